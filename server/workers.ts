@@ -53,10 +53,11 @@ export async function superviseWorkers(env: Env, announce: (address: string) => 
   const first = start(0);
   // A first process that cannot start ends everything: it has said why.
   await Promise.race([first, ended]);
-  if (workers.size > 0) {
+  // Who is told to stop while it starts says first that it is ready; nobody would stop those that came after it.
+  if (workers.size > 0 && !isStopping) {
     isOpen = true;
     announce(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+    for (let index = 1; index < env.WEB_CONCURRENCY; index++) void start(index);
   }
-  for (let index = 1; index < env.WEB_CONCURRENCY && workers.size > 0; index++) void start(index);
   return ended;
 }

@@ -5,10 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { currentIndexes } from './read-vector-index.server.ts';
 import type { SemanticScore, SemanticScores } from './service-texts.ts';
 import type { VectorIndex } from './vector-index.ts';
-import { compareTexts, scoreService, tradeOf } from './vector-scores.ts';
+import { askedVector, type AskedVector, compareTexts, scoreService, tradeOf } from './vector-scores.ts';
 
 /** The nearness of a query to every service of the index; long indexes are gone through with pauses, for other requests. */
-async function scoreAll(index: VectorIndex, query: Float64Array): Promise<Map<string, SemanticScore>> {
+async function scoreAll(index: VectorIndex, query: AskedVector): Promise<Map<string, SemanticScore>> {
   const cosines = new Float64Array(index.scales.length);
   for (let from = 0; from < index.texts.length;) {
     if (from > 0) await setImmediate();
@@ -36,6 +36,6 @@ export async function semanticScores(
   // Read again: the index may have been replaced while the model worked.
   const index = currentIndexes(ctx.database)?.get(meaning.modelId);
   if (!index || index.dims !== meaning.vector.length) return { ok: false, reason: 'loading' };
-  const query = Float64Array.from(meaning.vector);
+  const query = askedVector(meaning.vector);
   return { ok: true, scores: await scoreAll(index, query), trade: tradeOf(index, query) };
 }

@@ -72,8 +72,8 @@ function addDirection(sum: Float64Array, vector: Int8Array, scale: number): void
   for (let at = 0; at < vector.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0) * scale;
 }
 
-/** The strange queries whose nearness counts. */
-export const NEAREST_STRANGE = 3;
+/** So many strange queries count by their nearness: with fewer there is nothing to go by. */
+const NEAREST_STRANGE = 3;
 
 function findTrade(strange: readonly Int8Array[], shop: { sum: Float64Array; count: number }): Trade | null {
   if (strange.length < NEAREST_STRANGE || shop.count === 0) return null;

@@ -1,5 +1,6 @@
 import { textLines } from '#app/lib/plain-text.ts';
 import type { Conflict } from '#app/lib/posted-form.ts';
+import { moneyInput } from '#app/lib/typed-money.ts';
 
 import { CATEGORIES } from './categories.ts';
 import { parseDescription, SECTION_TITLES } from './service-description.ts';
@@ -103,7 +104,7 @@ export function priceCentsOf(typed: string): number | null | 'invalid' {
 }
 
 /** `149.00` of 14900: a price as the editor shows it. */
-export const priceInput = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+export const priceInput = (cents: number | null): string => (cents === null ? '' : moneyInput(cents));
 
 /** AEDIT-09: hours are rounded up to whole days, at least one; without a figure it is one day. */
 export function deliveryDaysFrom(hours: number | null): number {

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 
 import { easternInput, fromEasternInput } from '#app/lib/eastern-input.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { Cents } from '#app/lib/money.ts';
 import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
 import { normalisePromoCode, type Promo } from './model.ts';
 
@@ -11,7 +11,6 @@ export const CODE_LIMIT = 32;
 export const NOTE_LIMIT = 200;
 const CODE = /^[A-Z0-9_-]{3,32}$/;
 const MOST_USES = 1_000_000;
-const MOST_CENTS = 99_999_999;
 
 /** What the form of a code says (pages.md, /admin/promo-codes). `code` is empty where one is to be made. */
 export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: string };
@@ -27,16 +26,6 @@ export type PromoSaveFailure =
 /** What a code that was ever used keeps, by the names of the form: its buyers were told so. */
 export const LOCKED_FIELDS = ['code', 'type', 'value', 'starts', 'minimum'] as const;
 export type LockedField = (typeof LOCKED_FIELDS)[number];
-
-/** Dollars as people type them, in cents; null for what is no amount. */
-function centsOf(text: string): Cents | null {
-  const match = /^\$?\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(',', '').trim());
-  if (!match) return null;
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents <= MOST_CENTS ? cents : null;
-}
-
-const dollars = (cents: Cents): string => (cents / 100).toFixed(2);
 
 /** A whole number of at least one, or nothing at all. */
 const limit = z.pipe(
@@ -62,14 +51,14 @@ const minimum = z.pipe(
   z
     .string()
     .check(
-      z.refine((text) => text.trim() === '' || centsOf(text) !== null, 'Enter an amount such as 50.00.'),
+      z.refine((text) => text.trim() === '' || typedCents(text) !== null, 'Enter an amount such as 50.00.'),
     ),
-  z.transform((text) => (text.trim() === '' ? 0 : (centsOf(text) ?? 0))),
+  z.transform((text) => (text.trim() === '' ? 0 : (typedCents(text) ?? 0))),
 );
 
 /** Percent as a whole number, or cents; null for what is neither. */
 function valueOf(type: Promo['type'], text: string): number | null {
-  if (type === 'fixed') return centsOf(text) || null;
+  if (type === 'fixed') return typedCents(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
   return Number.isInteger(percent) && percent >= 1 && percent <= 100 ? percent : null;
 }
@@ -145,10 +134,10 @@ export function promoValues(terms: PromoTerms, version: number): FormValues {
     code: terms.code,
     description: terms.description,
     type: terms.type,
-    value: terms.type === 'fixed' ? dollars(terms.value) : String(terms.value),
+    value: terms.type === 'fixed' ? moneyInput(terms.value) : String(terms.value),
     starts: startsAt ? easternInput(startsAt) : '',
     ends: endsAt ? easternInput(endsAt) : '',
-    minimum: terms.minOrderCents === 0 ? '' : dollars(terms.minOrderCents),
+    minimum: terms.minOrderCents === 0 ? '' : moneyInput(terms.minOrderCents),
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
     ...(terms.isFirstOrderOnly && { first_order: 'on' }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
+import { moneyInput } from '#app/lib/typed-money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -57,7 +58,7 @@ export function RefundDeed({ leftCents, mayLoseMessages, error }: Facts & { erro
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={(leftCents / 100).toFixed(2)}
+        defaultValue={moneyInput(leftCents)}
         hint={`At most ${formatDollars(leftCents)}.`}
         error={error}
       />

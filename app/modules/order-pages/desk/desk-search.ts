@@ -1,5 +1,4 @@
 import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
-import type { Cents } from '#app/lib/money.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS, type DeskTab, type Words } from './desk-words.ts';
@@ -146,11 +145,4 @@ export function deskSearch(tab: DeskTab, sight: DeskSight, people: readonly Desk
       return { ...whole.read(seen), tab };
     },
   };
-}
-
-/** Dollars as people type them, in cents; null for what is no amount. */
-export function centsOf(text: string | null): Cents | null {
-  const match = /^\$?\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec((text ?? '').replaceAll(',', '').trim());
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }

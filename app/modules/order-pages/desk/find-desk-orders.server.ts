@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'd
 
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
+import { typedCents } from '#app/lib/typed-money.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
@@ -13,7 +14,7 @@ import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { OWED_WORK } from './desk-orders.ts';
-import { centsOf, type DeskSight, type DeskState } from './desk-search.ts';
+import type { DeskSight, DeskState } from './desk-search.ts';
 import type { DeskTab } from './desk-words.ts';
 import { foundOrders, titleRule } from './find-orders-by-text.server.ts';
 
@@ -142,7 +143,7 @@ function disputeRule(dispute: DeskState['filters']['dispute']): SQL | undefined 
 
 /** An amount beyond what an order can cost narrows nothing. */
 function amountRules({ min, max }: DeskState['filters']): (SQL | undefined)[] {
-  const [from, to] = [centsOf(min), centsOf(max)];
+  const [from, to] = [typedCents(min ?? ''), typedCents(max ?? '')];
   return [
     from === null ? undefined : gte(orders.totalCents, from),
     to === null ? undefined : lte(orders.totalCents, to),

@@ -1,4 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
+import { typedCents } from '#app/lib/typed-money.ts';
 
 /** What one order holds at most; `manualOrderSchema` refuses more. */
 export const MOST_LINES = 20;
@@ -25,13 +26,6 @@ export const lineFieldId = (field: LineField, place: number): string => `${field
 /** A line nobody filled in counts for nothing: it waits where there is no script to add one. */
 export function isEmptyLine(line: LineDraft): boolean {
   return line.line_service === '' && line.line_price.trim() === '' && line.line_reason.trim() === '';
-}
-
-/** Dollars as people type them (`49`, `49.50`, `$1,049.5`) in cents; null for what is no amount. */
-export function typedCents(typed: string): Cents | null {
-  const text = typed.trim();
-  if (!/^\$?\s?\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?$/.test(text)) return null;
-  return Math.round(Number(text.replaceAll(/[$,\s]/g, '')) * 100);
 }
 
 /** A whole number as typed; null for anything else. */

@@ -1,15 +1,9 @@
 import { z } from 'zod/mini';
 
+import { typedCents } from '#app/lib/typed-money.ts';
 import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 
-import {
-  isEmptyLine,
-  LINE_FIELDS,
-  type LineDraft,
-  type LineField,
-  lineFieldId,
-  typedCents,
-} from './line-draft.ts';
+import { isEmptyLine, LINE_FIELDS, type LineDraft, type LineField, lineFieldId } from './line-draft.ts';
 
 const text = z.catch(z.string(), '');
 const column = z.pipe(

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
+import { moneyInput } from '#app/lib/typed-money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   lineCents,
@@ -104,7 +105,7 @@ export function LineCard(part: PartProps) {
           field="line_price"
           label="Custom unit price in dollars"
           inputMode="decimal"
-          placeholder={price === null ? undefined : (price / 100).toFixed(2)}
+          placeholder={price === null ? undefined : moneyInput(price)}
           hint={
             price === null
               ? 'Leave empty for the catalog price.'

@@ -1,5 +1,6 @@
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
+import { moneyInput } from '#app/lib/typed-money.ts';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
@@ -80,7 +81,7 @@ export function RefundDialog({
   action: string;
   kept: Kept;
 }) {
-  const left = (payment.leftCents / 100).toFixed(2);
+  const left = moneyInput(payment.leftCents);
   const refundId = nextRefundId(payment, { posted: kept, fresh: newRefundId });
   const waiting = payment.refunds.find(({ id }) => id === refundId);
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');

@@ -2,7 +2,6 @@ import { eq, max } from 'drizzle-orm';
 
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -21,7 +20,10 @@ export type LegalDraft = {
   changeNote: string;
 };
 
-/** Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. Needs `legal:publish`. */
+/**
+ * Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. Needs `legal:publish`.
+ * The line in the audit is that of the draft it was (edit-legal-page.server.ts).
+ */
 export async function publishLegalVersion(
   ctx: AppContext,
   draft: LegalDraft,
@@ -35,15 +37,7 @@ export async function publishLegalVersion(
       .from(legalVersions)
       .where(eq(legalVersions.slug, draft.slug));
     const version = (newest?.version ?? defaultLegalText(draft.slug)?.version ?? 0) + 1;
-    const { id, ...rest } = { id: `${draft.slug}@${version}`, ...draft };
-    await ctx.db.insert(legalVersions).values({ ...rest, body, version, createdAt: ctx.now });
-    await recordAudit(ctx, {
-      action: 'legal.published',
-      entity: 'legal',
-      entityId: id,
-      summary: `Version ${version} of ${draft.title} was published.`,
-      after: { slug: draft.slug, version, effectiveAt: draft.effectiveAt.toISOString() },
-    });
+    await ctx.db.insert(legalVersions).values({ ...draft, body, version, createdAt: ctx.now });
     return ok({ version });
   });
 }

@@ -66,11 +66,12 @@ function anonymousContext(
   fallbacks: { count: number },
   life: { endsAt: number },
 ): AppContext {
+  // The shop's clock may be another than the process's; taken before its moment, so that no page is kept too long.
+  const openedAt = Date.now();
   const context = newContext({
     onFallback: () => fallbacks.count++,
-    // The shop's clock may be another than the process's.
     onChangeAhead: (at) => {
-      life.endsAt = Math.min(life.endsAt, Date.now() + at.getTime() - context.now.getTime());
+      life.endsAt = Math.min(life.endsAt, openedAt + at.getTime() - context.now.getTime());
     },
   });
   Object.defineProperty(context, 'actor', {

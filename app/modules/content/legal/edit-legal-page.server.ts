@@ -1,14 +1,19 @@
+import { eq, max } from 'drizzle-orm';
+
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOf } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import type { Drafted, DraftFailure, SentDraft } from '../drafts/drafted.ts';
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 import { discardDraft, type DraftOutcome, keepDraft, publishDraft } from '../drafts/write-draft.server.ts';
+import { defaultLegalText } from '../internal/default-legal-text.server.ts';
+import { legalVersions } from '../tables.server.ts';
 
 import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
 import { legalChanges } from './legal-changes.server.ts';
@@ -24,7 +29,6 @@ import {
   placeholderProblem,
 } from './legal-draft.ts';
 import { isAskable, type LegalFacts } from './legal-text.ts';
-import { publishLegalVersion } from './publish-legal-version.server.ts';
 
 /** How audit lines and drafts name a legal page. */
 export const LEGAL_KIND = 'legal';
@@ -58,6 +62,38 @@ function checkWords(draft: unknown, { facts, now }: { facts: LegalFacts; now: Da
 async function readNewest(ctx: AppContext, slug: string): Promise<LegalWords> {
   const [newest] = await listLegalTexts(ctx, slug);
   return newest ? { ...NO_WORDS, title: newest.title, body: newest.body } : NO_WORDS;
+}
+
+export type LegalDraft = {
+  slug: string;
+  title: string;
+  /** HTML; cleaned before it is stored. */
+  body: string;
+  /** From when on it applies, now or later. */
+  effectiveAt: Date;
+  changeNote: string;
+};
+
+/**
+ * Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. Needs `legal:publish`.
+ * Part of `publishLegalDraft`, which writes the line in the audit.
+ */
+export async function publishLegalVersion(
+  ctx: AppContext,
+  draft: LegalDraft,
+): Promise<Result<{ version: number }, { code: 'empty-text' }>> {
+  assertCan(ctx, 'legal:publish');
+  const body = cleanRichText(draft.body);
+  if (toPlainText(body) === '') return fail({ code: 'empty-text' });
+  return inTransaction(ctx, async (ctx) => {
+    const [newest] = await ctx.db
+      .select({ version: max(legalVersions.version) })
+      .from(legalVersions)
+      .where(eq(legalVersions.slug, draft.slug));
+    const version = (newest?.version ?? defaultLegalText(draft.slug)?.version ?? 0) + 1;
+    await ctx.db.insert(legalVersions).values({ ...draft, body, version, createdAt: ctx.now });
+    return ok({ version });
+  });
 }
 
 /** A legal page as the kit of drafts and versions knows it; null when there is none, not even a draft of one. */

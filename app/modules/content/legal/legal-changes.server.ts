@@ -1,7 +1,7 @@
 import { textLines } from '#app/lib/plain-text.ts';
 import type { ShownChange } from '#app/lib/shown-change.ts';
 
-import { textChange } from '../drafts/word-diff.server.ts';
+import { textChange, WHOLE } from '../drafts/word-diff.server.ts';
 
 import { legalWords } from './legal-draft.ts';
 
@@ -11,7 +11,7 @@ export function legalChanges(before: unknown, after: unknown): ShownChange[] {
   const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
   return [
     ...(old.title === now.title ? [] : [textChange('Title', old.title, now.title)]),
-    ...(from === to ? [] : [textChange('Text', from, to)]),
+    ...(from === to ? [] : [textChange('Text', from, to, WHOLE)]),
     ...(from === to && old.body !== now.body
       ? [{ label: 'Text', from: 'the same words', to: 'formatted otherwise' }]
       : []),

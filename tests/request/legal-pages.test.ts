@@ -204,3 +204,18 @@ test('the template is one for the team until it is reviewed', async () => {
   expect((await manager.post(path, reviewed, HTML)).status).toBe(303);
   expect(await text(manager.get(path))).not.toContain('Template, not reviewed');
 });
+
+test('the first steps of an owner lead to the legal texts, and are done with the last that is reviewed', async () => {
+  const owner = await signedInAs(shop, 'owner');
+  const step = async () => {
+    const found = /<a[^>]*href="\/admin\/legal"[^>]*>([^<]*legal texts[^<]*)<\/a>.*?(Done|Open)</s;
+    return found.exec(await text(owner.get('/admin')))?.slice(1);
+  };
+  const own = { intent: 'publish', version: '0', change_note: 'Our own' };
+  expect((await send(owner, `${PATH}/terms-of-service`, own)).status).toBe(303);
+  for (const slug of ['cookie-policy', 'privacy-policy']) {
+    expect(await step()).toEqual(['Have the legal texts reviewed, or write your own', 'Open']);
+    expect((await owner.post(`${PATH}/${slug}`, { intent: 'review', of: '1' }, HTML)).status).toBe(303);
+  }
+  expect(await step()).toEqual(['The legal texts are reviewed', 'Done']);
+});

@@ -12,6 +12,8 @@ export type RenderedPage = ReadyContent & {
   isStorable: boolean;
   /** Whether chance chose something on it: then several renderings of it are kept. */
   isVaried: boolean;
+  /** When what it shows changes by itself, as `Date.now()` counts; infinity for never. It is not shown from then on. */
+  endsAt: number;
   /** Better compressed encodings, made in the background; they replace the first ones. */
   improve(): Promise<ReadyContent['encodings']>;
 };
@@ -165,8 +167,9 @@ export class PageCache {
   }
 
   #store(key: string, page: RenderedPage) {
-    const freshUntil = Date.now() + (page.status === 404 ? NOT_FOUND_LIFE_MS : LIFE_MS);
-    const usableUntil = page.status === 404 ? freshUntil : freshUntil + STALE_MS;
+    const life = page.status === 404 ? NOT_FOUND_LIFE_MS : LIFE_MS;
+    const freshUntil = Math.min(Date.now() + life, page.endsAt);
+    const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_MS, page.endsAt);
     // A page that appears or disappears changes shelves.
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
     this.#shelfOf(page).put(key, { page, freshUntil, usableUntil });

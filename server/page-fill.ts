@@ -44,10 +44,8 @@ export function openPageRenderer(parts: FillParts) {
     const context = new RouterContextProvider();
     const fallbacks = { count: 0 };
     const chance = { isVaried: false };
-    context.set(
-      appContext,
-      anonymousContext(parts, () => fallbacks.count++),
-    );
+    const life = { endsAt: Number.POSITIVE_INFINITY };
+    context.set(appContext, anonymousContext(parts, fallbacks, life));
     context.set(requestNonce, nonce);
     context.set(addressBook, parts.addresses.book);
     context.set(pageChance, chance);
@@ -58,13 +56,24 @@ export function openPageRenderer(parts: FillParts) {
     const response = await parts.route(new Request(parts.publicUrl + key), context);
     const text = await response.text();
     const page = await finishPage(parts, { key, nonce, response, fallbacks, text });
-    return { ...page, isVaried: chance.isVaried };
+    return { ...page, isVaried: chance.isVaried, endsAt: life.endsAt };
   };
 }
 
 /** A context whose actor cannot be read: a page that depends on who asks must not be in the cache. */
-function anonymousContext({ newContext }: FillParts, onFallback: () => void): AppContext {
-  const context = newContext({ onFallback });
+function anonymousContext(
+  { newContext }: FillParts,
+  fallbacks: { count: number },
+  life: { endsAt: number },
+): AppContext {
+  // The shop's clock may be another than the process's; taken before its moment, so that no page is kept too long.
+  const openedAt = Date.now();
+  const context = newContext({
+    onFallback: () => fallbacks.count++,
+    onChangeAhead: (at) => {
+      life.endsAt = Math.min(life.endsAt, openedAt + at.getTime() - context.now.getTime());
+    },
+  });
   Object.defineProperty(context, 'actor', {
     // Not enumerable, so that copies of the context lose it instead of reading it.
     enumerable: false,
@@ -84,7 +93,10 @@ type Answer = {
   text: string;
 };
 
-async function finishPage(parts: FillParts, answer: Answer): Promise<Omit<RenderedPage, 'isVaried'>> {
+async function finishPage(
+  parts: FillParts,
+  answer: Answer,
+): Promise<Omit<RenderedPage, 'isVaried' | 'endsAt'>> {
   const { response, key } = answer;
   const facts = parts.addresses.factsOf(pagePath(key.split('?')[0] ?? key));
   const isStorable =

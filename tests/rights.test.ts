@@ -61,7 +61,7 @@ test('the check sees the commands and the questions of the product', () => {
   expect(commands.filter(({ id }) => asserts(id)).length).toBeGreaterThan(90);
   for (const id of [
     'catalog/change-service-slug.server.ts#changeServiceSlug',
-    'content/legal/publish-legal-version.server.ts#publishLegalVersion',
+    'content/legal/edit-legal-page.server.ts#publishLegalVersion',
     'blog/rename-post.server.ts#renamePost',
     // Asserted by what it calls, by the proof of an order, by whose account it is.
     'reviews/moderate-reviews.server.ts#pinReview',

@@ -49,7 +49,8 @@ function Change({ change, isBackwards }: { change: ShownChange; isBackwards: boo
   return isBackwards ? <FromTo from={to} to={from} /> : <FromTo from={from} to={to} />;
 }
 
-function Changes({
+/** What changed, field by field; `isBackwards` tells it as bringing the old values back makes it. */
+export function Changes({
   changes,
   isBackwards = false,
 }: {

@@ -23,7 +23,10 @@ const HOLDERS = {
   /** Words and pictures of the public pages, their drafts and versions. */
   'content:read': READERS,
   'content:write': EDITORS,
-  /** Puts a version of a legal page into force. */
+  /** The legal pages with their drafts, versions and how many orders accepted each. */
+  'legal:read': READERS,
+  'legal:draft': EDITORS,
+  /** Puts a version of a legal page into force, and says that a template was reviewed. */
   'legal:publish': MANAGERS,
   /** Whether mails leave the shop, and what is left to set up. */
   'health:read': MANAGERS,

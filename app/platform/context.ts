@@ -106,6 +106,8 @@ export type AppContext = {
   setCookie?: (line: string) => void;
   /** Called when a deliberate fallback stands in for data that could not be read: such a page is not kept. */
   onFallback?: () => void;
+  /** Called with the moment at which what was read changes by itself: such a page is kept no longer than until then. */
+  onChangeAhead?: (at: Date) => void;
 };
 
 /** The context of this request, set by the server before routing. */

@@ -114,6 +114,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/orders/:id/files/:file': staffs.href,
     '/email/unsubscribe': unsubscribe,
     '/admin/homepage-content/:block': '/admin/homepage-content/faq',
+    '/admin/legal/:slug': '/admin/legal/terms-of-service',
     '/api/auth/*': '/api/auth/sign-in/email',
     '/:order': orderId,
   };

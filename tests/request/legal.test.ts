@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
-import { publishLegalVersion } from '#app/modules/content/legal/publish-legal-version.server.ts';
+import { publishLegalVersion } from '#app/modules/content/legal/edit-legal-page.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
 

@@ -107,6 +107,40 @@ test('words published by one process are on the pages of every process within a 
   expect(performance.now() - publishedAt).toBeLessThan(1000);
 });
 
+test('a legal version ahead is on the pages of every process from its moment on, and orders name it', async () => {
+  const path = '/legal/terms-of-service';
+  const read = async () => (await answers(12, path)).map(({ body }) => body.includes('Said by version 2.'));
+  await read();
+  const effectiveAt = Date.now() + 3_000;
+  await database.query(
+    `insert into legal_versions (id, slug, version, title, body, effective_at, change_note)
+      values (gen_random_uuid(), 'terms-of-service', 2, 'Terms', '<p>Said by version 2.</p>', $1, 'Another')`,
+    [new Date(effectiveAt)],
+  );
+  const isAhead = async () =>
+    (await answers(12, path)).every(({ body }) => body.includes('Not yet effective'));
+  const writtenAt = performance.now();
+  await until(shop, isAhead, 10);
+  expect(performance.now() - writtenAt).toBeLessThan(1000);
+  expect(await read()).toEqual(Array(12).fill(false));
+  await new Promise((resolve) => setTimeout(resolve, effectiveAt - Date.now() + 20));
+  expect(await read()).toEqual(Array(12).fill(true));
+  const { rows } = await database.query("select version from legal_versions where slug = 'terms-of-service'");
+  expect(rows).toEqual([{ version: 2 }]);
+  const { rows: services } = await database.query<{ id: string }>(
+    "select id from services where status = 'published' and price_usd > 0 limit 1",
+  );
+  const cart = JSON.stringify({ items: [{ serviceId: services[0]?.id, quantity: 1 }], promoCode: null });
+  const bought = await answers(4, '/api/create-checkout', cart);
+  expect(bought.map(({ status }) => status)).toEqual(Array(4).fill(200));
+  const named = await database.query(
+    'select distinct terms_version_id, privacy_version_id from orders where not is_demo and terms_version_id is not null',
+  );
+  expect(named.rows).toEqual([
+    { terms_version_id: 'terms-of-service@2', privacy_version_id: 'privacy-policy@1' },
+  ]);
+});
+
 test('[T13] the processes count one client together', async () => {
   const body = JSON.stringify({ session_id: 'cs_test_a1b2c3d4e5f6g7h8' });
   const statuses = (await answers(40, '/api/process-checkout', body)).map(({ status }) => status);

@@ -42,23 +42,26 @@ function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: F
 function Comparison({ differences, by }: { differences: readonly Difference[]; by: string }) {
   if (differences.length === 0) return <p className="text-ink-2">Both are the same.</p>;
   return (
-    <dl className="grid max-h-80 gap-4 overflow-y-auto">
-      {differences.map(({ name, label, mine, theirs }) => (
-        <div key={name} className="grid gap-1">
-          <dt className="text-sm font-semibold">{label}</dt>
-          <dd className="grid gap-2 text-sm sm:grid-cols-2">
-            <div className="rounded-base border border-line p-3 whitespace-pre-wrap">
-              <span className="block text-xs text-ink-3">{by}</span>
-              {theirs || 'Empty'}
-            </div>
-            <div className="rounded-base border border-line p-3 whitespace-pre-wrap">
-              <span className="block text-xs text-ink-3">You</span>
-              {mine || 'Empty'}
-            </div>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    // The keyboard scrolls what holds the focus.
+    <div role="group" aria-label="Comparison" tabIndex={0} className="max-h-80 overflow-y-auto">
+      <dl className="grid gap-4">
+        {differences.map(({ name, label, mine, theirs }) => (
+          <div key={name} className="grid gap-1">
+            <dt className="text-sm font-semibold">{label}</dt>
+            <dd className="grid gap-2 text-sm sm:grid-cols-2">
+              <div className="rounded-base border border-line p-3 whitespace-pre-wrap">
+                <span className="block text-xs text-ink-3">{by}</span>
+                {theirs || 'Empty'}
+              </div>
+              <div className="rounded-base border border-line p-3 whitespace-pre-wrap">
+                <span className="block text-xs text-ink-3">You</span>
+                {mine || 'Empty'}
+              </div>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -13,6 +13,8 @@ type RichTextProps = {
   defaultValue: string;
   hint?: string;
   error?: string | null;
+  /** Lines of the text area, where the text is HTML. */
+  rows?: number;
 };
 
 type Mode = 'visual' | 'html';
@@ -36,7 +38,7 @@ function useEditorPart(isWanted: boolean) {
  * writes into it. Without script, without the editor's script, and for texts with parts the editor does not know, the
  * text area itself is the field.
  */
-export function RichText({ name, label, defaultValue, hint, error }: RichTextProps) {
+export function RichText({ name, label, defaultValue, hint, error, rows = 10 }: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const [lost] = useState(() => unknownParts(defaultValue));
   const [mode, setMode] = useState<Mode>(lost.length > 0 ? 'html' : 'visual');
@@ -69,7 +71,7 @@ export function RichText({ name, label, defaultValue, hint, error }: RichTextPro
         id={isVisual && Editor ? undefined : name}
         name={name}
         defaultValue={defaultValue}
-        rows={10}
+        rows={rows}
         className={classNames(controlClasses, 'py-2.5 text-sm', isVisual && 'hidden noscript:block')}
         aria-invalid={error ? true : undefined}
         aria-describedby={described}

@@ -54,6 +54,24 @@ export const legalVersions = pgTable(
 );
 
 /**
+ * That somebody who knows the law has read a version which is still the text the product came with. By its content too, because that
+ * text is stored nowhere and may change with the product.
+ */
+export const legalReviews = pgTable(
+  'legal_reviews',
+  {
+    slug: text('slug').notNull(),
+    version: integer('version').notNull(),
+    /** SHA-256 of the text, in hex. */
+    bodyHash: text('body_hash').notNull(),
+    /** Who said so; no foreign key: the review outlives the account. */
+    reviewedBy: uuid('reviewed_by'),
+    reviewedAt: instant('reviewed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slug, table.version, table.bodyHash] })],
+);
+
+/**
  * What is being written of a thing that has a live value elsewhere, one row a thing: its draft, what waits to be published, and the
  * number its editors lock on. The row stays when the draft is published.
  */

@@ -109,6 +109,13 @@ export const orders = pgTable(
     index('orders_of_promo')
       .on(table.promoId)
       .where(sql`${table.promoId} is not null`),
+    // How many accepted each version of the terms and of the privacy policy.
+    index('orders_of_terms')
+      .on(table.termsVersionId)
+      .where(sql`${table.termsVersionId} is not null`),
+    index('orders_of_privacy')
+      .on(table.privacyVersionId)
+      .where(sql`${table.privacyVersionId} is not null`),
     index('orders_due')
       .on(table.dueAt)
       .where(sql`${table.status} = 'PAID'`),

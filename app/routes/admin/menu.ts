@@ -89,6 +89,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'texts words pages hero faq about awards logos contact trust',
   },
   {
+    href: '/admin/legal',
+    label: 'Legal pages',
+    icon: 'files',
+    permission: 'legal:read',
+    group: 'Content',
+    words: 'terms of service privacy cookie refund policy versions effective accepted lawyer',
+  },
+  {
     href: '/admin/homepage-content/settings',
     label: 'Shop settings',
     icon: 'sliders-horizontal',
@@ -121,6 +129,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'promos:write',
     words: 'new add discount coupon',
+  },
+  {
+    href: '/admin/legal/new',
+    label: 'Add legal page',
+    icon: 'plus',
+    permission: 'legal:draft',
+    words: 'new create policy terms',
   },
   {
     href: '/admin/orders/trash',

@@ -2,6 +2,7 @@ import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
+import { legalRows } from './rows/legal.ts';
 import { noticeRows } from './rows/notices.ts';
 import { orderDeskRows } from './rows/order-desk.ts';
 import { orderListRows } from './rows/order-list.ts';
@@ -22,6 +23,7 @@ export const TABLE = {
   questionnaires: templateRows,
   'promo codes': promoRows,
   'the words of the pages': contentRows,
+  'the legal pages': legalRows,
   'the shop’s settings': settingsRows,
   notices: noticeRows,
   people: peopleRows,

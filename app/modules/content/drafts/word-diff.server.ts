@@ -3,13 +3,20 @@ import { diffWordsWithSpace } from 'diff';
 import { cutText } from '#app/lib/plain-text.ts';
 import type { DiffPart, ShownChange } from '#app/lib/shown-change.ts';
 
-/** Longer comparisons end here; then the whole text counts as replaced. */
-const MOST_MS = 50;
 /** Characters of what stayed that are kept on either side of a change, so that it is seen where it stands. */
 const AROUND = 60;
-/** Characters of one change that are shown. */
-const MOST_CHARACTERS = 600;
-const MOST_PARTS = 60;
+
+/** How much of a comparison is shown. */
+type Limits = {
+  /** Longer comparisons end here; then the whole text counts as replaced. */
+  ms: number;
+  /** Characters of one change. */
+  characters: number;
+  parts: number;
+};
+const IN_A_LIST: Limits = { ms: 50, characters: 600, parts: 60 };
+/** Every word that changed, where two texts are what somebody came to compare. */
+export const WHOLE: Limits = { ms: 300, characters: Infinity, parts: Infinity };
 
 const lastWords = (text: string) => `…${text.slice(-AROUND).replace(/^\S*/, '')}`;
 const firstWords = (text: string) => `${text.slice(0, AROUND).replace(/\S*$/, '')}…`;
@@ -26,8 +33,8 @@ function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
  * Which words of a text changed: what went, what came, and a few words around each, so that two long texts that begin alike
  * are not told as two equal beginnings (AHIST-01).
  */
-export function wordDiff(before: string, after: string): DiffPart[] {
-  const changes = diffWordsWithSpace(before, after, { timeout: MOST_MS }) ?? [
+export function wordDiff(before: string, after: string, limits = IN_A_LIST): DiffPart[] {
+  const changes = diffWordsWithSpace(before, after, { timeout: limits.ms }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];
@@ -37,10 +44,10 @@ export function wordDiff(before: string, after: string): DiffPart[] {
         kind: 'same',
         text: cutSame(value, { isFirst: place === 0, isLast: place === changes.length - 1 }),
       };
-    return { kind: removed ? 'old' : 'new', text: cutText(value, MOST_CHARACTERS) };
+    return { kind: removed ? 'old' : 'new', text: cutText(value, limits.characters) };
   });
-  return parts.length > MOST_PARTS
-    ? [...parts.slice(0, MOST_PARTS), { kind: 'same', text: ' … and more' }]
+  return parts.length > limits.parts
+    ? [...parts.slice(0, limits.parts), { kind: 'same', text: ' … and more' }]
     : parts;
 }
 
@@ -48,9 +55,9 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 const SHORT = 60;
 
 /** What became of a text, in the words that changed; of a short one as it was and as it is. */
-export function textChange(label: string, before: string, after: string): ShownChange {
+export function textChange(label: string, before: string, after: string, limits?: Limits): ShownChange {
   const isShort = before.length <= SHORT && after.length <= SHORT;
   if (isShort || before === '' || after === '')
     return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };
-  return { label, parts: wordDiff(before, after) };
+  return { label, parts: wordDiff(before, after, limits) };
 }

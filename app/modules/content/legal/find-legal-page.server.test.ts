@@ -10,7 +10,7 @@ import { legalVersions } from '../tables.server.ts';
 import { findAcceptedVersions, findLegalPage, listLegalPages } from './find-legal-page.server.ts';
 import { findLegalStylesheet } from './find-legal-stylesheet.server.ts';
 import { LEGAL_SLUGS } from './legal-text.ts';
-import { publishLegalVersion } from './publish-legal-version.server.ts';
+import { publishLegalVersion } from './edit-legal-page.server.ts';
 
 const TERMS = {
   slug: 'terms-of-service',

@@ -8,19 +8,21 @@ import { defaultLegalText, type LegalText } from '../internal/default-legal-text
 import { siteContent } from '../read-site-content.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
+import { isUnreviewed } from './find-legal-review.server.ts';
 import {
   fillPlaceholders,
+  isAskable,
   LEGAL_SLUGS,
   type LegalFacts,
   type LegalPage,
   legalStates,
   type LegalVersionLine,
   REFUND_DAYS,
+  versionId,
 } from './legal-text.ts';
 
-const LONGEST_SLUG = 200;
-
-async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
+/** The facts of this shop that legal texts name. */
+export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
   const { provider } = await siteContent(ctx);
   return {
     legal_entity: provider.legalLine,
@@ -29,8 +31,8 @@ async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
   };
 }
 
-/** Every version of a page, the text the product comes with as the first one of its page. */
-async function listVersions(ctx: AppContext, slug: string): Promise<LegalText[]> {
+/** Every version of a page, newest first; the text the product comes with is the first one of its page. */
+export async function listLegalTexts(ctx: AppContext, slug: string): Promise<LegalText[]> {
   const stored = await ctx.db
     .select()
     .from(legalVersions)
@@ -53,8 +55,10 @@ export async function findLegalPage(
   slug: string,
   version: number | null = null,
 ): Promise<LegalPage | null> {
-  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
-  const versions = legalStates(await listVersions(ctx, slug), ctx.now);
+  if (!isAskable(slug)) return null;
+  const versions = legalStates(await listLegalTexts(ctx, slug), ctx.now);
+  const next = versions.filter((one) => one.state === 'upcoming').map((one) => one.effectiveAt.getTime());
+  if (next.length > 0) ctx.onChangeAhead?.(new Date(Math.min(...next)));
   const current = versions.find((one) => one.state === 'current');
   const shown = versions.find((one) => one.version === version) ?? current;
   if (!current || !shown) return null;
@@ -70,7 +74,7 @@ export async function findLegalPage(
     versions: versions.map(asLine),
     supportEmail: facts.support_email,
     legalEntity: facts.legal_entity,
-    isShipped: shown.body === defaultLegalText(slug)?.body,
+    isUnreviewed: await isUnreviewed(ctx, shown),
   };
 }
 
@@ -102,7 +106,7 @@ async function findVersionId(ctx: AppContext, slug: string): Promise<string> {
     .where(and(eq(legalVersions.slug, slug), lte(legalVersions.effectiveAt, ctx.now)))
     .orderBy(desc(legalVersions.version))
     .limit(1);
-  return `${slug}@${row?.version ?? defaultLegalText(slug)?.version ?? 0}`;
+  return versionId(slug, row?.version ?? defaultLegalText(slug)?.version ?? 0);
 }
 
 /** The ids of the versions that apply now, as an order stores what its buyer accepted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fillPlaceholders, legalStates, readVersion } from './legal-text.ts';
+import { deskStates, fillPlaceholders, legalStates, readVersion } from './legal-text.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const on = (version: number, day: string) => ({ version, effectiveAt: new Date(`${day}T00:00:00Z`) });
@@ -24,6 +24,15 @@ test('the newest version whose day has come is current', () => {
 test('a version that was replaced before its day never applies', () => {
   const states = legalStates([on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01')], NOW);
   expect(states.map(({ state }) => state)).toEqual(['current', 'previous', 'previous']);
+});
+
+test('those who publish see which version never applies, wherever it stands', () => {
+  const versions = [on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01'), on(4, '2027-02-01')];
+  const states = [...deskStates(versions, NOW), ...deskStates([...versions, on(5, '2027-01-01')], NOW)];
+  expect(states.map(({ version, state }) => `${version} ${state}`)).toEqual([
+    ...['4 upcoming', '3 current', '2 replaced', '1 previous'],
+    ...['5 upcoming', '4 replaced', '3 current', '2 replaced', '1 previous'],
+  ]);
 });
 
 test.each([

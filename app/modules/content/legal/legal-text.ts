@@ -3,6 +3,9 @@ import type { ContentsLine } from '#app/lib/heading-anchors.ts';
 /** The pages that always exist; others exist when published. */
 export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
 
+/** Whether an address may be asked for at all: the database takes no text with a zero in it. */
+export const isAskable = (slug: string): boolean => slug.length <= 200 && !slug.includes('\0');
+
 /** Days after delivery within which money is given back. */
 export const REFUND_DAYS = 7;
 
@@ -44,8 +47,8 @@ export type LegalPage = {
   versions: LegalVersionLine[];
   supportEmail: string;
   legalEntity: string;
-  /** The text the product comes with, which nobody of this shop has published. */
-  isShipped: boolean;
+  /** The text the product comes with, of which nobody said that it was reviewed. */
+  isUnreviewed: boolean;
 };
 
 /**
@@ -63,6 +66,27 @@ export function legalStates<Version extends { version: number; effectiveAt: Date
     state: one === current ? 'current' : current && one.version < current.version ? 'previous' : 'upcoming',
   }));
 }
+
+/** As `legalStates`, for those who publish: a version whose day comes after that of a newer one is `replaced`, and never applies. */
+export function deskStates<Version extends { version: number; effectiveAt: Date }>(
+  versions: readonly Version[],
+  now: Date,
+): (Version & { state: LegalVersionLine['state'] | 'replaced' })[] {
+  return legalStates(versions, now).map((one) => ({
+    ...one,
+    state: versions.some(
+      ({ version, effectiveAt }) => version > one.version && effectiveAt <= one.effectiveAt,
+    )
+      ? 'replaced'
+      : one.state,
+  }));
+}
+
+/** A version as orders name it. */
+export const versionId = (slug: string, version: number): string => `${slug}@${version}`;
+
+/** What every buyer accepts at checkout. */
+export const ACCEPTED_SLUGS: readonly string[] = ['terms-of-service', 'privacy-policy'];
 
 /** The version number an address asks for; null for none, or for what is no number of a version. */
 export function readVersion(search: URLSearchParams): number | null {

@@ -3,6 +3,7 @@ import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
+import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
@@ -46,15 +47,17 @@ async function card<Value>(
 /** What is left to do before the shop is one's own; each is checked, none is ticked by hand. */
 async function readSetUp(ctx: AppContext) {
   const { actor } = ctx;
-  const [factor, hasShopData, hasOwn, hasDemo] = await Promise.all([
+  const [factor, hasShopData, hasLegal, hasOwn, hasDemo] = await Promise.all([
     actor.kind === 'user' ? findFactor(ctx, actor.id) : null,
     hasOwnProvider(ctx),
+    hasReviewedLegal(ctx),
     hasOwnPublishedService(ctx),
     hasDemoServices(ctx),
   ]);
   return {
     hasSecondFactor: Boolean(factor?.confirmedAt),
     hasShopData,
+    hasLegalTexts: hasLegal,
     hasOwnService: hasOwn,
     isWithoutDemoData: !hasDemo,
     takesPayments: ctx.payments.mode === 'live',

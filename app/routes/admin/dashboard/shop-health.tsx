@@ -92,6 +92,12 @@ const STEPS: { key: keyof SetUp; done: string; open: string; href?: string }[] =
     href: '/admin/homepage-content/settings',
   },
   {
+    key: 'hasLegalTexts',
+    done: 'The legal texts are reviewed',
+    open: 'Have the legal texts reviewed, or write your own',
+    href: '/admin/legal',
+  },
+  {
     key: 'hasOwnService',
     done: 'Your first own service is published',
     open: 'Publish your first own service',

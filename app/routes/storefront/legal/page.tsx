@@ -80,7 +80,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           {`Version ${version} · Effective `}
           <time dateTime={effectiveAt}>{formatLongDate(new Date(effectiveAt))}</time>
         </p>
-        {page.isShipped ? <TemplateNote /> : null}
+        {page.isUnreviewed ? <TemplateNote /> : null}
         {state === 'current' ? null : <OtherVersionNote slug={page.slug} state={state} />}
       </header>
       <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-12 lg:grid-cols-[minmax(0,42rem)_18rem] lg:justify-between">

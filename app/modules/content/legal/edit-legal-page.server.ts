@@ -1,0 +1,189 @@
+import { eq, max } from 'drizzle-orm';
+
+import { toPlainText } from '#app/lib/plain-text.ts';
+import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { slugOf } from '#app/lib/slug.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { cleanRichText } from '#app/platform/rich-text.server.ts';
+
+import type { Drafted, DraftFailure, SentDraft } from '../drafts/drafted.ts';
+import { findContentDraft } from '../drafts/find-content-draft.server.ts';
+import { discardDraft, type DraftOutcome, keepDraft, publishDraft } from '../drafts/write-draft.server.ts';
+import { defaultLegalText } from '../internal/default-legal-text.server.ts';
+import { legalVersions } from '../tables.server.ts';
+
+import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
+import { legalChanges } from './legal-changes.server.ts';
+import {
+  effectiveTime,
+  emptyPlaceholders,
+  LEGAL_BODY_LIMIT,
+  legalFields,
+  legalLines,
+  type LegalWords,
+  legalWords,
+  NO_WORDS,
+  placeholderProblem,
+} from './legal-draft.ts';
+import { isAskable, type LegalFacts } from './legal-text.ts';
+
+/** How audit lines and drafts name a legal page. */
+export const LEGAL_KIND = 'legal';
+
+type Checked = Result<LegalWords, readonly Problem[]>;
+
+/** What of a draft can become a version: its text cleaned, and every problem at its field. */
+function checkWords(draft: unknown, { facts, now }: { facts: LegalFacts; now: Date }): Checked {
+  const words = legalWords(draft);
+  const lines = legalLines.safeParse(words);
+  const body = cleanRichText(words.body);
+  const empty = emptyPlaceholders(`${words.title} ${body}`, facts);
+  const said = lines.success ? [] : fieldProblems(lines.error);
+  const problems: Problem[] = said.map(({ field, message }) => ({
+    field: field === 'changeNote' ? 'change_note' : field,
+    message,
+  }));
+  if (effectiveTime(words.effective, now) === null)
+    problems.push({
+      field: 'effective',
+      message: 'Choose a time ahead, at most a year, or leave it empty for at once.',
+    });
+  if (toPlainText(body) === '') problems.push({ field: 'body', message: 'Write the text.' });
+  if (body.length > LEGAL_BODY_LIMIT) problems.push({ field: 'body', message: 'This text is too long.' });
+  if (empty.length > 0) problems.push({ field: 'body', message: placeholderProblem(empty) });
+  if (!lines.success || problems.length > 0) return fail(problems);
+  return ok({ ...lines.data, body, effective: words.effective.trim() });
+}
+
+/** The newest version, whether it applies already or not, is what a draft begins with and changes. */
+async function readNewest(ctx: AppContext, slug: string): Promise<LegalWords> {
+  const [newest] = await listLegalTexts(ctx, slug);
+  return newest ? { ...NO_WORDS, title: newest.title, body: newest.body } : NO_WORDS;
+}
+
+export type LegalDraft = {
+  slug: string;
+  title: string;
+  /** HTML; cleaned before it is stored. */
+  body: string;
+  /** From when on it applies, now or later. */
+  effectiveAt: Date;
+  changeNote: string;
+};
+
+/**
+ * Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. Needs `legal:publish`.
+ * Part of `publishLegalDraft`, which writes the line in the audit.
+ */
+export async function publishLegalVersion(
+  ctx: AppContext,
+  draft: LegalDraft,
+): Promise<Result<{ version: number }, { code: 'empty-text' }>> {
+  assertCan(ctx, 'legal:publish');
+  const body = cleanRichText(draft.body);
+  if (toPlainText(body) === '') return fail({ code: 'empty-text' });
+  return inTransaction(ctx, async (ctx) => {
+    const [newest] = await ctx.db
+      .select({ version: max(legalVersions.version) })
+      .from(legalVersions)
+      .where(eq(legalVersions.slug, draft.slug));
+    const version = (newest?.version ?? defaultLegalText(draft.slug)?.version ?? 0) + 1;
+    await ctx.db.insert(legalVersions).values({ ...draft, body, version, createdAt: ctx.now });
+    return ok({ version });
+  });
+}
+
+/** A legal page as the kit of drafts and versions knows it; null when there is none, not even a draft of one. */
+export async function findLegalThing(
+  ctx: AppContext,
+  slug: string,
+): Promise<Drafted<AppContext, LegalWords> | null> {
+  if (!isAskable(slug)) return null;
+  const [newest] = await listLegalTexts(ctx, slug);
+  const draft = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
+  if (!newest && draft.value === null) return null;
+  return legalThing(ctx, slug, newest?.title ?? legalWords(draft.value).title);
+}
+
+async function legalThing(
+  ctx: AppContext,
+  slug: string,
+  title: string,
+): Promise<Drafted<AppContext, LegalWords>> {
+  const facts = await legalFacts(ctx);
+  return {
+    kind: LEGAL_KIND,
+    key: slug,
+    name: title || slug,
+    readLive: (ctx) => readNewest(ctx, slug),
+    isUnfit: () => Promise.resolve(false),
+    writeLive: async (ctx, { title, body, changeNote, effective }) => {
+      const effectiveAt = effectiveTime(effective, ctx.now) ?? ctx.now;
+      const made = await publishLegalVersion(ctx, { slug, title, body, changeNote, effectiveAt });
+      if (!made.ok) throw new Error('a text that was checked has no words');
+    },
+    check: (draft) => checkWords(draft, { facts, now: ctx.now }),
+    fieldsOf: legalFields,
+    changesOf: legalChanges,
+  };
+}
+
+const GONE = fail({ code: 'no-draft' as const });
+
+/** Keeps what was typed of a legal page; visitors see nothing of it. */
+export async function saveLegalDraft(ctx: AppContext, slug: string, sent: SentDraft): Promise<DraftOutcome> {
+  assertCan(ctx, 'legal:draft');
+  const thing = await findLegalThing(ctx, slug);
+  return thing ? keepDraft(ctx, thing, sent) : GONE;
+}
+
+export async function discardLegalDraft(ctx: AppContext, slug: string): Promise<DraftOutcome> {
+  assertCan(ctx, 'legal:draft');
+  const thing = await findLegalThing(ctx, slug);
+  return thing ? discardDraft(ctx, thing) : GONE;
+}
+
+export type PublishedLegal = { version: number; effectiveAt: Date; isAhead: boolean };
+
+/** Makes what was typed the next version of a legal page, which nobody can change any more. Needs `legal:publish`. */
+export async function publishLegalDraft(
+  ctx: AppContext,
+  slug: string,
+  sent: SentDraft,
+): Promise<Result<PublishedLegal | null, DraftFailure>> {
+  assertCan(ctx, 'legal:publish');
+  const thing = await findLegalThing(ctx, slug);
+  if (!thing) return GONE;
+  const [before] = await listLegalTexts(ctx, slug);
+  const number = (before?.version ?? 0) + 1;
+  const name = `Version ${number} of ${legalWords(sent.draft).title.trim() || thing.name}`;
+  const outcome = await publishDraft(ctx, { ...thing, name }, sent);
+  if (!outcome.ok) return outcome;
+  const [newest] = await listLegalTexts(ctx, slug);
+  if (!outcome.value.isChanged || !newest) return ok(null);
+  const { version, effectiveAt } = newest;
+  return ok({ version, effectiveAt, isAhead: effectiveAt > ctx.now });
+}
+
+export type NewLegalFailure = Conflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
+
+/** Of these two the second is a page of the editor, and the first would be none. */
+const RESERVED = new Set(['', 'new']);
+
+/** Begins a further legal page as a draft; its address is made from the title where none is given. */
+export async function createLegalPage(
+  ctx: AppContext,
+  { title, slug: asked }: { title: string; slug: string },
+): Promise<Result<{ slug: string }, NewLegalFailure>> {
+  assertCan(ctx, 'legal:draft');
+  const slug = asked || slugOf(title);
+  if (RESERVED.has(slug)) return fail({ code: 'no-slug' });
+  if (await findLegalThing(ctx, slug)) return fail({ code: 'taken' });
+  const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
+  const draft: LegalWords = { ...NO_WORDS, title, changeNote: 'First version' };
+  const kept = await keepDraft(ctx, await legalThing(ctx, slug, title), { draft, version, overwrite: null });
+  return kept.ok ? ok({ slug }) : kept;
+}

@@ -1,0 +1,19 @@
+import { textLines } from '#app/lib/plain-text.ts';
+import type { ShownChange } from '#app/lib/shown-change.ts';
+
+import { textChange, WHOLE } from '../drafts/word-diff.server.ts';
+
+import { legalWords } from './legal-draft.ts';
+
+/** What differs between two texts of a legal page, in words; formatting alone is told as such. */
+export function legalChanges(before: unknown, after: unknown): ShownChange[] {
+  const [old, now] = [legalWords(before), legalWords(after)];
+  const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
+  return [
+    ...(old.title === now.title ? [] : [textChange('Title', old.title, now.title)]),
+    ...(from === to ? [] : [textChange('Text', from, to, WHOLE)]),
+    ...(from === to && old.body !== now.body
+      ? [{ label: 'Text', from: 'the same words', to: 'formatted otherwise' }]
+      : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import {
+  effectiveTime,
+  emptyPlaceholders,
+  legalInput,
+  newLegalInput,
+  placeholderProblem,
+} from './legal-draft.ts';
+
+const FACTS = { legal_entity: 'A & B', support_email: ' ', refund_days: '7' };
+const NOW = new Date('2026-11-20T12:00:30Z');
+
+test.each([
+  ['<p>{legal_entity} gives back within {refund_days} days.</p>', []],
+  ['<p>{support_email}, again {support_email}</p>', ['{support_email}']],
+  ['<p>{legal_name} and {} and {constructor}</p>', ['{legal_name}', '{}', '{constructor}']],
+  ['<p>{Legal_Entity}</p>', ['{Legal_Entity}']],
+  ['<p>f(x) = { 1, 2 } {a-b}</p>', []],
+])('nothing would stand in place of: %s', (html, empty) => {
+  expect(emptyPlaceholders(html, FACTS)).toEqual(empty);
+});
+
+test('the sentence names each of them', () => {
+  expect(placeholderProblem(['{a}'])).toMatch(/^Nothing would stand in place of \{a\}\./);
+  expect(placeholderProblem(['{a}', '{b}', '{c}'])).toContain('{a}, {b} and {c}.');
+});
+
+test.each([
+  ['', NOW],
+  ['  ', NOW],
+  ['2026-11-20T07:00', null],
+  ['2026-11-20T07:01', new Date('2026-11-20T12:01:00Z')],
+  ['2027-11-20T07:00', new Date('2027-11-20T12:00:00Z')],
+  ['2027-11-22T07:00', null],
+  ['tomorrow', null],
+  ['2026-13-45T99:99', null],
+])('effective "%s" in Eastern Time', (typed, at) => {
+  expect(effectiveTime(typed, NOW)).toEqual(at);
+});
+
+test('a form is a draft whatever of it is there, with lines that end as they do in texts', () => {
+  expect(legalInput.parse({ version: '3', body: 'a\r\nb' })).toEqual({
+    draft: { title: '', body: 'a\nb', changeNote: '', effective: '' },
+    version: 3,
+    overwrite: null,
+  });
+  expect(legalInput.safeParse({ version: '3', body: 'a'.repeat(100_001) }).success).toBe(false);
+});
+
+test.each([
+  ['refund-policy', true],
+  ['', true],
+  ['Refund', false],
+  ['a--b', false],
+  ['-a', false],
+  ['../x', false],
+  ['a'.repeat(81), false],
+])('the address "%s" may be one: %s', (slug, isFine) => {
+  expect(newLegalInput.safeParse({ title: 'Refunds', slug }).success).toBe(isFine);
+});

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo } from '#app/platform/db/listing.server.ts';
+
+import { orders } from './order-tables.server.ts';
+
+/** The orders that name a version, a row each; each half has an index of its own, and an id is in one of them only. */
+export const ordersThatAccepted = (id: string): SQL =>
+  sql`select 1 from ${orders} where ${orders.termsVersionId} = ${id}
+      union all select 1 from ${orders} where ${orders.privacyVersionId} = ${id}`;
+
+/**
+ * How many orders accepted each of these versions of the legal texts, by its id as orders keep it (`terms-of-service@2`). Every order
+ * counts, paid or not, also in the trash: its buyer has agreed. Counts stop at 10,000. Needs `legal:read`.
+ */
+export async function countAcceptedVersions(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Total>> {
+  assertCan(ctx, 'legal:read');
+  const counts = new Map<string, Total>();
+  for (const id of ids) {
+    const counted = await countUpTo(ctx, ordersThatAccepted(id));
+    counts.set(id, { count: Math.min(counted, MAX_COUNT), isMore: counted > MAX_COUNT });
+  }
+  return counts;
+}

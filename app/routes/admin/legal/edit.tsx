@@ -1,0 +1,77 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import {
+  compareLegal,
+  type EditedLegal,
+  findEditedLegal,
+} from '#app/modules/content/legal/find-edited-legal.server.ts';
+import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { acceptableIds, acceptedWords } from './accepted-words.ts';
+import { legalIntents } from './intents.server.ts';
+import { LegalEditor } from './legal-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('legal:read')];
+
+/** The texts a reader asked to compare; otherwise the newest two, the draft being the newest of all. */
+function comparedTexts(page: EditedLegal, search: URLSearchParams) {
+  const texts = [...(page.draft ? ['draft'] : []), ...page.versions.map(({ version }) => String(version))];
+  const [to = '', from = ''] = texts;
+  return { texts, from: search.get('from') ?? from, to: search.get('to') ?? to };
+}
+
+/** What the tab of the versions shows besides them. */
+async function readVersions(ctx: AppContext, page: EditedLegal, search: URLSearchParams) {
+  const { texts, from, to } = comparedTexts(page, search);
+  const numbers = page.versions.map(({ version }) => version);
+  const accepted = await countAcceptedVersions(ctx, acceptableIds(page.slug, numbers));
+  return {
+    texts,
+    from,
+    to,
+    comparison: texts.length > 1 ? await compareLegal(ctx, page.slug, { from, to }) : null,
+    accepted: numbers.map((version) => acceptedWords(page.slug, version, accepted)),
+  };
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const page = await findEditedLegal(ctx, params.slug);
+  if (!page) throw data(null, { status: 404 });
+  const isHistory = url.searchParams.get('tab') === 'versions';
+  return {
+    page,
+    history: isHistory ? await readVersions(ctx, page, url.searchParams) : null,
+    rights: {
+      mayDraft: can(ctx.actor, 'legal:draft'),
+      mayPublish: can(ctx.actor, 'legal:publish'),
+      mayReadAudit: can(ctx.actor, 'audit:read'),
+    },
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const page = await findEditedLegal(ctx, params.slug);
+  if (!page) throw data(null, { status: 404 });
+  return runIntent(ctx, request, legalIntents(params.slug, page.versions.length === 0));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** The editor of one legal page. */
+export default function EditLegalPage({ loaderData, actionData }: Route.ComponentProps) {
+  // Another page is another form, though the route is the same.
+  return <LegalEditor key={loaderData.page.slug} editor={loaderData} answer={actionData} />;
+}

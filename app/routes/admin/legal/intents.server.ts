@@ -1,0 +1,69 @@
+import { href } from 'react-router';
+import { z } from 'zod/mini';
+
+import { formatLongDate } from '#app/lib/dates.ts';
+import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import {
+  createLegalPage,
+  discardLegalDraft,
+  publishLegalDraft,
+  saveLegalDraft,
+} from '#app/modules/content/legal/edit-legal-page.server.ts';
+import { legalInput, newLegalInput } from '#app/modules/content/legal/legal-draft.ts';
+import { markLegalReviewed } from '#app/modules/content/legal/mark-legal-reviewed.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the page of a new text can do. */
+export const newLegalIntents: Record<string, Intent> = {
+  save: intent({
+    input: newLegalInput,
+    run: createLegalPage,
+    refusal: (failure) => {
+      if (failure.code === 'taken')
+        return { field: 'slug', message: 'There is a legal page with this address.', status: 409 };
+      if (failure.code === 'no-slug')
+        return { field: 'slug', message: 'Choose another address.', status: 400 };
+      return draftRefusal(failure);
+    },
+    toast: 'Draft begun. Visitors see it once it is published.',
+    redirectTo: ({ slug }) => href('/admin/legal/:slug', { slug }),
+  }),
+};
+
+/** What the page of a legal text can do; `isDraftAlone` says that it is gone without its draft. */
+export function legalIntents(slug: string, isDraftAlone: boolean): Record<string, Intent> {
+  const draft = (toast?: string) =>
+    intent({
+      input: legalInput,
+      run: (ctx, sent) => saveLegalDraft(ctx, slug, sent),
+      refusal: draftRefusal,
+      toast,
+    });
+  return {
+    save: draft('Draft saved.'),
+    autosave: draft(),
+    publish: intent({
+      input: legalInput,
+      run: (ctx, sent) => publishLegalDraft(ctx, slug, sent),
+      refusal: draftRefusal,
+      toast: (made) => {
+        if (!made) return 'This is the newest version already.';
+        if (!made.isAhead) return `Version ${made.version} is published. It applies now.`;
+        return `Version ${made.version} is published. It applies from ${formatLongDate(made.effectiveAt)} on.`;
+      },
+    }),
+    discard: intent({
+      input: z.object({}),
+      run: (ctx) => discardLegalDraft(ctx, slug),
+      refusal: draftRefusal,
+      toast: 'Draft discarded.',
+      redirectTo: () => (isDraftAlone ? href('/admin/legal') : null),
+    }),
+    review: intent({
+      input: z.object({ of: z.string().check(z.regex(/^[1-9]\d{0,4}$/)) }),
+      run: (ctx, { of }) => markLegalReviewed(ctx, slug, Number(of)),
+      refusal: () => 'This version is not the template any more. Reload the page.',
+      toast: ({ title }) => `${title} is marked as reviewed.`,
+    }),
+  };
+}

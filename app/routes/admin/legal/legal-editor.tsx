@@ -1,0 +1,192 @@
+import { Form, Link } from 'react-router';
+
+import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { EditedLegal } from '#app/modules/content/legal/find-edited-legal.server.ts';
+import { CHANGE_NOTE_LIMIT, LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { Part } from '../service-editor/form-parts.tsx';
+import { RichSection } from '../service-editor/rich-section.tsx';
+
+import { DISCARD_DIALOG, LegalHeader } from './legal-header.tsx';
+import { type LegalHistory, LegalVersions } from './legal-versions.tsx';
+
+export type LegalEditing = {
+  page: EditedLegal;
+  /** Null where the tab of the text is open. */
+  history: LegalHistory | null;
+  rights: { mayDraft: boolean; mayPublish: boolean; mayReadAudit: boolean };
+  draftOwner: string;
+};
+
+const REVIEW_FORM = 'mark-reviewed';
+
+function Tabs({ isHistory }: { isHistory: boolean }) {
+  const tabs = [
+    { to: '?', label: 'Text', isCurrent: !isHistory },
+    { to: '?tab=versions', label: 'Versions', isCurrent: isHistory },
+  ];
+  return (
+    <nav aria-label="Parts of the editor" className="border-b border-line">
+      <ul className="-mb-px flex gap-1">
+        {tabs.map(({ to, label, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isCurrent ? 'page' : undefined}
+              className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The version that is the shop's template, of those that apply or will. */
+const templateOf = ({ current, ahead }: EditedLegal) =>
+  [current, ahead].find((version) => version?.isUnreviewed) ?? null;
+
+function TemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
+  const template = templateOf(page);
+  if (!template) return null;
+  return (
+    <div
+      role="note"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn"
+    >
+      <p className="max-w-2xl">
+        <strong>Template, not reviewed.</strong>
+        {` Version ${template.version} is the text the shop came with. Have a lawyer read it before you sell.`}
+      </p>
+      {mayPublish ? (
+        <Button type="submit" form={REVIEW_FORM} variant="outline" size="sm">
+          Mark as reviewed
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function AheadNote({ page: { ahead } }: { page: EditedLegal }) {
+  if (!ahead) return null;
+  return (
+    <p role="note" className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
+      {`Version ${ahead.version} applies from `}
+      <LocalTime at={ahead.effectiveAt} />
+      {' on. Publishing one with an earlier date takes its place.'}
+    </p>
+  );
+}
+
+const placeholderHint = ({ facts }: EditedLegal) =>
+  `Filled in when the page is shown: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
+
+function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Part title="Text">
+        <TextField name="title" label="Title" limit={LEGAL_TITLE_LIMIT} autoComplete="off" />
+        <RichSection name="body" label="Text" hint={placeholderHint(page)} rows={24} />
+      </Part>
+      <Part
+        title={`Version ${page.nextVersion}`}
+        note={
+          mayPublish
+            ? 'A published version cannot be changed any more. The ones before it stay readable.'
+            : 'Owners and managers publish it.'
+        }
+      >
+        <LongTextField
+          name="change_note"
+          label="Change note"
+          hint="What changes, in a few words. It stands in the list of versions on the page."
+          limit={CHANGE_NOTE_LIMIT}
+          rows={2}
+        />
+        <TextField
+          name="effective"
+          label="Effective (Eastern Time)"
+          hint="From then on visitors read it and buyers accept it. Empty: at once."
+          type="datetime-local"
+          className="max-w-64"
+        />
+      </Part>
+    </div>
+  );
+}
+
+/** They stand outside of the editor's form, because they are forms. */
+function EditorForms({ page }: { page: EditedLegal }) {
+  const template = templateOf(page);
+  const isDraftAlone = page.versions.length === 0;
+  return (
+    <>
+      {template ? (
+        <Form id={REVIEW_FORM} method="post" className="hidden">
+          <input type="hidden" name="intent" value="review" />
+          <input type="hidden" name="of" value={template.version} />
+        </Form>
+      ) : null}
+      {page.draft ? (
+        <ConfirmDialog
+          id={DISCARD_DIALOG}
+          title={`Discard the draft of “${page.title}”?`}
+          consequence={
+            <p>
+              {isDraftAlone
+                ? 'The page was never published, so nothing of it is left.'
+                : 'What was written since the last version is gone. Published versions stay.'}
+            </p>
+          }
+          confirmLabel="Discard draft"
+          intent="discard"
+        />
+      ) : null}
+    </>
+  );
+}
+
+const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+
+/** The form of a legal page, its versions, and what may be done with its draft. */
+export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: IntentAnswer | undefined }) {
+  const { page, history, rights } = editor;
+  const { mayPublish } = rights;
+  const isReadOnly = !rights.mayDraft;
+  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const otherAnswer = isOfForm ? undefined : answer;
+  useIntentToast(otherAnswer);
+  return (
+    <div className="max-w-5xl">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={page.record}
+        draftKey={`legal:${page.slug}:${editor.draftOwner}`}
+        answer={isOfForm ? answer : undefined}
+        isReadOnly={isReadOnly}
+        header={<LegalHeader page={page} mayPublish={mayPublish} />}
+      >
+        {isReadOnly ? null : <Autosave />}
+        <TemplateNotice page={page} mayPublish={mayPublish} />
+        <AheadNote page={page} />
+        <Tabs isHistory={history !== null} />
+        <div hidden={history !== null}>
+          <LegalFields page={page} mayPublish={mayPublish} />
+        </div>
+      </ResourceForm>
+      {history ? <LegalVersions page={page} history={history} mayReadAudit={rights.mayReadAudit} /> : null}
+      {isReadOnly ? null : <EditorForms page={page} />}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { Form, href, Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Changes } from '#app/admin-kit/version-list.tsx';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type {
+  DeskVersion,
+  EditedLegal,
+  LegalComparison,
+} from '#app/modules/content/legal/find-edited-legal.server.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+
+import { Part } from '../service-editor/form-parts.tsx';
+
+export type LegalHistory = {
+  /** What can be compared: `draft`, and the numbers of the versions, newest first. */
+  texts: readonly string[];
+  from: string;
+  to: string;
+  comparison: LegalComparison | null;
+  /** Of each version, in the order of the page's. */
+  accepted: readonly string[];
+};
+
+const STATES: Record<DeskVersion['state'], { label: string; tone?: BadgeTone }> = {
+  current: { label: 'Current', tone: 'good' },
+  previous: { label: 'Previous' },
+  upcoming: { label: 'Not yet effective', tone: 'warn' },
+  replaced: { label: 'Replaced before its day' },
+};
+
+const nameOf = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
+
+type VersionProps = {
+  line: DeskVersion;
+  accepted: string;
+  /** Where it can be read; null for a page that is not public yet. */
+  address: string | null;
+};
+
+function Version({ line, accepted, address }: VersionProps) {
+  const { version, effectiveAt, changeNote, state, isUnreviewed } = line;
+  const { label, tone } = STATES[state];
+  const name = `Version ${version}`;
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {address === null ? (
+          <span className="inline-flex min-h-9 items-center font-semibold">{name}</span>
+        ) : (
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-9 items-center font-semibold underline underline-offset-4"
+          >
+            {name}
+            <span className="sr-only"> (new tab)</span>
+          </a>
+        )}
+        <Badge tone={tone}>{label}</Badge>
+        {isUnreviewed ? <Badge tone="bad">Template, not reviewed</Badge> : null}
+      </span>
+      <span className="text-sm text-ink-2">
+        Effective <LocalTime at={effectiveAt} />
+        {`. ${accepted}`}
+      </span>
+      {changeNote ? <span className="text-sm wrap-anywhere text-ink-2">{changeNote}</span> : null}
+    </li>
+  );
+}
+
+function TextChoice({
+  name,
+  label,
+  value,
+  texts,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  texts: readonly string[];
+}) {
+  return (
+    <FieldFrame id={`compare-${name}`} label={label}>
+      <select id={`compare-${name}`} name={name} defaultValue={value} className={controlClasses}>
+        {texts.map((text) => (
+          <option key={text} value={text}>
+            {nameOf(text)}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function Compared({ comparison }: { comparison: LegalComparison }) {
+  const { from, to, changes } = comparison;
+  return (
+    <section aria-label={`${nameOf(from)} and ${nameOf(to)}`} className="grid gap-3 text-sm text-ink-2">
+      <h3 className="font-semibold text-ink">{`From ${nameOf(from).toLowerCase()} to ${nameOf(to).toLowerCase()}`}</h3>
+      {changes.length === 0 ? <p>Both have the same title and text.</p> : <Changes changes={changes} />}
+    </section>
+  );
+}
+
+function Compare({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
+  if (texts.length < 2) return null;
+  return (
+    <Part title="Compare" note="Words that went are red, words that came are green.">
+      {/* Drawn anew for another pair, because the choices keep their values themselves. */}
+      <Form
+        key={`${from} ${to}`}
+        method="get"
+        preventScrollReset
+        className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
+      >
+        <input type="hidden" name="tab" value="versions" />
+        <TextChoice name="from" label="From" value={from} texts={texts} />
+        <TextChoice name="to" label="To" value={to} texts={texts} />
+        <Button type="submit" variant="outline">
+          Compare
+        </Button>
+      </Form>
+      {comparison ? (
+        <Compared comparison={comparison} />
+      ) : (
+        <p className="text-sm text-ink-2">One of these is not there any more. Choose two of the list.</p>
+      )}
+    </Part>
+  );
+}
+
+/** Every version with its dates and how many orders accepted it, and what differs between two of them. */
+export function LegalVersions({
+  page,
+  history,
+  mayReadAudit,
+}: {
+  page: EditedLegal;
+  history: LegalHistory;
+  mayReadAudit: boolean;
+}) {
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4">
+      <Part title="Versions">
+        {page.versions.length === 0 ? (
+          <p className="text-sm text-ink-2">Nothing was published here yet.</p>
+        ) : (
+          <ul aria-label="Versions">
+            {page.versions.map((line, place) => (
+              <Version
+                key={line.version}
+                line={line}
+                accepted={history.accepted[place] ?? ''}
+                address={
+                  page.current ? `${href('/legal/:slug', { slug: page.slug })}?version=${line.version}` : null
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Compare history={history} />
+      {mayReadAudit ? (
+        <Link
+          to={historyHref('legal', page.slug)}
+          className="justify-self-start text-sm underline underline-offset-4"
+        >
+          History in the audit
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { UnsavedMark, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { Part } from '../service-editor/form-parts.tsx';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newLegalIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('legal:draft')];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { draftOwner: draftOwner(context.get(appContext)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newLegalIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const EMPTY = { version: 1, values: { title: '', slug: '', version: '1' } };
+
+/** Begins a legal page beside the three that always exist. */
+export default function NewLegalPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="max-w-4xl">
+      <ResourceForm
+        record={EMPTY}
+        draftKey={`legal:new:${loaderData.draftOwner}`}
+        answer={actionData}
+        header={
+          <PageHeader
+            title="New legal page"
+            back={{ href: '/admin/legal', label: 'Legal pages' }}
+            note={<UnsavedMark />}
+            actions={<SaveButton size="sm">Create draft</SaveButton>}
+          />
+        }
+      >
+        <Part title="Page" note="It begins as a draft, which nobody outside the team sees.">
+          <TextField name="title" label="Title" limit={LEGAL_TITLE_LIMIT} autoComplete="off" />
+          <TextField
+            name="slug"
+            label="Address"
+            hint="What stands behind /legal/, like refund-policy. Left empty, the title makes it. It stays."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Part>
+      </ResourceForm>
+    </div>
+  );
+}

@@ -101,5 +101,18 @@ test('the working calendar shows on a phone what it would promise while it is ty
   await expect(owner.getByText('Next invoice: GHS-00001.')).toBeVisible();
   await expectNoAxeViolations(owner);
   await expectNoSidewaysScroll(owner);
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(owner.getByText('Invoices saved.')).toBeVisible();
+  await owner.getByRole('link', { name: 'Data kept', exact: true }).click();
+  await field(owner, 'Searches').fill('a month');
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(field(owner, 'Searches')).toHaveAttribute('aria-invalid', 'true');
+  await field(owner, 'Searches').fill('60');
+  await expectNoAxeViolations(owner);
+  await expectNoSidewaysScroll(owner);
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(owner.getByText('Data kept saved.')).toBeVisible();
+  await owner.reload();
+  await expect(field(owner, 'Searches')).toHaveValue('60');
   await trade.leave();
 });

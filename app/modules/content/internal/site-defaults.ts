@@ -1,5 +1,6 @@
 import { defaultProvider } from '../model.ts';
 import type { SiteContent } from '../schemas.ts';
+import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
 
@@ -206,4 +207,5 @@ export const siteDefaults: SiteContent = {
   promise: { mode: 'clock', cutOff: '15:00', unitsAtOnce: 4 },
   invoicing,
   search: { acceptsLearned: false },
+  retention: SHIPPED_RETENTION,
 };

@@ -7,7 +7,13 @@ export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy
 export const REFUND_DAYS = 7;
 
 /** What stands in the texts for facts of the installation. */
-export type LegalFacts = { legal_entity: string; support_email: string; refund_days: string };
+export type LegalFacts = {
+  legal_entity: string;
+  support_email: string;
+  refund_days: string;
+  /** How long contact messages are kept: `12 months`. */
+  messages_kept: string;
+};
 
 function escapeHtml(text: string): string {
   return text
@@ -17,10 +23,11 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Puts the facts in place of `{legal_entity}`, `{support_email}` and `{refund_days}`; any other braces stay. */
+/** Puts the facts in place of `{legal_entity}` and the other names of facts; any other braces stay. */
 export function fillPlaceholders(html: string, facts: LegalFacts): string {
-  return html.replaceAll(/\{(legal_entity|support_email|refund_days)\}/g, (_whole, name: keyof LegalFacts) =>
-    escapeHtml(facts[name]),
+  return html.replaceAll(
+    /\{(legal_entity|support_email|refund_days|messages_kept)\}/g,
+    (_whole, name: keyof LegalFacts) => escapeHtml(facts[name]),
   );
 }
 

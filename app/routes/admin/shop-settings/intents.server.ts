@@ -1,5 +1,6 @@
 import { providerForm } from '#app/modules/content/settings/provider-form.ts';
-import { saveProvider } from '#app/modules/content/settings/save-block.server.ts';
+import { retentionForm } from '#app/modules/content/settings/retention-form.ts';
+import { saveProvider, saveRetention } from '#app/modules/content/settings/save-block.server.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
 import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-form.ts';
@@ -25,5 +26,11 @@ export const settingsIntents: Record<string, Intent> = {
     run: saveInvoicing,
     refusal: invoicingRefusal,
     toast: 'Invoices saved.',
+  }),
+  'save-retention': intent({
+    input: retentionForm,
+    run: saveRetention,
+    refusal: String,
+    toast: 'Data kept saved. The next run goes by it.',
   }),
 };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { retentionValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
 
@@ -36,5 +37,14 @@ async function calendarValuesOf(ctx: Ctx): Promise<FormValues> {
 export const settingsRows: Row[] = at(ADDRESS, {
   'save-shop': saving(shopValues, 'name'),
   'save-dates': saving(calendarValuesOf, 'day_note'),
+  'save-retention': {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      const { value, version } = await findBlock(world.ctx(), 'retention');
+      // Another number each time.
+      const unpaidOrders = 30 + ((value.unpaidOrders + 1) % 300);
+      return { path: ADDRESS, fields: retentionValues({ ...value, unpaidOrders }, version) };
+    },
+  },
   'save-invoices': saving(async (ctx) => (await findInvoicing(ctx)).record.values, 'note'),
 });

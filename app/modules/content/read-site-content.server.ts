@@ -44,6 +44,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     invoicing: blockOf(ctx, 'invoicing', stored),
     search: blockOf(ctx, 'search', stored),
     retention: blockOf(ctx, 'retention', stored),
+    look: blockOf(ctx, 'look', stored),
   };
 }
 

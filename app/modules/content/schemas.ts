@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 
+import { lookShape } from './settings/look-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
 
@@ -102,6 +103,8 @@ const invoicing = mini.object(invoicingShape);
 
 /** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
 const search = z.object({ acceptsLearned: z.boolean() });
+const look = mini.object(lookShape);
+
 const retention = mini.object(retentionShape);
 
 /** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
@@ -119,6 +122,7 @@ export const contentSchemas = {
   invoicing,
   search,
   retention,
+  look,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

@@ -1,5 +1,6 @@
 import { defaultProvider } from '../model.ts';
 import type { SiteContent } from '../schemas.ts';
+import { SHIPPED_LOOK } from '../settings/look-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
@@ -208,4 +209,5 @@ export const siteDefaults: SiteContent = {
   invoicing,
   search: { acceptsLearned: false },
   retention: SHIPPED_RETENTION,
+  look: SHIPPED_LOOK,
 };

@@ -29,7 +29,7 @@ export type Beside = {
 };
 
 /** The blocks that are settings: what is saved of them applies at once. */
-export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention';
+export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look';
 
 export type BlockSave<Key extends SettingsKey> = {
   key: Key;

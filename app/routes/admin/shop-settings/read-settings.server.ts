@@ -1,4 +1,5 @@
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { lookValues } from '#app/modules/content/settings/look-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { LONGEST_RETENTION, retentionValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
@@ -20,6 +21,10 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
         record: { version, values: providerValues(value, version) },
         isUnreadable,
       };
+    }
+    case 'look': {
+      const { value, version, isUnreadable } = await findBlock(ctx, 'look');
+      return { tab, key: 'look', record: { version, values: lookValues(value, version) }, isUnreadable };
     }
     case 'dates':
       return { tab, key: 'promise', now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };

@@ -10,9 +10,12 @@ import { historyHref } from '#app/modules/audit/model.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
+import { UploadByItself } from '../homepage-content/upload-field.tsx';
+
 import { CalendarFields } from './calendar-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { LookFields } from './look-fields.tsx';
 import type { Settings } from './read-settings.server.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { SETTINGS_TABS, type SettingsTab, tabHref } from './settings-tabs.ts';
@@ -23,6 +26,8 @@ function Fields({ settings }: { settings: Settings }) {
   switch (settings.tab) {
     case 'shop':
       return <ProviderFields />;
+    case 'look':
+      return <LookFields />;
     case 'dates':
       return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
     case 'invoices':
@@ -96,6 +101,7 @@ export function SettingsEditor({ answer, ...loaded }: Loaded & { answer: IntentA
         {settings.isUnreadable ? <Unreadable tab={settings.tab} /> : null}
         <Fields settings={settings} />
       </ResourceForm>
+      {settings.tab === 'look' ? <UploadByItself kind="logo" back="look" saveFirst="Save first." /> : null}
     </div>
   );
 }

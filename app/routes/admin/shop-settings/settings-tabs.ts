@@ -1,6 +1,7 @@
 /** The parts of the shop's settings; each has a form, an address and a version of its own. */
 export const SETTINGS_TABS = [
   { tab: 'shop', label: 'Shop', intent: 'save-shop' },
+  { tab: 'look', label: 'Look', intent: 'save-look' },
   { tab: 'dates', label: 'Working calendar', intent: 'save-dates' },
   { tab: 'invoices', label: 'Invoices', intent: 'save-invoices' },
   { tab: 'retention', label: 'Data kept', intent: 'save-retention' },

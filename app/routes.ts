@@ -135,6 +135,7 @@ export default [
   route('media/slides/:service/:file', 'routes/media/slide.ts'),
   route('media/og/:name', 'routes/media/share-picture.ts'),
   route('media/rt/:name', 'routes/media/rich-text-stylesheet.ts'),
+  route('media/look/:name', 'routes/media/accent-stylesheet.ts'),
   route('media/:folder/:name', 'routes/media/stored-file.ts'),
   route('auth/sign-out', 'routes/auth/sign-out.ts'),
   route('api/auth/*', 'routes/api/auth.ts'),

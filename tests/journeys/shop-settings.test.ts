@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
+import { goodPicture } from '../shop/hostile-files.ts';
 import { pdfText } from '../shop/pdf-text.ts';
 
 import { buy, mailsOf, openTrade, ready } from './bought.ts';
@@ -21,6 +22,40 @@ test.beforeEach(async () => {
   shop = await openServedShop();
 });
 test.afterEach(() => shop.end());
+
+/** Gives the shop a logo and a color, and sees both on its pages; a logo that is lost leaves the mark it came with. */
+async function expectLook(owner: Page, buyer: Page): Promise<void> {
+  await owner.getByRole('link', { name: 'Look', exact: true }).click();
+  await ready(owner);
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await goodPicture('png') };
+  await owner.getByLabel(/for the logo$/).setInputFiles(picture);
+  await expect(field(owner, 'Address of the picture')).toHaveValue(/^\/media\/content\/[\da-f]+\.png$/);
+  await expect(unsaved(owner)).toBeVisible();
+  await owner.getByLabel('What the picture shows').selectOption('name');
+  await field(owner, 'Color').fill('#f5b300');
+  await expect(owner.getByText('once every field fits')).toBeVisible();
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(owner.getByText(/nearest shade that passes is #986f00/).last()).toBeVisible();
+  await field(owner, 'Color').fill('#1b5e8c');
+  await expect(owner.getByText('White text on #1b5e8c has a contrast of 6.')).toBeVisible();
+  await expectNoAxeViolations(owner);
+  await expectNoSidewaysScroll(owner);
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(owner.getByText('Look saved.')).toBeVisible();
+  const address = await field(owner, 'Address of the picture').inputValue();
+  await buyer.goto('/');
+  await expect(buyer.getByRole('banner').getByRole('img', { name: 'Mara Ellison' })).toBeVisible();
+  await expectNoAxeViolations(buyer);
+  await expectNoSidewaysScroll(buyer);
+  const accent = () =>
+    buyer.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+  expect(await accent()).toBe('#1b5e8c');
+  await buyer.route(`**${address}`, (route) => route.abort());
+  await buyer.goto('/services');
+  await expect(buyer.getByRole('banner').getByRole('img', { name: 'Mara Ellison' })).toHaveCount(0);
+  await expect(buyer.getByRole('banner').getByText('Mara Ellison', { exact: true })).toBeVisible();
+  expect(await accent()).toBe('#1b5e8c');
+}
 
 test('the owner renames the shop, and its pages, mails and invoices say the new name', async ({
   browser,
@@ -101,5 +136,19 @@ test('the working calendar shows on a phone what it would promise while it is ty
   await expect(owner.getByText('Next invoice: GHS-00001.')).toBeVisible();
   await expectNoAxeViolations(owner);
   await expectNoSidewaysScroll(owner);
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(owner.getByText('Invoices saved.')).toBeVisible();
+  await expectLook(owner, trade.buyer);
+  await owner.getByRole('link', { name: 'Data kept', exact: true }).click();
+  await field(owner, 'Searches').fill('a month');
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(field(owner, 'Searches')).toHaveAttribute('aria-invalid', 'true');
+  await field(owner, 'Searches').fill('60');
+  await expectNoAxeViolations(owner);
+  await expectNoSidewaysScroll(owner);
+  await owner.keyboard.press('ControlOrMeta+s');
+  await expect(owner.getByText('Data kept saved.')).toBeVisible();
+  await owner.reload();
+  await expect(field(owner, 'Searches')).toHaveValue('60');
   await trade.leave();
 });

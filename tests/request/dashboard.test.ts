@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { SHIPPED_RETENTION } from '#app/modules/content/settings/retention-form.ts';
+import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -79,6 +81,17 @@ test('a count that cannot be read says so alone', async () => {
   } finally {
     await shop.ctx.db.execute(sql`alter table refund_requests_away rename to refund_requests`);
   }
+});
+
+test('a span that looks back further than visits are kept says so, others do not', async () => {
+  const words = 'Visits are kept for 45 days';
+  const way = async (span: string) => (await as('owner').get(`/admin?span=${span}`)).text();
+  expect(await way('quarter')).not.toContain('Visits are kept');
+  await shop.ctx.db
+    .insert(contentBlocks)
+    .values({ key: 'retention', value: { ...SHIPPED_RETENTION, visits: 45 } });
+  expect(await way('quarter')).toContain(words);
+  expect(await way('month')).not.toContain(words);
 });
 
 test('opening an order reads its notices, and only the own ones', async () => {

@@ -41,7 +41,7 @@ test.each(LEGAL)('an empty shop has /legal/%s', async (slug, title) => {
   expect(html).toMatch(/<a href="#[a-z-]+"/);
   expect(html).toContain('mailto:hello@mara-ellison.example');
   expect(html).toContain(`<link rel="canonical" href="http://shop.test/legal/${slug}"`);
-  expect(html).not.toMatch(/\{(legal_entity|support_email|refund_days)\}|<[^>]+\sstyle=/);
+  expect(html).not.toMatch(/\{(legal_entity|support_email|refund_days|messages_kept)\}|<[^>]+\sstyle=/);
 });
 
 test('[ROUTE-16] the three legal pages exist, others once they are published, and nothing else', async () => {

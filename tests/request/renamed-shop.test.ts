@@ -87,6 +87,7 @@ const STAFF_PAGES = [
   '/admin/homepage-content/settings',
   '/admin/homepage-content/settings?tab=dates',
   '/admin/homepage-content/settings?tab=invoices',
+  '/admin/homepage-content/settings?tab=retention',
 ];
 
 let shop: TestShop;

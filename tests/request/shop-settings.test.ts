@@ -5,6 +5,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { retentionValues, SHIPPED_RETENTION } from '#app/modules/content/settings/retention-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { readWorkWeek } from '#app/modules/fulfilment/schedule/read-work-week.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
@@ -42,6 +43,7 @@ test('owner and manager open each part, the others have neither the page nor its
       ['', 'Support email'],
       ['?tab=dates', 'The next 14 days'],
       ['?tab=invoices', 'Next invoice'],
+      ['?tab=retention', 'cannot be brought back'],
       ['?tab=none', 'Support email'],
     ] as const) {
       const page = await as(role).get(PATH + search);
@@ -145,4 +147,26 @@ test('the calendar is saved from rows without script, and a wrong row comes back
   });
   const [row] = await shop.ctx.db.select().from(contentBlocks).where(eq(contentBlocks.key, 'promise'));
   expect(row?.value).toEqual({ mode: 'calendar', cutOff: '14:00', unitsAtOnce: 2 });
+});
+
+test('data is kept as long as was saved without script, the privacy policy follows, and a wrong number comes back', async () => {
+  const policy = async () => (await shop.get('/legal/privacy-policy')).text();
+  const post = (fields: Record<string, string>) => {
+    const values = { ...retentionValues(SHIPPED_RETENTION, 0), intent: 'save-retention', ...fields };
+    return as('manager').post(`${PATH}?tab=retention`, fieldsOf(values), { Accept: 'text/html' });
+  };
+  expect(await policy()).toContain('Up to 12 months after our last exchange');
+  const wrong = await post({ messages: '45', unpaidOrders: '13' });
+  const page = await wrong.text();
+  expect(wrong.status).toBe(400);
+  expect(page).toContain('Enter a whole number of days from 14 to 365.');
+  expect(page).toMatch(/name="messages"[^>]*value="45"|value="45"[^>]*name="messages"/);
+  expect((await findBlock(shop.ctx, 'retention')).version).toBe(0);
+  const saved = await post({ messages: '45' });
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${PATH}?tab=retention`]);
+  expect(await policy()).toContain('Up to 45 days after our last exchange');
+  await shop.ctx.db.update(contentBlocks).set({ value: { messages: 1 } });
+  const unreadable = await (await as('owner').get(`${PATH}?tab=retention`)).text();
+  expect(unreadable).toContain('keeps everything as long as it can');
+  expect(unreadable).toMatch(/name="searches"[^>]*value="365"|value="365"[^>]*name="searches"/);
 });

@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
@@ -23,17 +24,16 @@ export const eventsForget: JobDefinition<'events.forget'> = {
   run: forgetOldEvents,
 };
 
-const EVENTS_DAYS = 90;
-
 const CONSENT_DAYS = 3 * 365;
 
-/** Raw events are kept for 90 days, consent records for 3 years, salts for their day (safety.md section 12). */
+/** Raw events are kept for the days the shop decided, consent records for 3 years, salts for their day (safety.md section 12). */
 export async function forgetOldEvents(ctx: AppContext): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
+    const visitDays = await readKeptDays(ctx, 'visits');
     const events = await ctx.db
       .delete(analyticsEvents)
-      .where(lt(analyticsEvents.at, before(EVENTS_DAYS)))
+      .where(lt(analyticsEvents.at, before(visitDays)))
       .returning({ at: analyticsEvents.at });
     const consents = await ctx.db
       .delete(consentRecords)

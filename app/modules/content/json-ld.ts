@@ -53,6 +53,8 @@ export function organizationData(shop: {
   /** Address of the shop, without a slash at its end. */
   url: string;
   imageUrl: string;
+  /** Path of its own logo. */
+  logo?: string;
   sameAs: readonly string[];
 }) {
   return {
@@ -62,7 +64,7 @@ export function organizationData(shop: {
     legalName: shop.legalName,
     description: shop.description,
     url: `${shop.url}/`,
-    logo: `${shop.url}/favicon.svg`,
+    logo: `${shop.url}${shop.logo ?? '/favicon.svg'}`,
     image: shop.imageUrl,
     contactPoint: {
       '@type': 'ContactPoint' as const,

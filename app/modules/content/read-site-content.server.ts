@@ -43,6 +43,8 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     promise: blockOf(ctx, 'promise', stored),
     invoicing: blockOf(ctx, 'invoicing', stored),
     search: blockOf(ctx, 'search', stored),
+    retention: blockOf(ctx, 'retention', stored),
+    look: blockOf(ctx, 'look', stored),
   };
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 
+import { lookShape } from './settings/look-form.ts';
+import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
 
 const words = z.string().trim().min(1).max(200);
@@ -101,6 +103,9 @@ const invoicing = mini.object(invoicingShape);
 
 /** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
 const search = z.object({ acceptsLearned: z.boolean() });
+const look = mini.object(lookShape);
+
+const retention = mini.object(retentionShape);
 
 /** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
 export const contentSchemas = {
@@ -116,6 +121,8 @@ export const contentSchemas = {
   promise,
   invoicing,
   search,
+  retention,
+  look,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

@@ -1,6 +1,8 @@
 import { inArray, lt } from 'drizzle-orm';
 
+import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
@@ -14,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: messages and contacts are kept for 12 months (safety.md section 12). */
+/** Every night: messages and contacts are kept for 12 months, or as the shop decided (pages.md section 9.4). */
 export const contactsForget: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',
   words: 'Forget old contacts',
@@ -26,15 +28,12 @@ export const contactsForget: JobDefinition<'contacts.forget'> = {
   },
 };
 
-/** 12 months (safety.md section 12). */
-const KEPT_MS = 365 * 86_400_000;
-
 const AT_ONCE = 500;
 
-/** Forgets messages after 12 months, and then the contacts who never ordered. */
+/** Forgets messages after the days the shop decided, and then the contacts who never ordered. */
 export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: number; contacts: number }> {
-  const before = new Date(ctx.now.getTime() - KEPT_MS);
   return inTransaction(ctx, async (ctx) => {
+    const before = addDays(ctx.now, -(await readKeptDays(ctx, 'messages')));
     const messages = await ctx.db
       .delete(contactMessages)
       .where(lt(contactMessages.createdAt, before))

@@ -11,13 +11,14 @@ import { switchOf } from './mail-topics.ts';
  * nobody is there to get it. Throws on a template or payload this version does not know.
  */
 export async function composeMail(ctx: AppContext, row: OutboxRow): Promise<OutgoingMail | null> {
-  const { provider } = await siteContent(ctx);
+  const { provider, look } = await siteContent(ctx);
   const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
   if (!to) return null;
   // Loaded with the first mail: the templates' library takes longer to load than the rest of the start.
   const { renderMail } = await import('./mails/render-mail.server.ts');
   const off = switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
-  const rendered = await renderMail(row.template, row.payload, provider, off);
+  const logo = look.logo && { ...look.logo, address: ctx.settings.publicUrl + look.logo.address };
+  const rendered = await renderMail(row.template, row.payload, { ...provider, logo }, off);
   const from = { name: provider.name, address: provider.email };
   return { id: row.id, to, from, ...rendered, ...(off && { unsubscribeUrl: off }) };
 }

@@ -22,15 +22,30 @@ function titleOf(kind: PaperKind, { totals }: InvoiceDocument): string {
   return totals.isVoid ? `${TITLES[kind]}, void` : TITLES[kind];
 }
 
-function head(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind): void {
+/** The box a logo stands in, above the seller's name; what lies below moves down by `step`. */
+const LOGO = { top: 40, width: 160, height: 36, step: 36 };
+
+function drawLogo(sheet: Sheet, logo: Buffer): void {
+  const { top, width, height } = LOGO;
+  sheet.draw((pdf) => void pdf.image(logo, RIGHT - width, top, { fit: [width, height], align: 'right' }));
+}
+
+function head(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind, logo: Buffer | null): void {
   const { seller } = paper;
   const own = [...seller.lines, ...(seller.taxId ? [`Tax ID ${seller.taxId}`] : []), seller.email].join('\n');
-  const height = Math.max(148, 94 + sheet.heightOf(own, { size: 9, width: WIDTH - 300 }));
+  const step = logo ? LOGO.step : 0;
+  const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: WIDTH - 300 }));
   sheet.draw((pdf) => void pdf.rect(0, 0, PAGE.width, height).fill(STONE));
+  if (logo) drawLogo(sheet, logo);
   sheet.write(titleOf(kind, paper), LEFT, 52, { size: 34, weight: 800, width: 300, tag: 'H1' });
   sheet.write(paper.number, LEFT, 98, { size: 12, weight: 600, color: INK_2, width: 300 });
-  sheet.write(seller.name, LEFT + 300, 56, { size: 11, weight: 600, width: WIDTH - 300, align: 'right' });
-  sheet.write(own, LEFT + 300, 74, { size: 9, color: INK_2, width: WIDTH - 300, align: 'right' });
+  sheet.write(seller.name, LEFT + 300, 56 + step, {
+    size: 11,
+    weight: 600,
+    width: WIDTH - 300,
+    align: 'right',
+  });
+  sheet.write(own, LEFT + 300, 74 + step, { size: 9, color: INK_2, width: WIDTH - 300, align: 'right' });
   sheet.y = height + 32;
 }
 
@@ -189,9 +204,13 @@ function footers(pdf: Pdf, paper: InvoiceDocument, kind: PaperKind): void {
 
 /**
  * A paper as PDF: tagged for readers, in Public Sans where that has every sign, on US letter. A receipt says of the same figures that they were
- * received.
+ * received. `logo` is a picture without anything see-through, which would be decoded where a fault ends the process.
  */
-export async function drawPaper(paper: InvoiceDocument, kind: PaperKind): Promise<Buffer> {
+export async function drawPaper(
+  paper: InvoiceDocument,
+  kind: PaperKind,
+  logo: Buffer | null = null,
+): Promise<Buffer> {
   const pdf = new PdfKit({
     size: 'LETTER',
     // Nothing breaks by itself: `keepTogether` does.
@@ -214,7 +233,7 @@ export async function drawPaper(paper: InvoiceDocument, kind: PaperKind): Promis
     pdf.on('error', reject);
   });
   const sheet = new Sheet(pdf);
-  head(sheet, paper, kind);
+  head(sheet, paper, kind, logo);
   parties(sheet, paper, kind);
   lines(sheet, paper);
   sums(sheet, paper, kind);

@@ -11,7 +11,7 @@ const paper = (company: string): InvoiceDocument => ({
   number: 'INV-00001',
   revision: 1,
   issuedAt: ISSUED_AT,
-  seller: { name: 'Mara Ellison', lines: ['1 Main St'], taxId: '', email: 'mara@example.com' },
+  seller: { name: 'Mara Ellison', lines: ['1 Main St'], taxId: '', email: 'mara@example.com', logo: null },
   buyer: { ...NO_BILLING, company, name: 'Zoë', city: 'Łódź', email: 'zoe@example.com' },
   lines: [{ title: 'Настройка', quantity: 1, unitCents: 100_00, lineCents: 100_00, discountCents: 0 }],
   totals: {

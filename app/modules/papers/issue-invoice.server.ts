@@ -23,10 +23,16 @@ type Billed = Pick<
 >;
 
 async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
-  const { provider, invoicing } = await siteContent(ctx);
+  const { provider, invoicing, look } = await siteContent(ctx);
   const lines = invoicing.sellerLines.length > 0 ? invoicing.sellerLines : [provider.legalLine];
   return {
-    seller: { name: provider.name, lines, taxId: invoicing.sellerTaxId, email: provider.email },
+    seller: {
+      name: provider.name,
+      lines,
+      taxId: invoicing.sellerTaxId,
+      email: provider.email,
+      logo: look.logo?.address ?? null,
+    },
     note: invoicing.note,
   };
 }

@@ -27,7 +27,14 @@ export const NO_BILLING: BillingData = {
   country: '',
 };
 
-export type Seller = { name: string; lines: string[]; taxId: string; email: string };
+export type Seller = {
+  name: string;
+  lines: string[];
+  taxId: string;
+  email: string;
+  /** Address of the logo there was; null without one. */
+  logo: string | null;
+};
 export type Buyer = BillingData & { name: string; email: string };
 export type InvoiceLine = {
   title: string;

@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers';
 
 import { eq } from 'drizzle-orm';
 
+import { readLogo } from '#app/modules/content/settings/save-look.server.ts';
 import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { onGround } from '#app/platform/pictures/prepare.server.ts';
 
 import { asDocument, findPaper, type WantedPaper } from './find-papers.server.ts';
 import { documentName } from './model.ts';
@@ -34,6 +36,14 @@ async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: s
   }
 }
 
+/** The logo on the ground of a paper's head; null where it cannot be read or drawn any more: the paper is worth more. */
+async function paperLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
+  const stored = await readLogo(ctx, address);
+  if (!stored) return null;
+  const { STONE } = await import('./pdf-sheet.server.ts');
+  return onGround(stored, STONE);
+}
+
 /**
  * A paper of an order as a file: drawn when it is first asked for, kept by revision under a private key, and drawn again
  * when it is lost (orders.md section 16). Needs the level `read`, or `orders:export` of the staff. Null when there is no such
@@ -55,7 +65,8 @@ export async function openPaper(
   if (kept) return { name, bytes: kept };
   // 100 ms and 3 MB of code that only who wants a document needs.
   const { drawPaper } = await import('./draw-paper.server.ts');
-  const bytes = await drawPaper(document, wanted.kind);
+  const { logo } = document.seller;
+  const bytes = await drawPaper(document, wanted.kind, logo ? await paperLogo(ctx, logo) : null);
   await keep(ctx, paper.id, { key, bytes });
   return { name, bytes };
 }

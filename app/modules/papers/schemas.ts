@@ -48,7 +48,13 @@ export const storedDocument = z.object({
   number: z.string(),
   revision: z.int(),
   issuedAt: z.date(),
-  seller: z.object({ name: z.string(), lines: z.array(z.string()), taxId: z.string(), email: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    lines: z.array(z.string()),
+    taxId: z.string(),
+    email: z.string(),
+    logo: nullableText,
+  }),
   buyer: z._default(buyer, { ...NO_BILLING, name: '', email: '' }),
   lines: z.array(
     z.object({

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
+import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
@@ -15,11 +17,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 200;
 
 /** Never paid, and never will be: without money, without a running attempt, without time left to pay. */
-function isForgotten(ctx: AppContext): SQL | undefined {
+function isForgotten(ctx: AppContext, keptDays: number): SQL | undefined {
   const running = ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -33,7 +34,7 @@ function isForgotten(ctx: AppContext): SQL | undefined {
     inArray(orders.status, ['PENDING', 'EXPIRED', 'CANCELED']),
     eq(orders.paymentState, 'UNPAID'),
     isNull(orders.paidAt),
-    lt(orders.createdAt, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)),
+    lt(orders.createdAt, addDays(ctx.now, -keptDays)),
     sql`(${orders.payUntil} is null or ${orders.payUntil} < ${ctx.now.toISOString()}::timestamptz)`,
     notExists(running),
   );
@@ -46,7 +47,8 @@ function isForgotten(ctx: AppContext): SQL | undefined {
 async function lockForgotten(ctx: AppContext): Promise<string[]> {
   const { db } = ctx;
   const id = orders.id;
-  const found = await db.select({ id }).from(orders).where(isForgotten(ctx)).limit(DELETED_AT_ONCE);
+  const isOver = isForgotten(ctx, await readKeptDays(ctx, 'unpaidOrders'));
+  const found = await db.select({ id }).from(orders).where(isOver).limit(DELETED_AT_ONCE);
   if (found.length === 0) return [];
   const ids = found.map((order) => order.id);
   const ofThem = inArray(payments.orderId, ids);
@@ -54,7 +56,7 @@ async function lockForgotten(ctx: AppContext): Promise<string[]> {
   const held = await db
     .select({ id })
     .from(orders)
-    .where(and(inArray(id, ids), isForgotten(ctx)))
+    .where(and(inArray(id, ids), isOver))
     .orderBy(id)
     .for('update', { skipLocked: true });
   return held.map((order) => order.id);
@@ -79,9 +81,9 @@ async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]
 }
 
 /**
- * Deletes orders that were never paid, 30 days after they were placed, with everything that hangs on them: notes, messages,
- * files, the words of mails, what trackers were to hear. An order with money, a running attempt, or time left to pay is never touched (orders.md section
- * 10f). Says how many went.
+ * Deletes orders that were never paid, as many days after they were placed as the shop decided, with everything that hangs on them:
+ * notes, messages, files, the words of mails, what trackers were to hear. An order with money, a running attempt, or time left to pay
+ * is never touched (orders.md section 10f). Says how many went.
  */
 export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
   const { count, files } = await inTransaction(ctx, async (ctx) => {

@@ -53,7 +53,7 @@ type RecordedIntent = {
   categories: string[];
 };
 
-/** Settled searches of at most 90 days (search.md sections 8 and 12): no user, no address; the session is one visit's random name. */
+/** Settled searches, for the days the shop decided (search.md sections 8 and 12): no user, no address; the session is one visit's random name. */
 export const searchEvents = pgTable(
   'search_events',
   {
@@ -85,7 +85,7 @@ export const searchEvents = pgTable(
   ],
 );
 
-/** What stays of searches after 90 days: sums per UTC day and query, without sessions. */
+/** What stays of older searches: sums per UTC day and query, without sessions. */
 export const searchDays = pgTable(
   'search_days',
   {

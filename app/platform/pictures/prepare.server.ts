@@ -15,8 +15,8 @@ const TIMEOUT_SECONDS = 20;
 const MAX_WIDTH = 2400;
 const MAX_HEIGHT = 2400;
 
-/** What a picture is kept as: WebP for pages, JPEG where others than browsers read it (previews of links). */
-export type PictureKind = 'webp' | 'jpg';
+/** What a picture is kept as: WebP for pages, where others than browsers read it JPEG (previews of links) or PNG (logos). */
+export type PictureKind = 'webp' | 'jpg' | 'png';
 export type PreparedPicture = { bytes: Buffer; kind: PictureKind; width: number; height: number };
 
 const SOURCES = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
@@ -45,10 +45,11 @@ const WHOLE: Shape = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', with
 
 async function encode(bytes: Uint8Array, as: PictureKind, shape: Shape): Promise<PreparedPicture | null> {
   const picture = (await open(bytes)).autoOrient().resize(shape);
-  const encoded =
-    as === 'webp'
-      ? picture.webp({ quality: 88, effort: 3 })
-      : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 });
+  const encoded = {
+    webp: () => picture.webp({ quality: 88, effort: 3 }),
+    jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }),
+    png: () => picture.toColourspace('srgb').png({ compressionLevel: 9 }),
+  }[as]();
   try {
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     return { bytes: data, kind: as, width: info.width, height: info.height };
@@ -77,6 +78,14 @@ export function prepareSquare(
   return prepare(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
 }
 
+/** The same for a picture that mail programs and papers show, too: within a box in pixels, as PNG, which keeps what is see-through. */
+export function prepareLogo(
+  bytes: Uint8Array,
+  box: { width: number; height: number },
+): Promise<Result<PreparedPicture, PictureFailure>> {
+  return prepare(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
+}
+
 async function prepare(
   bytes: Uint8Array,
   as: PictureKind,
@@ -92,6 +101,15 @@ async function prepare(
     const prepared = await encode(bytes, as, shape);
     return prepared ? ok(prepared) : fail({ code: 'broken' });
   });
+}
+
+/** A stored picture of ours without anything see-through, as PNG; null when it is damaged. */
+export async function onGround(bytes: Uint8Array, background: string): Promise<Buffer | null> {
+  try {
+    return await (await open(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
+  } catch {
+    return null; // the decoder's words about a damaged file help nobody
+  }
 }
 
 export type VariantFormat = 'avif' | 'webp';

@@ -4,6 +4,7 @@ import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
 import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { shownLook } from '#app/modules/content/settings/look-form.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { addressBook, appContext, pageChance } from '#app/platform/context.ts';
@@ -20,7 +21,7 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [{ provider }, published, reviews, shareImage] = await Promise.all([
+  const [{ provider, look }, published, reviews, shareImage] = await Promise.all([
     siteContent(ctx),
     listPublishedCategories(ctx),
     readTickerOrNone(ctx),
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageChance).isVaried = published.length > FOOTER_CATEGORIES;
   return {
     provider: shownProvider(provider),
+    look: shownLook(look),
     shareImage,
     categories: footerCategories(published),
     reviews,

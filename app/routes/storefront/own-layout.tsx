@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { shownLook } from '#app/modules/content/settings/look-form.ts';
 import { addressBook, appContext } from '#app/platform/context.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
@@ -17,9 +18,10 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider } = await siteContent(ctx);
+  const { provider, look } = await siteContent(ctx);
   return {
     provider: shownProvider(provider),
+    look: shownLook(look),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),

@@ -3,20 +3,24 @@ import { cutText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { prepareLogo, preparePicture } from '#app/platform/pictures/prepare.server.ts';
 import { hasContentOf } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
+import { LOGO_BOX } from '../settings/look-form.ts';
+
+/** What a file is for: a picture on pages, one of those or a PDF to be opened, or the shop's logo. */
+export type ContentFileKind = 'picture' | 'file' | 'logo';
 type Sent = { name: string; bytes: Uint8Array };
 
 /**
  * Keeps a file for a page of the shop and gives its address: a picture, decoded and encoded anew, or where `kind` is `file` a PDF as
- * well, which browsers save and never show on our origin. It stays stored when no page shows it any more, because a version may bring
+ * well, which browsers save and never show on our origin. A logo becomes a PNG, for mails and papers show it, too. It stays stored when no page shows it any more, because a version may bring
  * it back. Throws `TooBusy`.
  */
 export async function storeContentFile(
   ctx: AppContext,
-  { kind, name, bytes }: Sent & { kind: 'picture' | 'file' },
+  { kind, name, bytes }: Sent & { kind: ContentFileKind },
 ): Promise<Result<string, PictureFailure>> {
   assertCan(ctx, 'content:write');
   const folder = 'content';
@@ -25,7 +29,7 @@ export async function storeContentFile(
     const stored = await storeMedia(ctx, { folder, kind: 'pdf', name: label, bytes });
     return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
   }
-  const prepared = await preparePicture(bytes, 'webp');
+  const prepared = await (kind === 'logo' ? prepareLogo(bytes, LOGO_BOX) : preparePicture(bytes, 'webp'));
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
   const stored = await storeMedia(ctx, { folder, name: label, ...picture });

@@ -32,7 +32,7 @@ export const privacyPolicy = `
 <thead><tr><th scope="col">Data</th><th scope="col">Kept</th></tr></thead>
 <tbody>
 <tr><td>Orders, payments and invoices</td><td>As long as tax law requires, usually 7 years</td></tr>
-<tr><td>Messages to us that led to no order</td><td>Up to 12 months after our last exchange</td></tr>
+<tr><td>Messages to us that led to no order</td><td>Up to {messages_kept} after our last exchange</td></tr>
 <tr><td>Accounts</td><td>Until you ask us to delete them</td></tr>
 <tr><td>Records of your cookie choice</td><td>3 years</td></tr>
 </tbody>

@@ -1,5 +1,7 @@
 import { defaultProvider } from '../model.ts';
 import type { SiteContent } from '../schemas.ts';
+import { SHIPPED_LOOK } from '../settings/look-form.ts';
+import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
 
@@ -206,4 +208,6 @@ export const siteDefaults: SiteContent = {
   promise: { mode: 'clock', cutOff: '15:00', unitsAtOnce: 4 },
   invoicing,
   search: { acceptsLearned: false },
+  retention: SHIPPED_RETENTION,
+  look: SHIPPED_LOOK,
 };

@@ -6,6 +6,7 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 
 import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
 import { siteContent } from '../read-site-content.server.ts';
+import { keptFor } from '../settings/retention-form.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { isUnreviewed } from './find-legal-review.server.ts';
@@ -23,11 +24,12 @@ import {
 
 /** The facts of this shop that legal texts name. */
 export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
-  const { provider } = await siteContent(ctx);
+  const { provider, retention } = await siteContent(ctx);
   return {
     legal_entity: provider.legalLine,
     support_email: provider.email,
     refund_days: String(REFUND_DAYS),
+    messages_kept: keptFor(retention.messages),
   };
 }
 

@@ -6,10 +6,15 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const on = (version: number, day: string) => ({ version, effectiveAt: new Date(`${day}T00:00:00Z`) });
 
 test('facts stand in for their placeholders as text, and other braces stay', () => {
-  const facts = { legal_entity: 'A & B <LLC>', support_email: 'a@b.test', refund_days: '7' };
-  expect(fillPlaceholders('{legal_entity}, {support_email}, {refund_days} days, {other}', facts)).toBe(
-    'A &amp; B &lt;LLC&gt;, a@b.test, 7 days, {other}',
-  );
+  const facts = {
+    legal_entity: 'A & B <LLC>',
+    support_email: 'a@b.test',
+    refund_days: '7',
+    messages_kept: '12 months',
+  };
+  expect(
+    fillPlaceholders('{legal_entity}, {support_email}, {refund_days} days, {messages_kept}, {other}', facts),
+  ).toBe('A &amp; B &lt;LLC&gt;, a@b.test, 7 days, 12 months, {other}');
 });
 
 test('the newest version whose day has come is current', () => {

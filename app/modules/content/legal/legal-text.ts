@@ -10,7 +10,13 @@ export const isAskable = (slug: string): boolean => slug.length <= 200 && !slug.
 export const REFUND_DAYS = 7;
 
 /** What stands in the texts for facts of the installation. */
-export type LegalFacts = { legal_entity: string; support_email: string; refund_days: string };
+export type LegalFacts = {
+  legal_entity: string;
+  support_email: string;
+  refund_days: string;
+  /** How long contact messages are kept: `12 months`. */
+  messages_kept: string;
+};
 
 function escapeHtml(text: string): string {
   return text
@@ -20,10 +26,11 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Puts the facts in place of `{legal_entity}`, `{support_email}` and `{refund_days}`; any other braces stay. */
+/** Puts the facts in place of `{legal_entity}` and the other names of facts; any other braces stay. */
 export function fillPlaceholders(html: string, facts: LegalFacts): string {
-  return html.replaceAll(/\{(legal_entity|support_email|refund_days)\}/g, (_whole, name: keyof LegalFacts) =>
-    escapeHtml(facts[name]),
+  return html.replaceAll(
+    /\{(legal_entity|support_email|refund_days|messages_kept)\}/g,
+    (_whole, name: keyof LegalFacts) => escapeHtml(facts[name]),
   );
 }
 

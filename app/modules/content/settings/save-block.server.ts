@@ -16,6 +16,7 @@ import { contentBlocks } from '../tables.server.ts';
 
 import { findBlock } from './find-settings-block.server.ts';
 import { type ProviderForm, providerValues } from './provider-form.ts';
+import { type RetentionForm, retentionValues } from './retention-form.ts';
 
 /** The entity of the audit's rows; the id is the key of the block. */
 export const SETTINGS_ENTITY = 'shop_settings';
@@ -28,7 +29,7 @@ export type Beside = {
 };
 
 /** The blocks that are settings: what is saved of them applies at once. */
-export type SettingsKey = 'provider' | 'promise' | 'invoicing';
+export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look';
 
 export type BlockSave<Key extends SettingsKey> = {
   key: Key;
@@ -95,5 +96,17 @@ export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: 
     form: { version, overwrite },
     subject: 'What the shop says about itself was',
     valuesNow: (_ctx, stored, version) => providerValues(stored, version),
+  });
+}
+
+/** Saves how long data is kept; the next run of each job goes by it. */
+export function saveRetention(ctx: AppContext, { version, overwrite, ...value }: RetentionForm) {
+  assertCan(ctx, 'settings:write');
+  return saveBlock(ctx, {
+    key: 'retention',
+    value,
+    form: { version, overwrite },
+    subject: 'How long data is kept was',
+    valuesNow: (_ctx, stored, version) => retentionValues(stored, version),
   });
 }

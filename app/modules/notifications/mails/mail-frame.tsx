@@ -1,12 +1,16 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
-import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from 'react-email';
+import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } from 'react-email';
 
 import type { Provider } from '#app/modules/content/schemas.ts';
+import type { Logo } from '#app/modules/content/settings/look-form.ts';
 
 import { MAIL_CSS, styles } from './mail-styles.ts';
 
+/** The shop a mail comes from; its logo has a whole address, for a mail is read elsewhere. */
+export type Sender = Provider & { logo?: Logo | null };
+
 /** Whose mail it is; set around every mail by `renderMail`. */
-export const MailSender = createContext<Provider | null>(null);
+export const MailSender = createContext<Sender | null>(null);
 
 /** Where its reader switches mails of this kind off; null for mails that always come. */
 export const UnsubscribeUrl = createContext<string | null>(null);
@@ -42,7 +46,7 @@ export function MailFrame({
               <tr>
                 <td className="m-inner" style={styles.inner}>
                   <Text className="m-line" style={styles.sender} data-skip-in-text="true">
-                    {sender?.name}
+                    {sender?.logo ? <MailLogo logo={sender.logo} name={sender.name} /> : sender?.name}
                   </Text>
                   {isTest && <TestNotice />}
                   <Heading as="h1" className="m-heading" style={styles.heading}>
@@ -58,6 +62,22 @@ export function MailFrame({
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** Height of the logo in pixels, and what a logo that is only wide is brought down to. */
+const LOGO = { height: 32, mostWidth: 200 };
+
+/** A program that loads no pictures shows the name in its place. */
+function MailLogo({ logo, name }: { logo: Logo; name: string }) {
+  const width = Math.min(LOGO.mostWidth, Math.round((logo.width * LOGO.height) / logo.height));
+  const height = Math.max(1, Math.round((width * logo.height) / logo.width));
+  const isMark = logo.holds === 'mark';
+  return (
+    <>
+      <Img src={logo.address} alt={isMark ? '' : name} width={width} height={height} style={styles.logo} />
+      {isMark ? name : null}
+    </>
   );
 }
 

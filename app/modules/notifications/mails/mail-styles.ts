@@ -41,6 +41,14 @@ export const styles = {
     margin: '0 0 28px',
     padding: '0 0 16px',
   },
+  // White in dark mails, too: nobody draws a logo for a ground they do not know.
+  logo: {
+    backgroundColor: '#FFFFFF',
+    display: 'inline-block',
+    marginRight: '10px',
+    padding: '2px',
+    verticalAlign: 'middle',
+  },
   heading: {
     fontSize: '28px',
     fontWeight: 800,

@@ -129,3 +129,22 @@ test('mails about accounts and the team say what happened, to whom, when, and wh
     }
   }
 });
+
+test('a mail shows the logo of its shop, its name to who sees no picture, and no picture without one', async () => {
+  const address = 'https://shop.example/media/content/0.png';
+  const withLogo = (holds: 'mark' | 'name', width = 300) =>
+    renderMail('order.confirmed', makeOrderConfirmed(), {
+      ...defaultProvider,
+      logo: { address, width, height: 100, holds },
+    });
+  expect((await mailOf('order.confirmed', makeOrderConfirmed())).html).not.toContain('<img');
+  const named = await withLogo('name');
+  expect(named.html).toMatch(/<img[^>]*alt="Mara Ellison"[^>]*>/);
+  expect(named.html).toContain(`src="${address}"`);
+  expect(named.html).toMatch(/<img[^>]*height="32"[^>]*>/);
+  expect(named.html).toMatch(/<img[^>]*width="96"[^>]*>/);
+  expect((await withLogo('mark')).html).toMatch(/<img[^>]*alt=""[^>]*>Mara Ellison/);
+  // Very wide: no wider than the narrowest screen leaves.
+  expect((await withLogo('name', 2_000)).html).toMatch(/<img[^>]*width="200"[^>]*>/);
+  expect(named.text).toBe((await mailOf('order.confirmed', makeOrderConfirmed())).text);
+});

@@ -1,10 +1,9 @@
 import { createElement } from 'react';
 import { render } from 'react-email';
 
-import type { Provider } from '#app/modules/content/schemas.ts';
 import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
-import { MailSender, UnsubscribeUrl } from './mail-frame.tsx';
+import { MailSender, type Sender, UnsubscribeUrl } from './mail-frame.tsx';
 import { plainTextOf } from './mail-plain-text.ts';
 import { LETTERS } from './mail-templates.server.ts';
 
@@ -26,7 +25,7 @@ function oneLine(text: string): string {
 export async function renderMail(
   template: string,
   payload: unknown,
-  sender: Provider,
+  sender: Sender,
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
   if (!isTemplate(template)) throw new Error(`unknown email template ${template}`);

@@ -2,28 +2,27 @@ import { and, lt, ne, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
-const KEPT_DAYS = 90;
-
 /**
- * What the payment provider told is kept for 90 days after it was worked (pages.md section 9.4); what was given up, after it came.
- * What still waits stays. Says how many went.
+ * What the payment provider told is kept for the days the shop decided after it was worked (pages.md section 9.4); what was given
+ * up, after it came. What still waits stays. Says how many went.
  */
 export async function forgetOldProviderEvents(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const ended = sql`coalesce(${providerEvents.processedAt}, ${providerEvents.receivedAt})`;
-    const before = addDays(ctx.now, -KEPT_DAYS).toISOString();
+    const before = addDays(ctx.now, -(await readKeptDays(ctx, 'providerEvents')));
     const gone = await ctx.db
       .delete(providerEvents)
       .where(
         and(
           ne(providerEvents.state, 'received'),
-          lt(providerEvents.receivedAt, addDays(ctx.now, -KEPT_DAYS)),
-          sql`${ended} < ${before}::timestamptz`,
+          lt(providerEvents.receivedAt, before),
+          sql`${ended} < ${before.toISOString()}::timestamptz`,
         ),
       )
       .returning({ id: providerEvents.eventId });

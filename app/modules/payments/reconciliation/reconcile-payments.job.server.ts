@@ -133,7 +133,7 @@ async function closeOverdue(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Step f, once a day: orders that were never paid, 30 days later. */
+/** Step f, once a day: orders that were never paid, once the shop keeps them no longer. */
 async function forgetOnceADay(ctx: AppContext): Promise<void> {
   const last = await readCursor(ctx, 'forget-unpaid');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;

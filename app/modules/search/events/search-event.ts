@@ -1,5 +1,3 @@
-/** Raw events are kept so long at most; then only daily sums (search.md section 12). */
-export const KEPT_DAYS = 90;
 /** A query that grows within this time is one search. */
 const BURST_MS = 30_000;
 /** A click so long after its search still belongs to it; the same query within it is the same search. */

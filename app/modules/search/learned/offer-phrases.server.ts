@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 
-import { DAY_MS } from '#app/lib/durations.ts';
+import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { KEPT_DAYS } from '../events/search-event.ts';
 import { learnedPhrases } from '../tables.server.ts';
 
 import { MOST_ACCEPTED, MOST_OFFERED, type PhraseOffer } from './learned-phrase.ts';
@@ -95,7 +95,7 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
 
 /** Offers nobody decided on and nobody asks any more go with the searches they were made of. */
 async function forgetOld(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
+  const before = addDays(ctx.now, -(await readKeptDays(ctx, 'searches')));
   const isOld = and(eq(learnedPhrases.status, 'offered'), lt(learnedPhrases.lastSeenAt, before));
   await ctx.db.delete(learnedPhrases).where(and(isOld, isNull(learnedPhrases.decidedAt)));
 }

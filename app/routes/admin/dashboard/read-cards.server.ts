@@ -1,3 +1,4 @@
+import { addDays } from '#app/lib/dates.ts';
 import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
@@ -5,6 +6,8 @@ import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/fi
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
+import { RETENTION } from '#app/modules/content/settings/retention-form.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
@@ -82,10 +85,16 @@ async function readHealth(ctx: AppContext) {
   };
 }
 
-/** From a visit to a payment: visitors from the events of pages, orders from the orders. */
+/**
+ * From a visit to a payment: visitors from the events of pages, orders from the orders. `visitDays` is for how many days visits are kept
+ * where the span looks back further.
+ */
 async function readWay(ctx: AppContext, span: Span) {
   const since = new Date(ctx.now.getTime() - span.steps * span.stepSeconds * 1000);
-  return { ...(await countVisits(ctx, since)), ...(await readCheckouts(ctx, span)) };
+  const isWithin = (days: number) => since >= addDays(ctx.now, -days);
+  const kept = isWithin(RETENTION.visits.least) ? null : await readKeptDays(ctx, 'visits');
+  const visitDays = kept === null || isWithin(kept) ? null : kept;
+  return { visitDays, ...(await countVisits(ctx, since)), ...(await readCheckouts(ctx, span)) };
 }
 
 /** Every card this role may see, read side by side. */

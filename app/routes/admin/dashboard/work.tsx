@@ -82,12 +82,18 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: Span }) {
   );
 }
 
+function wordsOfConversion(paid: number, visits: number): string {
+  const conversion = percentOf(paid, visits);
+  return conversion === null || paid > visits
+    ? 'Too few visits were counted to say how many pay.'
+    : `${conversion}% of visits ended in a payment.`;
+}
+
 /** How many go each step from looking to paying. */
 export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
   return (
     <CardFrame title={`From visit to payment, ${span.label}`} card={card}>
-      {({ visits, adds, placed, paid }) => {
-        const conversion = percentOf(paid, visits);
+      {({ visits, adds, placed, paid, visitDays }) => {
         const steps = [
           { name: 'Visits', count: visits, note: 'Visitors who looked at a page, each once a day.' },
           {
@@ -110,9 +116,9 @@ export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
               ))}
             </dl>
             <p className="text-xs text-ink-3">
-              {conversion === null || paid > visits
-                ? 'Too few visits were counted to say how many pay.'
-                : `${conversion}% of visits ended in a payment.`}{' '}
+              {visitDays === null
+                ? wordsOfConversion(paid, visits)
+                : `Visits are kept for ${visitDays} days, so those before are not counted here.`}{' '}
               Browsers that ask not to be counted are left out.
             </p>
           </>

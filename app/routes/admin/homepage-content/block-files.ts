@@ -3,7 +3,10 @@ import { href, redirect } from 'react-router';
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
-import { storeContentFile } from '#app/modules/content/blocks/store-content-file.server.ts';
+import {
+  type ContentFileKind,
+  storeContentFile,
+} from '#app/modules/content/blocks/store-content-file.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -15,6 +18,7 @@ import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadabl
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { onlyWith } from '../only-with.ts';
+import { tabHref } from '../shop-settings/settings-tabs.ts';
 
 import type { Route } from './+types/block-files';
 
@@ -29,6 +33,8 @@ const TOO_MANY: UploadRefusal = {
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
 
+const KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo'];
+
 type Kept = { result: Result<string, UploadRefusal>; back: string };
 
 async function keep(ctx: AppContext, request: Request): Promise<Kept> {
@@ -39,7 +45,7 @@ async function keep(ctx: AppContext, request: Request): Promise<Kept> {
   const { fields, file } = upload.value;
   const back = fields['back'] ?? '';
   try {
-    const kind = fields['kind'] === 'file' ? 'file' : 'picture';
+    const kind = KINDS.find((one) => one === fields['kind']) ?? 'picture';
     const stored = await storeContentFile(ctx, { kind, ...file });
     if (stored.ok) return { result: ok(stored.value), back };
     const status = stored.failure.code === 'too-large' ? 413 : 422;
@@ -49,6 +55,14 @@ async function keep(ctx: AppContext, request: Request): Promise<Kept> {
     const message = 'Too many pictures are being uploaded at once. Please try again in a moment.';
     return { result: fail({ status: 503, message }), back };
   }
+}
+
+/** The editor a form without script came from. */
+function editorOf(back: string): string {
+  if (back === 'look') return `${href('/admin/homepage-content/settings')}${tabHref('look')}`;
+  return isBlockName(back)
+    ? href('/admin/homepage-content/:block', { block: back })
+    : href('/admin/homepage-content');
 }
 
 /**
@@ -63,10 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
     const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
-    const to = isBlockName(back)
-      ? href('/admin/homepage-content/:block', { block: back })
-      : href('/admin/homepage-content');
-    return redirect(to, { status: 303, headers });
+    return redirect(editorOf(back), { status: 303, headers });
   }
   const answer: IntentAnswer = result.ok
     ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }

@@ -6,7 +6,7 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 const UPLOADS = '/admin/homepage-content/files';
 const PDF = 'application/pdf';
-type Kind = 'picture' | 'file';
+type Kind = 'picture' | 'file' | 'logo';
 const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : PICTURE_TYPES);
 
 /** What is wrong with a file before it is sent; the server looks at its content. */
@@ -47,14 +47,15 @@ export function UploadField({
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        {kind === 'picture' && /^\/[\w.-]/.test(value) ? (
+        {kind !== 'file' && /^\/[\w.-]/.test(value) ? (
           // Broken pictures are the business of whoever reads the address.
           <img
             src={value}
             alt=""
             width={120}
             height={36}
-            className="h-9 w-30 rounded-base border border-line bg-canvas object-contain p-1"
+            // Logos are drawn for light grounds.
+            className={`h-9 w-30 rounded-base border border-line object-contain p-1 ${kind === 'logo' ? 'bg-white' : 'bg-canvas'}`}
           />
         ) : null}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden">
@@ -83,16 +84,20 @@ export function UploadField({
 export function UploadWithoutScript({ form, name }: { form: BlockForm; name: string }) {
   const kinds = fieldsIn(form).flatMap((field) => (isList(field) ? field.rows.map(({ kind }) => kind) : []));
   const kind = kinds.find((one) => one === 'picture' || one === 'file');
-  if (!kind) return null;
+  return kind ? <UploadByItself kind={kind} back={name} saveFirst="Save the draft first." /> : null;
+}
+
+/** The form of one file, which comes back to the editor `back`. */
+export function UploadByItself({ kind, back, saveFirst }: { kind: Kind; back: string; saveFirst: string }) {
   return (
     <div className="mt-4 hidden noscript:block">
       <FileField
         action={UPLOADS}
         fieldName="file"
-        fields={{ kind, back: name }}
+        fields={{ kind, back }}
         accept={acceptOf(kind)}
         label="Upload a file"
-        hint="Save the draft first. Then upload: the page tells the address of the file, to be put into a field above."
+        hint={`${saveFirst} Then upload: the page tells the address of the file, to be put into a field above.`}
         onUploaded={() => {}}
       />
     </div>

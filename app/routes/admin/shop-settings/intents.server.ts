@@ -1,5 +1,8 @@
 import { providerForm } from '#app/modules/content/settings/provider-form.ts';
-import { saveProvider } from '#app/modules/content/settings/save-block.server.ts';
+import { lookForm, lookRefusal } from '#app/modules/content/settings/look-form.ts';
+import { retentionForm } from '#app/modules/content/settings/retention-form.ts';
+import { saveProvider, saveRetention } from '#app/modules/content/settings/save-block.server.ts';
+import { saveLook } from '#app/modules/content/settings/save-look.server.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
 import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-form.ts';
@@ -14,6 +17,12 @@ export const settingsIntents: Record<string, Intent> = {
     refusal: String,
     toast: 'Shop saved.',
   }),
+  'save-look': intent({
+    input: lookForm,
+    run: saveLook,
+    refusal: lookRefusal,
+    toast: 'Look saved.',
+  }),
   'save-dates': intent({
     input: calendarForm,
     run: saveCalendar,
@@ -25,5 +34,11 @@ export const settingsIntents: Record<string, Intent> = {
     run: saveInvoicing,
     refusal: invoicingRefusal,
     toast: 'Invoices saved.',
+  }),
+  'save-retention': intent({
+    input: retentionForm,
+    run: saveRetention,
+    refusal: String,
+    toast: 'Data kept saved. The next run goes by it.',
   }),
 };

@@ -1,5 +1,7 @@
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { lookValues } from '#app/modules/content/settings/look-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { LONGEST_RETENTION, retentionValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -20,10 +22,24 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
         isUnreadable,
       };
     }
+    case 'look': {
+      const { value, version, isUnreadable } = await findBlock(ctx, 'look');
+      return { tab, key: 'look', record: { version, values: lookValues(value, version) }, isUnreadable };
+    }
     case 'dates':
       return { tab, key: 'promise', now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };
     case 'invoices':
       return { tab, key: 'invoicing', ...(await findInvoicing(ctx)) };
+    case 'retention': {
+      const { value, version, isUnreadable } = await findBlock(ctx, 'retention');
+      const days = isUnreadable ? LONGEST_RETENTION : value;
+      return {
+        tab,
+        key: 'retention',
+        record: { version, values: retentionValues(days, version) },
+        isUnreadable,
+      };
+    }
   }
 }
 export type Settings = Awaited<ReturnType<typeof readSettings>>;

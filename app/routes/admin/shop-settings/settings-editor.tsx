@@ -10,10 +10,14 @@ import { historyHref } from '#app/modules/audit/model.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
+import { UploadByItself } from '../homepage-content/upload-field.tsx';
+
 import { CalendarFields } from './calendar-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { LookFields } from './look-fields.tsx';
 import type { Settings } from './read-settings.server.ts';
+import { RetentionFields } from './retention-fields.tsx';
 import { SETTINGS_TABS, type SettingsTab, tabHref } from './settings-tabs.ts';
 
 type Loaded = { settings: Settings; mayReadAudit: boolean; draftOwner: string };
@@ -22,10 +26,14 @@ function Fields({ settings }: { settings: Settings }) {
   switch (settings.tab) {
     case 'shop':
       return <ProviderFields />;
+    case 'look':
+      return <LookFields />;
     case 'dates':
       return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
     case 'invoices':
       return <InvoicingFields next={settings.next} />;
+    case 'retention':
+      return <RetentionFields />;
   }
 }
 
@@ -62,12 +70,12 @@ function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & {
   );
 }
 
-/** What is stored fits no longer: what pages show in its place stands in the form. */
-function Unreadable() {
+/** What is stored fits no longer: what counts in its place stands in the form. */
+function Unreadable({ tab }: { tab: SettingsTab }) {
+  const instead = tab === 'retention' ? 'keeps everything as long as it can' : 'shows what it came with';
   return (
     <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
-      What is stored here cannot be read any more, so the shop shows what it came with, as below. Fill in your
-      own and save.
+      What is stored here cannot be read any more, so the shop {instead}, as below. Fill in your own and save.
     </p>
   );
 }
@@ -90,9 +98,10 @@ export function SettingsEditor({ answer, ...loaded }: Loaded & { answer: IntentA
         header={<Head {...loaded} intent={intent} />}
       >
         <Tabs current={settings.tab} />
-        {settings.isUnreadable ? <Unreadable /> : null}
+        {settings.isUnreadable ? <Unreadable tab={settings.tab} /> : null}
         <Fields settings={settings} />
       </ResourceForm>
+      {settings.tab === 'look' ? <UploadByItself kind="logo" back="look" saveFirst="Save first." /> : null}
     </div>
   );
 }

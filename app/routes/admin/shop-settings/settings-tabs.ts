@@ -1,8 +1,10 @@
 /** The parts of the shop's settings; each has a form, an address and a version of its own. */
 export const SETTINGS_TABS = [
-  { tab: 'shop', label: 'Shop', intent: 'save-shop', toast: 'Shop saved.' },
-  { tab: 'dates', label: 'Working calendar', intent: 'save-dates', toast: 'Working calendar saved.' },
-  { tab: 'invoices', label: 'Invoices', intent: 'save-invoices', toast: 'Invoices saved.' },
+  { tab: 'shop', label: 'Shop', intent: 'save-shop' },
+  { tab: 'look', label: 'Look', intent: 'save-look' },
+  { tab: 'dates', label: 'Working calendar', intent: 'save-dates' },
+  { tab: 'invoices', label: 'Invoices', intent: 'save-invoices' },
+  { tab: 'retention', label: 'Data kept', intent: 'save-retention' },
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab'];
 

@@ -1,18 +1,16 @@
 import { Link } from 'react-router';
 
-import { LogoMark } from '#app/ui/logo-mark.tsx';
+import { useLook, useProvider } from './provider.ts';
+import { ShopLogo } from './shop-logo.tsx';
 
-import { useProvider } from './provider.ts';
-
-/** The shop's name and mark, leading home. */
+/** The shop's logo and name, leading home. */
 export function LogoLink({ isOnBand = false }: { isOnBand?: boolean }) {
   return (
     <Link
       to="/"
       className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight whitespace-nowrap"
     >
-      <LogoMark isOnBand={isOnBand} />
-      <span className="truncate">{useProvider().name}</span>
+      <ShopLogo logo={useLook().logo} name={useProvider().name} isOnBand={isOnBand} />
     </Link>
   );
 }

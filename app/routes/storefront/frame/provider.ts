@@ -1,12 +1,14 @@
 import { useRouteLoaderData } from 'react-router';
 
 import { defaultProvider, type ShownProvider } from '#app/modules/content/model.ts';
+import type { ShownLook } from '#app/modules/content/settings/look-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 
 import type { loader } from '../layout.tsx';
 import type { loader as ownLoader } from '../own-layout.tsx';
 
-type LayoutMatch = { loaderData?: { provider: ShownProvider; shareImage?: ShareImage } } | undefined;
+type LayoutMatch =
+  { loaderData?: { provider: ShownProvider; look: ShownLook; shareImage?: ShareImage } } | undefined;
 
 /** What the layout around this page loaded: that of the public pages, or that of account and orders; none where it failed. */
 export function useLayoutData() {
@@ -20,6 +22,14 @@ export function useProvider(): ShownProvider {
   return useLayoutData()?.provider ?? defaultProvider;
 }
 
+// Written out: the module of the form and its schemas stay out of the pages' script.
+const SHIPPED: ShownLook = { logo: null, accentSheet: null };
+
+/** What the shop looks like; as it came where the layout itself failed. */
+export function useLook(): ShownLook {
+  return useLayoutData()?.look ?? SHIPPED;
+}
+
 /** The shop's name for a page's title: `shopName(matches[1])` in `meta`, the layout being the second match of its pages. */
 export function shopName(layout: LayoutMatch): string {
   return shopProvider(layout).name;
@@ -28,6 +38,11 @@ export function shopName(layout: LayoutMatch): string {
 /** Who provides the services, for `meta`. */
 export function shopProvider(layout: LayoutMatch): ShownProvider {
   return layout?.loaderData?.provider ?? defaultProvider;
+}
+
+/** Address of the shop's own logo, for `meta`; none where it has none. */
+export function shopLogo(layout: LayoutMatch): string | undefined {
+  return layout?.loaderData?.look.logo?.address;
 }
 
 /** The preview picture of pages without one of their own: `shopImage(matches[1])` in `meta`. */

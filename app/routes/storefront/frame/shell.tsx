@@ -8,6 +8,7 @@ import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
+import { useLook } from './provider.ts';
 
 const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
 // The row is HTML; its script sets it in motion and listens for what is new.
@@ -29,6 +30,7 @@ export function Frame({
   children: ReactNode;
 }) {
   const { pathname, search } = useLocation();
+  const { accentSheet } = useLook();
   const mainRef = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
@@ -43,6 +45,7 @@ export function Frame({
 
   return (
     <>
+      {accentSheet ? <link rel="stylesheet" href={accentSheet} precedence="accent" /> : null}
       <a
         href={`#${MAIN_ID}`}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-base focus:bg-inverse focus:px-4 focus:py-3 focus:text-sm focus:font-semibold focus:text-on-inverse"

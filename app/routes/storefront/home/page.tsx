@@ -9,7 +9,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
-import { shopImage, shopName, shopProvider } from '../frame/provider.ts';
+import { shopImage, shopLogo, shopName, shopProvider } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 
@@ -61,6 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         legalName: provider.legalLine,
         description: provider.about,
         url: publicUrl,
+        logo: shopLogo(matches[1]),
         imageUrl: image?.url ?? `${publicUrl}/favicon.svg`,
         sameAs: [provider.networkUrl],
       }),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { lookValues } from '#app/modules/content/settings/look-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { retentionValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
 
@@ -36,5 +38,25 @@ async function calendarValuesOf(ctx: Ctx): Promise<FormValues> {
 export const settingsRows: Row[] = at(ADDRESS, {
   'save-shop': saving(shopValues, 'name'),
   'save-dates': saving(calendarValuesOf, 'day_note'),
+  'save-look': {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      const { value, version } = await findBlock(world.ctx(), 'look');
+      // Another dark colour each time.
+      const accent = `#${randomUUID()
+        .slice(0, 6)
+        .replaceAll(/[8-9a-f]/g, '3')}`;
+      return { path: ADDRESS, fields: lookValues({ ...value, accent }, version) };
+    },
+  },
+  'save-retention': {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      const { value, version } = await findBlock(world.ctx(), 'retention');
+      // Another number each time.
+      const unpaidOrders = 30 + ((value.unpaidOrders + 1) % 300);
+      return { path: ADDRESS, fields: retentionValues({ ...value, unpaidOrders }, version) };
+    },
+  },
   'save-invoices': saving(async (ctx) => (await findInvoicing(ctx)).record.values, 'note'),
 });

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { contrast } from '#app/lib/contrast.ts';
+import { COLOURS } from '#app/ui/tokens.ts';
+
+import {
+  accentCss,
+  accentFault,
+  accentOfSheet,
+  accentSheet,
+  bandShade,
+  writtenColour,
+} from './accent-colour.ts';
+
+/** Colours of every kind: each channel at five heights. */
+const LEVELS = ['00', '40', '80', 'c0', 'ff'];
+const MANY = LEVELS.flatMap((red) =>
+  LEVELS.flatMap((green) => LEVELS.map((blue) => `#${red}${green}${blue}`)),
+);
+
+test.each([
+  ['#D6361C', '#d6361c'],
+  [' 1b5e8c ', '#1b5e8c'],
+  ['#06c', '#0066cc'],
+  ['', ''],
+  ['  ', ''],
+  ['#', ''],
+])('%j typed is %j', (typed, written) => {
+  expect(writtenColour(typed)).toBe(written);
+});
+
+test('a colour white text can be read on is taken, what is no colour is said', () => {
+  expect(accentFault('#d6361c')).toBeNull();
+  expect(accentFault('#1b5e8c')).toBeNull();
+  for (const text of ['red', '#12', '#12345g', '#d6361cff', 'url(x)', '#fff;}body{}', ''])
+    expect(accentFault(text), text).toBe('Enter a color, like #1b5e8c.');
+});
+
+test('a colour that is too light is refused with its contrast and the nearest shade that passes', () => {
+  expect(accentFault('#f5b300')).toBe(
+    'White text on #f5b300 has a contrast of 1.85:1; it takes at least 4.5:1 to be read. The nearest shade that passes is #986f00.',
+  );
+  // 4.478: never told as the 4.5 it misses.
+  expect(accentFault('#777777')).toContain('4.47:1');
+});
+
+test('whatever is refused is given the lightest shade of itself that passes', () => {
+  const refused = MANY.filter((colour) => contrast('#ffffff', colour) < 4.5);
+  expect(refused).toEqual(MANY.filter((colour) => accentFault(colour) !== null));
+  for (const colour of refused) {
+    const proposed = /passes is (#[\da-f]{6})\./.exec(accentFault(colour) ?? '')?.[1] ?? '';
+    expect(accentFault(proposed), colour).toBeNull();
+    expect(contrast('#ffffff', proposed), colour).toBeLessThan(4.62);
+  }
+});
+
+test('every accent that is taken is seen on every ground it is drawn on, light and dark', () => {
+  const { canvas = '', paper = '', sunken = '', band = '', inverse = '' } = COLOURS.light;
+  for (const colour of MANY.filter((one) => accentFault(one) === null)) {
+    for (const ground of [canvas, paper, sunken])
+      expect(contrast(ground, colour), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3);
+    for (const ground of [band, inverse, COLOURS.dark['band'] ?? ''])
+      expect(contrast(ground, bandShade(colour)), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test('its stylesheet sets the accent and its shade on dark grounds, and nothing else has one', () => {
+  expect(accentCss('#1b5e8c')).toMatch(/^html:root\{--accent:#1b5e8c;--accent-band:#[\da-f]{6}\}\n$/);
+  expect(accentOfSheet(accentSheet('#1b5e8c').replace('/media/look/', ''))).toBe('#1b5e8c');
+  for (const name of ['accent-f5b300.css', 'accent-1B5E8C.css', 'accent-.css', 'accent-1b5e8c.js', 'x'])
+    expect(accentOfSheet(name), name).toBeNull();
+});

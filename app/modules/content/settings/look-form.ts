@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+
+import { accentFault, accentSheet, COLOUR, writtenColour } from './accent-colour.ts';
+
+/** The box a logo is kept in, in pixels: sharp on pages at three times the size it is shown in, and in print. */
+export const LOGO_BOX = { width: 720, height: 240 };
+
+const logoAddress = z.string().check(z.regex(/^\/media\/content\/[\da-f]{32}\.png$/));
+const pixels = z.int().check(z.gte(1), z.lte(2_400));
+/** What the picture says: only a mark, so that the shop's name stands beside it, or the name itself. */
+const holds = z.enum(['mark', 'name'], 'Choose what the picture shows.');
+
+/** What a shop looks like; null is what it came with. */
+export const lookShape = {
+  logo: z.nullable(z.object({ address: logoAddress, width: pixels, height: pixels, holds })),
+  accent: z.nullable(z.string().check(z.regex(COLOUR))),
+};
+const look = z.object(lookShape);
+export type Look = z.infer<typeof look>;
+export type Logo = NonNullable<Look['logo']>;
+
+export const SHIPPED_LOOK: Look = { logo: null, accent: null };
+
+const NOT_UPLOADED = 'Upload the picture here, or leave the field empty.';
+
+/** The form of the look: the address of a logo that was uploaded, and a colour, each empty for what the shop came with. */
+export const lookForm = z.object({
+  ...versionFields,
+  logo: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || z.safeParse(logoAddress, text).success, NOT_UPLOADED),
+  ),
+  logo_holds: holds,
+  accent: z.pipe(
+    z.string(),
+    z.transform((typed, { issues }) => {
+      const colour = writtenColour(typed);
+      const fault = colour === '' ? null : accentFault(colour);
+      if (fault) issues.push({ code: 'custom', message: fault, input: typed });
+      return colour;
+    }),
+  ),
+});
+export type LookForm = z.infer<typeof lookForm>;
+
+/** What the fields hold for what is stored. */
+export const lookValues = ({ logo, accent }: Look, version: number): FormValues => ({
+  version: String(version),
+  logo: logo?.address ?? '',
+  logo_holds: logo?.holds ?? 'mark',
+  accent: accent ?? '',
+});
+
+export type LookFailure = Conflict | { code: 'no-picture' };
+
+/** What a person reads when the look is not saved, and at which field. */
+export const lookRefusal = (_failure: Exclude<LookFailure, Conflict>) => ({
+  field: 'logo',
+  message: `This picture is not in the shop any more. ${NOT_UPLOADED}`,
+});
+
+/** What pages carry of the look; null stands for what the shop came with. */
+export type ShownLook = { logo: Logo | null; accentSheet: string | null };
+export const shownLook = ({ logo, accent }: Look): ShownLook => ({
+  logo,
+  accentSheet: accent && accentSheet(accent),
+});

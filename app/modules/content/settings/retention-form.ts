@@ -1,0 +1,125 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+
+/**
+ * What jobs delete after so many days, and within which bounds a shop decides (pages.md section 9.4). No bound touches orders with
+ * money, issued invoices or the audit: how long those are kept is no setting. The least of
+ * - unpaid orders is the time in which an order of the team can be paid,
+ * - searches and visits is what the search learns from and the dashboard lists, 30 days; searches go by whole days, so one more,
+ * - messages of the provider is the time in which it can be asked to send one again, which is told by what is stored,
+ * - news is a month in which the team can look up and send again what a mail said.
+ * Contact messages are kept for a year at most: after that nobody waits for an answer any more (safety.md section 12).
+ */
+export const RETENTION = {
+  unpaidOrders: {
+    label: 'Orders never paid',
+    removes: 'The order, with its notes, messages, files and mail texts. It stays while it can be paid.',
+    runs: 'once a day',
+    least: 14,
+    most: 365,
+    shipped: 30,
+  },
+  messages: {
+    label: 'Contact messages',
+    removes:
+      'Messages of the contact form, then contacts you have not heard from since, unless they ordered.',
+    runs: 'nightly at 4:10 UTC',
+    least: 30,
+    most: 365,
+    shipped: 365,
+  },
+  visits: {
+    label: 'Visits',
+    removes: 'Counted page views and clicks. The dashboard cannot look back any further.',
+    runs: 'nightly at 4:20 UTC',
+    least: 30,
+    most: 365,
+    shipped: 90,
+  },
+  searches: {
+    label: 'Searches',
+    removes: 'Single searches, and learned phrases nobody decided on. Daily totals stay.',
+    runs: 'nightly at 4:30 UTC',
+    least: 31,
+    most: 365,
+    shipped: 90,
+  },
+  news: {
+    label: 'Notifications and mail texts',
+    removes: 'The team’s notifications, and what mails said. The delivery log lists them for 2 years.',
+    runs: 'nightly at 4:40 UTC',
+    least: 30,
+    most: 365,
+    shipped: 90,
+  },
+  providerEvents: {
+    label: 'Payment provider’s messages',
+    removes: 'What the provider told the shop, once it was processed. Payments and refunds stay.',
+    runs: 'nightly at 4:45 UTC',
+    least: 30,
+    most: 365,
+    shipped: 90,
+  },
+} as const;
+export type RetentionData = keyof typeof RETENTION;
+export type Retention = Record<RetentionData, number>;
+
+// Every name of the table, once.
+export const RETENTION_DATA = Object.keys(RETENTION) as RetentionData[];
+
+const daysBy = (bound: 'most' | 'shipped'): Retention => ({
+  unpaidOrders: RETENTION.unpaidOrders[bound],
+  messages: RETENTION.messages[bound],
+  visits: RETENTION.visits[bound],
+  searches: RETENTION.searches[bound],
+  news: RETENTION.news[bound],
+  providerEvents: RETENTION.providerEvents[bound],
+});
+export const SHIPPED_RETENTION = daysBy('shipped');
+/** What counts where the stored days cannot be read: what was deleted too early is gone. */
+export const LONGEST_RETENTION = daysBy('most');
+
+const daysOf = (data: RetentionData) => {
+  const { least, most } = RETENTION[data];
+  const sentence = `Enter a whole number of days from ${least} to ${most}.`;
+  return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence));
+};
+
+/** Days by what is kept, as they are stored. */
+export const retentionShape = {
+  unpaidOrders: daysOf('unpaidOrders'),
+  messages: daysOf('messages'),
+  visits: daysOf('visits'),
+  searches: daysOf('searches'),
+  news: daysOf('news'),
+  providerEvents: daysOf('providerEvents'),
+};
+
+// Digits alone: `Number` would also take 1e2, 0x20 and nothing at all.
+const digits = z.pipe(
+  z.string(),
+  z.transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
+);
+
+/** The form of how long data is kept; its fields are those of the block. */
+export const retentionForm = z.object({
+  ...versionFields,
+  unpaidOrders: z.pipe(digits, retentionShape.unpaidOrders),
+  messages: z.pipe(digits, retentionShape.messages),
+  visits: z.pipe(digits, retentionShape.visits),
+  searches: z.pipe(digits, retentionShape.searches),
+  news: z.pipe(digits, retentionShape.news),
+  providerEvents: z.pipe(digits, retentionShape.providerEvents),
+});
+export type RetentionForm = z.infer<typeof retentionForm>;
+
+/** What the fields hold for what is stored. */
+export const retentionValues = (retention: Retention, version: number): FormValues => ({
+  ...Object.fromEntries(RETENTION_DATA.map((data) => [data, String(retention[data])])),
+  version: String(version),
+});
+
+/** A time in words, as texts of the shop say it: a year is `12 months`. */
+export const keptFor = (days: number): string => (days === 365 ? '12 months' : `${days} days`);

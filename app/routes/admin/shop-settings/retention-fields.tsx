@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+
+import { TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { RETENTION, RETENTION_DATA } from '#app/modules/content/settings/retention-form.ts';
+import { ANNOUNCED_DAYS, KEPT_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
+
+import { Part } from '../service-editor/form-parts.tsx';
+
+const FIXED = [
+  { data: 'Orders with money, and issued invoices', kept: 'Not deleted' },
+  { data: 'Audit', kept: '2 years; security and refused visits 5 years' },
+  { data: 'Records of cookie choices', kept: '3 years' },
+  {
+    data: 'Files of completed orders',
+    kept: `${KEPT_MONTHS} months; the buyer is told ${ANNOUNCED_DAYS} days before`,
+  },
+  { data: 'Trash', kept: `${TRASH_DAYS} days` },
+];
+
+/** What is kept for a time that is no setting. */
+function FixedTimes() {
+  return (
+    <Part title="Not decided here" note="The law, your proofs or a promise to your buyers set these.">
+      <dl className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-4">
+        {FIXED.map(({ data, kept }) => (
+          <div key={data} className="contents">
+            <dt className="font-semibold">{data}</dt>
+            <dd className="-mt-2 text-ink-2 md:mt-0">{kept}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** After how many days jobs delete what is over (pages.md section 9.4). */
+export function RetentionFields() {
+  return (
+    <>
+      <Part
+        title="Days until data is deleted"
+        note={
+          <>
+            What is older goes with the next run and cannot be brought back; the audit says how much it was.
+            The{' '}
+            <Link to="/legal/privacy-policy" className="underline underline-offset-4">
+              privacy policy
+            </Link>{' '}
+            this shop came with follows your days for contact messages; one you wrote yourself has to say
+            them.
+          </>
+        }
+      >
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-2">
+          {RETENTION_DATA.map((data) => {
+            const { label, removes, runs, least, most } = RETENTION[data];
+            return (
+              <TextField
+                key={data}
+                name={data}
+                label={label}
+                hint={`${removes} ${least} to ${most} days; deleted ${runs}.`}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            );
+          })}
+        </div>
+      </Part>
+      <FixedTimes />
+    </>
+  );
+}

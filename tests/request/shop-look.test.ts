@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { lookValues, SHIPPED_LOOK } from '#app/modules/content/settings/look-form.ts';
+import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { mediaKey } from '#app/platform/storage/media.server.ts';
+
+import { goodPicture, hostileFiles } from '../shop/hostile-files.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
+
+const PATH = '/admin/homepage-content/settings?tab=look';
+let shop: TestShop;
+let manager: Visitor;
+let editor: Visitor;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  [manager, editor] = [await signedInAs(shop, 'manager'), await signedInAs(shop, 'editor')];
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.ctx.db.delete(contentBlocks);
+});
+
+/** The form of the look as a browser without script sends it. */
+const save = (who: Visitor, fields: Record<string, string>, version = 0) => {
+  const values = { ...lookValues(SHIPPED_LOOK, version), intent: 'save-look', ...fields };
+  const list = Object.entries(values).map(([name, value]): [string, string] => [name, value]);
+  return who.post(PATH, list, { Accept: 'text/html' });
+};
+
+/** Uploads a logo; `accept` says whether a script or a form without script does. */
+function upload(who: Visitor, bytes: Uint8Array, accept = 'application/json'): Promise<Response> {
+  const body = new FormData();
+  body.set('kind', 'logo');
+  body.set('back', 'look');
+  body.set('file', new File([Uint8Array.from(bytes)], 'logo.png'));
+  const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const headers = { Origin: shop.settings.publicUrl, Cookie: cookie, Accept: accept };
+  const address = `${shop.settings.publicUrl}/admin/homepage-content/files`;
+  return shop.handle(new Request(address, { method: 'POST', headers, body }));
+}
+async function uploaded(): Promise<string> {
+  const { value } = (await (await upload(manager, await goodPicture('png'))).json()) as { value: string };
+  return value;
+}
+
+const page = async (path: string) => shop.get(path);
+const textOf = async (path: string) => (await page(path)).text();
+const logosIn = (html: string) => html.match(/<img[^>]*\/media\/content\/[^>]*>/g) ?? [];
+const ORGANIZATION = /"@type":"Organization".*?"logo":"([^"]+)"/;
+
+test('a logo that is saved stands in header and footer of a kept page and in its structured data; without one all is as before', async () => {
+  const before = await textOf('/');
+  expect(logosIn(before)).toEqual([]);
+  expect(ORGANIZATION.exec(before)?.[1]).toBe(`${shop.settings.publicUrl}/favicon.svg`);
+  const logo = await uploaded();
+  expect((await shop.get(logo)).headers.get('Content-Type')).toBe('image/png');
+  const saved = await save(manager, { logo, logo_holds: 'name' });
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, PATH]);
+  const html = await textOf('/');
+  const logos = logosIn(html);
+  expect(logos).toHaveLength(2);
+  for (const one of logos) expect(one).toMatch(/alt="Mara Ellison"/);
+  expect(ORGANIZATION.exec(html)?.[1]).toBe(shop.settings.publicUrl + logo);
+  // Beside a mark stands the name, which is not said twice.
+  await save(manager, { logo, logo_holds: 'mark' }, 1);
+  for (const one of logosIn(await textOf('/services'))) expect(one).toMatch(/alt=""/);
+  await save(manager, {}, 2);
+  expect(logosIn(await textOf('/'))).toEqual([]);
+});
+
+test('a logo whose file is lost takes no page with it', async () => {
+  const logo = await uploaded();
+  await save(manager, { logo });
+  await shop.ctx.storage.remove(mediaKey(logo) ?? '');
+  expect((await shop.get(logo)).status).toBe(404);
+  for (const path of ['/', '/services', '/contact']) expect((await page(path)).status, path).toBe(200);
+});
+
+test('an accent acts on kept public pages at once, by a stylesheet of our own under the policy that was there', async () => {
+  const before = await page('/');
+  const policy = before.headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("style-src 'self';");
+  expect(await before.text()).not.toContain('/media/look/');
+  expect((await save(manager, { accent: '1B5E8C' })).status).toBe(303);
+  const address = '/media/look/accent-1b5e8c.css';
+  for (const path of ['/', '/services', '/cart', '/no-such-page', '/auth'])
+    expect(await textOf(path), path).toContain(`href="${address}"`);
+  const after = await page('/');
+  expect(after.headers.get('Content-Security-Policy')).toContain("style-src 'self';");
+  expect(await after.text()).not.toMatch(/<style|style="[^"]*accent/);
+  const sheet = await shop.get(address);
+  expect([sheet.status, sheet.headers.get('Content-Type')]).toEqual([200, 'text/css; charset=utf-8']);
+  expect(await sheet.text()).toContain('--accent:#1b5e8c;');
+  // A kept page of yesterday finds its own still, and nothing unreadable has one.
+  await save(manager, {}, 1);
+  expect(await textOf('/')).not.toContain('/media/look/');
+  expect((await shop.get(address)).status).toBe(200);
+  for (const name of ['accent-f5b300.css', 'accent-1b5e8c', 'accent-%0a.css', 'x.css'])
+    expect((await shop.get(`/media/look/${name}`)).status, name).toBe(404);
+});
+
+test('a colour that cannot be read and a picture from elsewhere come back with their sentences and what was typed', async () => {
+  const refused = await save(manager, { accent: '#f5b300', logo: 'https://evil.example/a.png' });
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(html).toContain('has a contrast of 1.85:1');
+  expect(html).toContain('The nearest shade that passes is #986f00.');
+  expect(html).toContain('Upload the picture here, or leave the field empty.');
+  expect(html).toContain('value="#f5b300"');
+  expect((await save(manager, { accent: '#986f00' })).status).toBe(303);
+  const late = await save(manager, { accent: '#1b5e8c' });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('value="#1b5e8c"')]);
+  const missing = await save(manager, { logo: `/media/content/${'0'.repeat(32)}.png` }, 1);
+  expect([missing.status, await missing.text()]).toEqual([
+    422,
+    expect.stringContaining('This picture is not in the shop any more.'),
+  ]);
+});
+
+test('who may not decide the look is refused, and so is every file that is no picture', async () => {
+  expect((await save(editor, { accent: '#1b5e8c' })).status).toBe(403);
+  expect((await save(openVisitor(shop), { accent: '#1b5e8c' })).status).not.toBe(303);
+  for (const { name, bytes } of await hostileFiles())
+    expect([name, (await upload(manager, bytes)).status]).toEqual([name, 422]);
+  // Without script the editor it came from tells the address.
+  const sent = await upload(manager, await goodPicture('png'), 'text/html');
+  expect([sent.status, sent.headers.get('Location')]).toEqual([303, PATH]);
+});

@@ -8,7 +8,7 @@ import {
   placeholderProblem,
 } from './legal-draft.ts';
 
-const FACTS = { legal_entity: 'A & B', support_email: ' ', refund_days: '7' };
+const FACTS = { legal_entity: 'A & B', support_email: ' ', refund_days: '7', messages_kept: '12 months' };
 const NOW = new Date('2026-11-20T12:00:30Z');
 
 test.each([

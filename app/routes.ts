@@ -107,6 +107,7 @@ export default [
     route('promo-codes', 'routes/admin/promo-codes/page.tsx'),
     route('promo-codes/new', 'routes/admin/promo-codes/new.tsx'),
     route('promo-codes/:id', 'routes/admin/promo-codes/edit.tsx'),
+    route('stripe-readiness', 'routes/admin/stripe-readiness/page.tsx'),
     route('templates', 'routes/admin/templates/page.tsx'),
     route('templates/briefs/new', 'routes/admin/templates/new.tsx'),
     route('templates/briefs/:id', 'routes/admin/templates/edit.tsx'),

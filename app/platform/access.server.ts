@@ -45,6 +45,11 @@ const HOLDERS = {
   'orders:export': MANAGERS,
   'promos:read': ANALYSTS,
   'promos:write': MANAGERS,
+  /** Whether the shop may take payments: checks, messages of the provider, and running or repeating them. */
+  'readiness:read': MANAGERS,
+  'readiness:run': MANAGERS,
+  /** Ticks, test purchases, and whatever says that the shop is ready. */
+  'readiness:write': OWNER,
   'reviews:read': READERS,
   'reviews:write': MANAGERS,
   /** Texts of mails and questionnaires of briefs. */

@@ -115,6 +115,8 @@ export const JOB_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
 export type PaymentGateway = {
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
+  /** All that is told of the secret key: a mark that tells it from others, and what a person knows it by. */
+  key: { mark: string; last4: string };
   createDiscount(
     discount: { paymentId: string; amountOffCents: Cents; name: string; redeemBy: Date },
     limits: CallLimits,

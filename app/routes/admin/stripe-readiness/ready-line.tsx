@@ -1,0 +1,26 @@
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const MODES: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: string }> = {
+  sandbox: { name: 'Sandbox', tone: 'warn', sentence: 'The embedded sandbox serves. No card is charged.' },
+  test: { name: 'Test', tone: 'warn', sentence: 'A test key serves. No card is charged.' },
+  live: { name: 'Live', tone: 'good', sentence: 'A live key is set. Cards are charged.' },
+  none: { name: 'Not set up', tone: 'bad', sentence: 'No key is set, so customers cannot pay by card.' },
+};
+
+/** In which mode payments are, and whether anything stands in the way. */
+export function ReadyLine({ mode, blocking }: { mode: PaymentMode; blocking: number }) {
+  const { name, tone, sentence } = MODES[mode];
+  return (
+    <section
+      aria-label="Status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-base border border-line bg-paper p-5"
+    >
+      <Badge tone={tone}>{name}</Badge>
+      <p role="status" className="font-semibold">
+        {blocking === 0 ? 'Ready' : `${blocking} blocking`}
+      </p>
+      <p className="text-sm text-ink-2">{sentence}</p>
+    </section>
+  );
+}

@@ -108,6 +108,7 @@ export default [
     route('promo-codes/new', 'routes/admin/promo-codes/new.tsx'),
     route('promo-codes/:id', 'routes/admin/promo-codes/edit.tsx'),
     route('stripe-readiness', 'routes/admin/stripe-readiness/page.tsx'),
+    route('stripe-readiness/events', 'routes/admin/stripe-readiness/events.tsx'),
     route('templates', 'routes/admin/templates/page.tsx'),
     route('templates/briefs/new', 'routes/admin/templates/new.tsx'),
     route('templates/briefs/:id', 'routes/admin/templates/edit.tsx'),

@@ -38,7 +38,7 @@ export const CHECK_GROUPS = [
     title: 'This shop',
     checks: [
       { id: 'public-url', title: 'The public address is https', weight: 'live' },
-      { id: 'return-pages', title: 'The pages after a payment answer', weight: 'always' },
+      { id: 'return-pages', title: 'The pages after a payment answer', weight: 'live' },
       { id: 'prices', title: 'Every published service costs at least $0.50', weight: 'always' },
       { id: 'mail', title: 'Emails leave the shop', weight: 'live' },
       { id: 'legal', title: 'Legal and refund texts are published', weight: 'live' },
@@ -62,6 +62,16 @@ export const CHECKS: readonly KnownCheck[] = CHECK_GROUPS.flatMap(
 export const mayBlock = ({ weight }: Check, mode: PaymentMode): boolean =>
   weight === 'always' || (weight === 'live' && mode === 'live');
 
+/** What a check is said to have found: a fault that may not block is a warning. */
+export function stateOf(
+  check: Check,
+  mode: PaymentMode,
+  found: 'ok' | 'warning' | 'bad' | 'unknown',
+): CheckState {
+  if (found !== 'bad') return found;
+  return mayBlock(check, mode) ? 'blocking' : 'warning';
+}
+
 /** Whether a check keeps the shop from being ready: one that may, and is at fault, could not look, or has never run. */
 export const isInTheWay = (check: Check, mode: PaymentMode, state: CheckState | null): boolean =>
   mayBlock(check, mode) && state !== 'ok' && state !== 'warning';
@@ -74,6 +84,8 @@ export type ShownCheck = {
   state: CheckState | null;
   detail: string;
   ranAt: string | null;
+  /** Where it is mended; null where there is no page for it. */
+  fix: { label: string; href: string } | null;
   isInTheWay: boolean;
 };
 export type ShownGroup = { title: string; checks: ShownCheck[] };

@@ -9,6 +9,7 @@ import {
   type ShownCheck,
   type ShownGroup,
 } from './checks.ts';
+import { fixOf } from './fix-links.ts';
 import { type CheckResult, readResults } from './read-results.server.ts';
 
 function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefined): ShownCheck {
@@ -18,6 +19,7 @@ function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefin
     state: result?.state ?? null,
     detail: result?.detail ?? 'It has not run with the key that is there now.',
     ranAt: result?.ranAt.toISOString() ?? null,
+    fix: fixOf(check.id, ctx.payments.mode),
     isInTheWay: isInTheWay(check, ctx.payments.mode, result?.state ?? null),
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
 import { type MoneyBackFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
+import { inspection } from './inspect-account.server.ts';
 import {
   checkoutAnswer,
   couponAnswer,
@@ -182,6 +183,7 @@ export function openStripe(account: StripeAccount): PaymentGateway {
     ...refunds(call),
     ...disputes(call),
     ...events(call, account),
+    ...inspection(call),
     hasWebhookSecret: account.webhookSecrets.length > 0,
     checkoutOrigins: account.checkoutOrigins ?? [],
     isCheckoutUrl(url) {

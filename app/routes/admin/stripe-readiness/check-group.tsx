@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 import type { CheckState, ShownCheck, ShownGroup } from '#app/modules/readiness/checks.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -10,24 +12,43 @@ const STATES: Record<CheckState, { label: string; tone: BadgeTone }> = {
   blocking: { label: 'Blocking', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'warn' },
 };
+const NEVER = { label: 'Never run', tone: 'neutral' } as const;
 
-function Check({ check: { title, state, detail, ranAt } }: { check: ShownCheck }) {
-  const { label, tone } = state ? STATES[state] : { label: 'Never run', tone: 'neutral' as const };
+const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
+
+function Fix({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
+  const name = `${fix.label}, to fix: ${title}`;
+  if (!isOutside(fix.href))
+    return (
+      <Link to={fix.href} className={LINK} aria-label={name}>
+        {fix.label}
+      </Link>
+    );
+  return (
+    <a href={fix.href} className={LINK} aria-label={name + OPENS_NEW_TAB} {...OUTSIDE}>
+      {fix.label}
+    </a>
+  );
+}
+
+function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
+  const { label, tone } = state ? STATES[state] : NEVER;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-t border-line py-3">
-      <p className="font-semibold">{title}</p>
+      <h3 className="text-base font-semibold">{title}</h3>
       <Badge tone={tone}>{label}</Badge>
       <p className="text-sm wrap-anywhere text-ink-2">{detail}</p>
-      {ranAt ? (
-        <p className="text-xs text-ink-3">
-          <LocalTime at={ranAt} isShort />
+      <p className="text-right text-xs text-ink-3">{ranAt ? <LocalTime at={ranAt} isShort /> : null}</p>
+      {fix && state !== 'ok' && state !== null ? (
+        <p className="col-span-2">
+          <Fix fix={fix} title={title} />
         </p>
       ) : null}
     </li>
   );
 }
 
-/** One part of the checks, each with what it found last and when. */
+/** One part of the checks, each with what it found last, when, and where it is mended. */
 export function CheckGroup({ group: { title, checks } }: { group: ShownGroup }) {
   const titleId = useId();
   return (

@@ -1,0 +1,75 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+
+import type { ProviderFacts } from './provider-rules.ts';
+import { keyMarkOf } from './read-results.server.ts';
+import { readinessKeys } from './tables.server.ts';
+import type { Asked } from './verdict.ts';
+
+/** Somebody waits for the page: no repetition, which would also blur the provider's clock. */
+const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** Asks the provider one thing; a fault of it is an answer too. */
+export async function ask<Value>(
+  ctx: AppContext,
+  work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
+): Promise<Asked<Value>> {
+  const { gateway } = ctx.payments;
+  if (!gateway) return { ok: false, why: 'refused' };
+  try {
+    return { ok: true, value: await work(gateway, LIMITS) };
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'the payment provider did not answer a readiness check');
+    if (error.code === 'not_found') return { ok: false, why: 'not-found' };
+    return { ok: false, why: error.code === 'unavailable' ? 'unreachable' : 'refused' };
+  }
+}
+
+/** When the shop first saw the key that is there now; from this moment on when it has not before. */
+async function firstSeen(ctx: AppContext): Promise<Date> {
+  const mark = keyMarkOf(ctx);
+  await ctx.db.insert(readinessKeys).values({ mark, firstSeenAt: ctx.now }).onConflictDoNothing();
+  const [row] = await ctx.db.select().from(readinessKeys).where(eq(readinessKeys.mark, mark));
+  return row?.firstSeenAt ?? ctx.now;
+}
+
+/** Messages of the last day that were set aside because they are live and the key is not, or the other way round. */
+function countOtherMode(ctx: AppContext): Promise<number> {
+  const { isLive = false } = ctx.payments.gateway ?? {};
+  return ctx.db.$count(
+    providerEvents,
+    and(
+      gte(providerEvents.receivedAt, addDays(ctx.now, -1)),
+      sql`${providerEvents.isLive} is distinct from ${isLive}`,
+    ),
+  );
+}
+
+/** Everything the checks of keys, account and endpoint look at, asked of the provider now. */
+export async function collectProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
+  const { mode, gateway } = ctx.payments;
+  const [key, account, endpoints] = await Promise.all([
+    ask(ctx, (provider, limits) => provider.readKey(limits)),
+    ask(ctx, (provider, limits) => provider.readAccount(limits)),
+    ask(ctx, (provider, limits) => provider.listEndpoints(limits)),
+  ]);
+  return {
+    mode,
+    now: ctx.now,
+    keyLast4: gateway?.key.last4 ?? '',
+    keyFirstSeenAt: await firstSeen(ctx),
+    otherModeMessages: gateway ? await countOtherMode(ctx) : 0,
+    key,
+    account,
+    endpoints,
+    webhookAddress: ctx.settings.publicUrl + WEBHOOK_PATH,
+    wantedEvents: WANTED_EVENTS,
+  };
+}

@@ -109,6 +109,7 @@ export default [
     route('promo-codes/:id', 'routes/admin/promo-codes/edit.tsx'),
     route('stripe-readiness', 'routes/admin/stripe-readiness/page.tsx'),
     route('stripe-readiness/events', 'routes/admin/stripe-readiness/events.tsx'),
+    route('stripe-readiness/comparison', 'routes/admin/stripe-readiness/comparison.tsx'),
     route('templates', 'routes/admin/templates/page.tsx'),
     route('templates/briefs/new', 'routes/admin/templates/new.tsx'),
     route('templates/briefs/:id', 'routes/admin/templates/edit.tsx'),

@@ -48,7 +48,7 @@ const HOLDERS = {
   /** Whether the shop may take payments: checks, messages of the provider, and running or repeating them. */
   'readiness:read': MANAGERS,
   'readiness:run': MANAGERS,
-  /** Ticks, test purchases, and whatever says that the shop is ready. */
+  /** Ticks, and whatever else says that the shop is ready. */
   'readiness:write': OWNER,
   'reviews:read': READERS,
   'reviews:write': MANAGERS,

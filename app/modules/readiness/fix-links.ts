@@ -1,3 +1,4 @@
+import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 import type { CheckId } from './checks.ts';
@@ -24,8 +25,8 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   mail: { label: 'Email log', href: '/admin/notifications/mails?state=trouble' },
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },
   'owner-two-factor': { label: 'Team', href: '/admin/users' },
-  'event-failures': { label: 'Events', href: '/admin/stripe-readiness/events?state=dead' },
-  reconciler: { label: 'Failed jobs', href: '/admin/notifications/jobs' },
+  'event-failures': { label: 'Events', href: GIVEN_UP_EVENTS_HREF },
+  reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },
 };
 
 const DASHBOARD = 'https://dashboard.stripe.com/';

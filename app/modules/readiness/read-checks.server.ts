@@ -17,7 +17,7 @@ function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefin
     id: check.id,
     title: check.title,
     state: result?.state ?? null,
-    detail: result?.detail ?? 'It has not run with the key that is there now.',
+    detail: result?.detail ?? 'It has not run with the current key.',
     ranAt: result?.ranAt.toISOString() ?? null,
     fix: fixOf(check.id, ctx.payments.mode),
     isInTheWay: isInTheWay(check, ctx.payments.mode, result?.state ?? null),

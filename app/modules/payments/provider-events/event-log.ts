@@ -22,7 +22,8 @@ export const EVENT_SOURCES: Readonly<Record<string, string>> = {
   replay: 'Replayed by the team',
 };
 
-export const EVENTS_HREF = '/admin/stripe-readiness/events';
+/** Where those stand that wait for a person. */
+export const GIVEN_UP_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
 
 /** The address of the log of all messages of the provider. */
 export const eventSearch = listSearch({

@@ -34,13 +34,21 @@ function Fix({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: strin
 function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
   const { label, tone } = state ? STATES[state] : NEVER;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-t border-line py-3">
-      <h3 className="text-base font-semibold">{title}</h3>
-      <Badge tone={tone}>{label}</Badge>
-      <p className="text-sm wrap-anywhere text-ink-2">{detail}</p>
-      <p className="text-right text-xs text-ink-3">{ranAt ? <LocalTime at={ranAt} isShort /> : null}</p>
+    <li className="grid gap-1 border-t border-line py-3">
+      <div className="flex items-start justify-between gap-x-4">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="grow basis-72 text-sm wrap-anywhere text-ink-2">{detail}</p>
+        {ranAt ? (
+          <p className="text-xs text-ink-3">
+            <LocalTime at={ranAt} isShort />
+          </p>
+        ) : null}
+      </div>
       {fix && state !== 'ok' && state !== null ? (
-        <p className="col-span-2">
+        <p>
           <Fix fix={fix} title={title} />
         </p>
       ) : null}

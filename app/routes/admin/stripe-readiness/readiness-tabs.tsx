@@ -5,6 +5,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 const TABS = [
   { key: 'checks', label: 'Checks', to: href('/admin/stripe-readiness') },
   { key: 'events', label: 'Events', to: href('/admin/stripe-readiness/events') },
+  { key: 'comparison', label: 'Comparison', to: href('/admin/stripe-readiness/comparison') },
 ] as const;
 
 /** The pages about payments: whether they work, what the provider told, and how both sides compare. */

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { readinessRuns, readinessTicks } from '#app/modules/readiness/tables.server.ts';
+import { LIMITS } from '#app/sandbox/fixtures.ts';
+import { paySession } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Deed, MAY, type Row } from '../row.ts';
+import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
 const PAGE = '/admin/stripe-readiness';
@@ -34,6 +37,21 @@ async function deadEvent(world: World) {
 }
 
 const again: Deed = { may: MAY.MANAGERS, make: deadEvent };
+/** A checkout that was paid, of which the shop has not heard. */
+async function unheardMoney(world: World) {
+  const { id: serviceId } = await serviceFor(world);
+  const cart = { items: [{ serviceId, quantity: 1 }], promoCode: null, user_id: null };
+  const { url }: { url: string } = await (await world.shop.post('/api/create-checkout', cart)).json();
+  const session = url.split('/').at(-1) ?? '';
+  const ctx = world.ctx();
+  const checkout = await ctx.payments.gateway?.getCheckout(session, LIMITS);
+  const card = { card_number: '4242 4242 4242 4242', email: 'ada@walk.example' };
+  const expected_amount = checkout?.amountTotalCents ?? 0;
+  await paySession(ctx, session, { ...card, intent: 'card', expected_amount });
+  return { path: `${PAGE}/comparison`, fields: { session } };
+}
+
+const comparisonRows = at(`${PAGE}/comparison`, { fix: { may: MAY.MANAGERS, make: unheardMoney } });
 const eventRows = at(`${PAGE}/events`, { retry: again, replay: again });
 
 const checkRows = at(PAGE, {
@@ -49,4 +67,4 @@ const checkRows = at(PAGE, {
 });
 
 /** Whether the shop may take payments, and what its provider told. */
-export const readinessRows: Row[] = [...checkRows, ...eventRows];
+export const readinessRows: Row[] = [...checkRows, ...eventRows, ...comparisonRows];

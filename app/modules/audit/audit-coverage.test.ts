@@ -43,7 +43,7 @@ const NOBODYS_DECISION = [
   'payments/reconciliation/schedule-next-sync',
   'payments/reconciliation/take-lease',
   // What the checks found, and when a key was first seen; whoever has them run is audited.
-  'readiness/collect-provider-facts',
+  'readiness/note-key',
   'readiness/run-checks',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/apply-refund',

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
-import type { ProviderKey } from '#app/platform/payments/gateway.ts';
-
-import { judgeProvider, type ProviderCheckId, type ProviderFacts } from './provider-rules.ts';
+import {
+  judgeProvider,
+  type ProviderCheckId,
+  type ProviderFacts,
+  type ProviderKey,
+} from './provider-rules.ts';
 import type { Asked, Verdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');

@@ -1,13 +1,23 @@
 import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
-import type {
-  PaymentMode,
-  ProviderAccount,
-  ProviderEndpoint,
-  ProviderKey,
-} from '#app/platform/payments/gateway.ts';
 
-import type { CheckId } from './checks.ts';
+import type { CheckId, PaymentMode } from './checks.ts';
 import { type Asked, bad, good, lengthWords, onAnswer, unknown, type Verdict, warning } from './verdict.ts';
+
+/** What the gateway reads of the key, the account, and each endpoint (platform/payments/gateway.ts says more). */
+export type ProviderKey = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
+type ProviderAccount = {
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  detailsSubmitted: boolean;
+  currency: string | null;
+  statementDescriptor: string | null;
+};
+type ProviderEndpoint = {
+  url: string;
+  isEnabled: boolean;
+  apiVersion: string | null;
+  events: readonly string[];
+};
 
 /** What is known of the provider's side. Without a provider all of it is unknown. */
 export type ProviderFacts = {

@@ -12,7 +12,8 @@ import { askForRun, findNewestRun } from './ask-for-run.server.ts';
 import { CHECKS } from './checks.ts';
 import { readChecks } from './read-checks.server.ts';
 import { runChecks } from './run-checks.server.ts';
-import { listTicks, setTick } from './set-tick.server.ts';
+import { listTicks } from './list-ticks.server.ts';
+import { setTick } from './set-tick.server.ts';
 
 async function shopOf(role: Role) {
   const ctx = await sellingShop();

@@ -4,9 +4,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type CheckId, CHECKS, stateOf } from './checks.ts';
-import { collectEventFacts } from './collect-event-facts.server.ts';
-import { collectProviderFacts } from './collect-provider-facts.server.ts';
-import { collectShopFacts } from './collect-shop-facts.server.ts';
+import { readEventFacts } from './read-event-facts.server.ts';
+import { readProviderFacts } from './read-provider-facts.server.ts';
+import { readShopFacts } from './read-shop-facts.server.ts';
 import { EVENT_CHECKS, judgeEvents } from './event-rules.ts';
 import { judgeProvider, PROVIDER_CHECKS } from './provider-rules.ts';
 import { keyMarkOf } from './read-results.server.ts';
@@ -21,9 +21,9 @@ type Part = {
 
 /** The checks in three parts: each collects its facts once, and its results are there as soon as it is done. */
 const PARTS: readonly Part[] = [
-  { ids: SHOP_CHECKS, judge: async (ctx) => judgeShop(await collectShopFacts(ctx)) },
-  { ids: EVENT_CHECKS, judge: async (ctx) => judgeEvents(await collectEventFacts(ctx)) },
-  { ids: PROVIDER_CHECKS, judge: async (ctx) => judgeProvider(await collectProviderFacts(ctx)) },
+  { ids: SHOP_CHECKS, judge: async (ctx) => judgeShop(await readShopFacts(ctx)) },
+  { ids: EVENT_CHECKS, judge: async (ctx) => judgeEvents(await readEventFacts(ctx)) },
+  { ids: PROVIDER_CHECKS, judge: async (ctx) => judgeProvider(await readProviderFacts(ctx)) },
 ];
 
 const BROKEN = unknown('This check failed itself. The reason is in the shop’s log.');

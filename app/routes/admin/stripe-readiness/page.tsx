@@ -4,7 +4,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { findNewestRun } from '#app/modules/readiness/ask-for-run.server.ts';
 import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
-import { listTicks } from '#app/modules/readiness/set-tick.server.ts';
+import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';

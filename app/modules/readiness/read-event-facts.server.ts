@@ -6,7 +6,7 @@ import { readCursor } from '#app/modules/payments/reconciliation/take-lease.serv
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ask } from './collect-provider-facts.server.ts';
+import { ask } from './read-provider-facts.server.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { Asked } from './verdict.ts';
 
@@ -64,7 +64,7 @@ function countDead(ctx: AppContext): Promise<number> {
 }
 
 /** Everything the checks of the provider's messages look at. */
-export async function collectEventFacts(ctx: AppContext): Promise<EventFacts> {
+export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
   const { gateway } = ctx.payments;
   const last = await findLast(ctx);
   const reconciledAt = await readCursor(ctx, 'events');

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
@@ -6,9 +6,8 @@ import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
+import { noteKey } from './note-key.server.ts';
 import type { ProviderFacts } from './provider-rules.ts';
-import { keyMarkOf } from './read-results.server.ts';
-import { readinessKeys } from './tables.server.ts';
 import type { Asked } from './verdict.ts';
 
 /** Somebody waits for the page: no repetition, which would also blur the provider's clock. */
@@ -32,14 +31,6 @@ export async function ask<Value>(
   }
 }
 
-/** When the shop first saw the key that is there now; from this moment on when it has not before. */
-async function firstSeen(ctx: AppContext): Promise<Date> {
-  const mark = keyMarkOf(ctx);
-  await ctx.db.insert(readinessKeys).values({ mark, firstSeenAt: ctx.now }).onConflictDoNothing();
-  const [row] = await ctx.db.select().from(readinessKeys).where(eq(readinessKeys.mark, mark));
-  return row?.firstSeenAt ?? ctx.now;
-}
-
 /** Messages of the last day that were set aside because they are live and the key is not, or the other way round. */
 function countOtherMode(ctx: AppContext): Promise<number> {
   const { isLive = false } = ctx.payments.gateway ?? {};
@@ -53,7 +44,7 @@ function countOtherMode(ctx: AppContext): Promise<number> {
 }
 
 /** Everything the checks of keys, account and endpoint look at, asked of the provider now. */
-export async function collectProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
+export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
   const { mode, gateway } = ctx.payments;
   const [key, account, endpoints] = await Promise.all([
     ask(ctx, (provider, limits) => provider.readKey(limits)),
@@ -64,7 +55,7 @@ export async function collectProviderFacts(ctx: AppContext): Promise<ProviderFac
     mode,
     now: ctx.now,
     keyLast4: gateway?.key.last4 ?? '',
-    keyFirstSeenAt: await firstSeen(ctx),
+    keyFirstSeenAt: await noteKey(ctx),
     otherModeMessages: gateway ? await countOtherMode(ctx) : 0,
     key,
     account,

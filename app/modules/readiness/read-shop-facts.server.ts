@@ -64,7 +64,7 @@ async function countOwners(ctx: AppContext): Promise<Pick<ShopFacts, 'owners' | 
 }
 
 /** Everything the checks of the shop itself look at. */
-export async function collectShopFacts(ctx: AppContext): Promise<ShopFacts> {
+export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
   const provider = await findBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,

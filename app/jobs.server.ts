@@ -24,6 +24,7 @@ import { providerEventsForget } from '#app/modules/payments/provider-events/forg
 import { providerEventProcess } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
 import { paymentsReconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { paymentMoneyBack } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
+import { readinessRun } from '#app/modules/readiness/run-checks.job.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
@@ -63,6 +64,7 @@ export function jobDefinitions(
     orderPaid,
     discountDelete,
     paymentsReconcile,
+    readinessRun,
     ordersClock,
     contentPublish,
     paymentMoneyBack,

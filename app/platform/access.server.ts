@@ -48,6 +48,11 @@ const HOLDERS = {
   'orders:export': MANAGERS,
   'promos:read': ANALYSTS,
   'promos:write': MANAGERS,
+  /** Whether the shop may take payments: checks, messages of the provider, and running or repeating them. */
+  'readiness:read': MANAGERS,
+  'readiness:run': MANAGERS,
+  /** Ticks, and whatever else says that the shop is ready. */
+  'readiness:write': OWNER,
   'reviews:read': READERS,
   'reviews:write': MANAGERS,
   /** Texts of mails and questionnaires of briefs. */

@@ -12,7 +12,8 @@ import { sandboxDeliveries } from './tables.server.ts';
 /** Waiting time after each try that failed; after the last one a delivery is given up (orders.md section 11). */
 const RETRY_SECONDS = [1, 5, 30, 300, 3600];
 const TIMEOUT_MS = 10_000;
-const WEBHOOK_PATH = '/api/webhooks/stripe';
+/** Where the shop takes webhooks. */
+export const WEBHOOK_PATH = '/api/webhooks/stripe';
 /** A delivery this late has lost its job, for example because the process died. */
 const LOST_AFTER_MS = 60_000;
 const SWEEP_LIMIT = 50;

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { catchUp, refreshIntent, refreshSession } from './complete-session.server.ts';
 import { createSession, expireSession } from './create-session.server.ts';
+import { describeAccount, describeBalance, describeEndpoints } from './describe-account.server.ts';
 import { answerDispute, giveIn } from './dispute-charge.server.ts';
 import type { FormTree } from './form-tree.ts';
 import { createCoupon, getCoupon, removeCoupon } from './keep-coupon.server.ts';
@@ -13,6 +14,7 @@ import {
   eventList,
   expandOnly,
   lineItemList,
+  onePage,
   readParams,
   refundCreate,
   refundList,
@@ -131,6 +133,14 @@ const listEvents: Operation = async (ctx, given) => {
   return renderList(ctx, '/v1/events', page, expand);
 };
 
+/** What the account is like; of its lists there is one page. */
+function description(describe: (ctx: AppContext) => Rendered): Operation {
+  return (ctx, given) => {
+    readParams(onePage, given);
+    return Promise.resolve(describe(ctx));
+  };
+}
+
 const ROUTES: [method: string, pattern: RegExp, operation: Operation][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, newSession],
   ['GET', /^\/v1\/checkout\/sessions$/, listSessions],
@@ -149,6 +159,9 @@ const ROUTES: [method: string, pattern: RegExp, operation: Operation][] = [
   ['GET', /^\/v1\/disputes\/([^/]+)$/, reader('dispute')],
   ['POST', /^\/v1\/disputes\/([^/]+)$/, updateDispute],
   ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDispute],
+  ['GET', /^\/v1\/balance$/, description(describeBalance)],
+  ['GET', /^\/v1\/account$/, description(describeAccount)],
+  ['GET', /^\/v1\/webhook_endpoints$/, description(describeEndpoints)],
   ['GET', /^\/v1\/events$/, listEvents],
   ['GET', /^\/v1\/events\/([^/]+)$/, reader('event')],
 ];

@@ -52,7 +52,11 @@ async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answ
  * database, so any process may answer. Faults of the sandbox itself are thrown.
  */
 export async function handleSandboxRequest(ctx: AppContext, request: Request): Promise<Response> {
-  const headers = new Headers({ 'content-type': 'application/json', 'request-id': newId('req_', 14) });
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'request-id': newId('req_', 14),
+    date: new Date().toUTCString(),
+  });
   try {
     const { answer, isReplay } = await handle(ctx, request);
     if (isReplay) headers.set('idempotent-replayed', 'true');

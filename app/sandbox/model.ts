@@ -128,17 +128,19 @@ export type SandboxDispute = {
 };
 
 /** The events of orders.md section 9; the sandbox makes no other. */
-export type SandboxEventType =
-  | 'checkout.session.completed'
-  | 'checkout.session.async_payment_succeeded'
-  | 'checkout.session.async_payment_failed'
-  | 'checkout.session.expired'
-  | 'refund.created'
-  | 'refund.updated'
-  | 'refund.failed'
-  | 'charge.dispute.created'
-  | 'charge.dispute.updated'
-  | 'charge.dispute.closed';
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+export type SandboxEventType = (typeof EVENT_TYPES)[number];
 
 export type SandboxEvent = {
   id: string;

@@ -107,6 +107,8 @@ export const eventList = z.strictObject({
   type: z.string().optional(),
   types: listOf(z.string()).optional(),
 });
+/** Of what has no parameters, and of lists with one page. */
+export const onePage = z.strictObject({ limit: integer(1, 100).optional(), expand });
 export const expandOnly = z.strictObject({ expand });
 
 /** POST /v1/coupons; exactly one of the two discounts is checked where the coupon is made. */

@@ -27,6 +27,7 @@ export const LAYERS = [
   'messages',
   'papers',
   'payments',
+  'readiness',
   'checkout',
   'reviews',
   // What listens.

@@ -42,6 +42,9 @@ const NOBODYS_DECISION = [
   'payments/provider-events/receive-webhook',
   'payments/reconciliation/schedule-next-sync',
   'payments/reconciliation/take-lease',
+  // What the checks found, and when a key was first seen; whoever has them run is audited.
+  'readiness/note-key',
+  'readiness/run-checks',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 /** Several shops may share one account of the provider; a session of ours leads its buyer back here. */
-function isMoneyOfThisShop({ settings }: AppContext, checkout: ProviderCheckout): boolean {
+export function isMoneyOfThisShop({ settings }: AppContext, checkout: ProviderCheckout): boolean {
   const isPaid = checkout.status === 'complete' && checkout.paymentStatus === 'paid';
   return isPaid && (checkout.successUrl ?? '').startsWith(`${settings.publicUrl}/`);
 }

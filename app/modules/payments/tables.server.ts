@@ -58,6 +58,8 @@ export const providerEvents = pgTable(
     check('provider_events_source_known', sql`${table.source} in ('webhook', 'poll', 'replay')`),
     // What came about one order's money, for its timeline.
     index('provider_events_of_object').on(table.objectId),
+    // The log of all of them.
+    index('provider_events_newest').on(table.receivedAt, table.eventId),
     index('provider_events_waiting')
       .on(table.nextTryAt)
       .where(sql`${table.state} = 'received'`),

@@ -105,6 +105,34 @@ export type ProviderEvent = {
   createdAt: Date;
 };
 
+/** What the provider says of the secret key, and what it shows of itself on the way. */
+export type ProviderKey = {
+  isLive: boolean;
+  /** How far this machine's clock is ahead of the provider's; null when the answer has no date. */
+  clockAheadMs: number | null;
+  /** The version of the provider's API that our library speaks. */
+  libraryVersion: string;
+};
+
+/** The account a key belongs to. */
+export type ProviderAccount = {
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  detailsSubmitted: boolean;
+  currency: string | null;
+  /** What buyers read on their card's statement. */
+  statementDescriptor: string | null;
+};
+
+/** A place the provider sends its messages to; `events` may hold `*`, which means all. */
+export type ProviderEndpoint = {
+  url: string;
+  isEnabled: boolean;
+  /** Null for the account's own version. */
+  apiVersion: string | null;
+  events: string[];
+};
+
 /** How long one call may take; requests share a budget, jobs have more time (orders.md section 5). */
 export type CallLimits = { timeoutMs: number; retries: number };
 
@@ -115,6 +143,8 @@ export const JOB_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
 export type PaymentGateway = {
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
+  /** All that is told of the secret key: a mark that tells it from others, and what a person knows it by. */
+  key: { mark: string; last4: string };
   createDiscount(
     discount: { paymentId: string; amountOffCents: Cents; name: string; redeemBy: Date },
     limits: CallLimits,
@@ -138,6 +168,11 @@ export type PaymentGateway = {
   getDispute(disputeId: string, limits: CallLimits): Promise<ProviderDispute>;
   listDisputes(filter: MoneyBackFilter, limits: CallLimits): Promise<ProviderDispute[]>;
   listEvents(filter: { types: string[]; createdFrom: Date }, limits: CallLimits): Promise<ProviderEvent[]>;
+  /** One event by its id; the provider keeps them for 30 days. */
+  findEvent(eventId: string, limits: CallLimits): Promise<ProviderEvent>;
+  readKey(limits: CallLimits): Promise<ProviderKey>;
+  readAccount(limits: CallLimits): Promise<ProviderAccount>;
+  listEndpoints(limits: CallLimits): Promise<ProviderEndpoint[]>;
   /**
    * Checks a webhook's signature over its raw body (constant time, 300 s both ways, every secret).
    * Null when it is not a genuine snapshot event.

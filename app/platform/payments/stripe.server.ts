@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+
 import type { Stripe } from 'stripe';
 
 import { type MoneyBackFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
+import { inspection } from './inspect-account.server.ts';
 import {
   checkoutAnswer,
   couponAnswer,
@@ -13,6 +16,7 @@ import { isAlreadyThere } from './stripe-errors.server.ts';
 import { eventAnswer, verifySignedEvent } from './webhook-signature.server.ts';
 
 const MAX_COUPON_NAME = 40;
+const MARK_LENGTH = 16;
 /** What settling needs, in one call (orders.md section 8). */
 const WITH_CHARGE = ['payment_intent.latest_charge'];
 
@@ -159,6 +163,10 @@ function events(call: Call, account: StripeAccount): Pick<PaymentGateway, 'listE
   };
 }
 
+/** A key has far more chance in it than could be guessed from its hash. */
+const markOf = (secretKey: string): string =>
+  createHash('sha256').update(secretKey).digest('hex').slice(0, MARK_LENGTH);
+
 function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
@@ -169,11 +177,13 @@ export function openStripe(account: StripeAccount): PaymentGateway {
   return {
     provider: account.provider,
     isLive: /^[sr]k_live_/.test(account.secretKey),
+    key: { mark: markOf(account.secretKey), last4: account.secretKey.slice(-4) },
     ...discounts(call),
     ...checkouts(call),
     ...refunds(call),
     ...disputes(call),
     ...events(call, account),
+    ...inspection(call),
     hasWebhookSecret: account.webhookSecrets.length > 0,
     checkoutOrigins: account.checkoutOrigins ?? [],
     isCheckoutUrl(url) {

@@ -105,6 +105,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'name legal email phone links calendar holidays hours dates promise invoice numbers tax',
   },
   {
+    href: '/admin/stripe-readiness',
+    label: 'Stripe readiness',
+    icon: 'shield-check',
+    permission: 'readiness:read',
+    group: 'System',
+    words: 'payments go live checks keys webhook events sandbox test reconciliation',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',

@@ -9,6 +9,7 @@ import { orderListRows } from './rows/order-list.ts';
 import { orderWorkRows } from './rows/order-work.ts';
 import { peopleRows } from './rows/people.ts';
 import { promoRows } from './rows/promo-codes.ts';
+import { readinessRows } from './rows/readiness.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
@@ -25,6 +26,7 @@ export const TABLE = {
   'the words of the pages': contentRows,
   'the legal pages': legalRows,
   'the shop’s settings': settingsRows,
+  'the readiness for payments': readinessRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

@@ -10,6 +10,7 @@ import { syncRefund } from '../refunds/sync-refund.server.ts';
 import { syncCheckout } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
+import { GIVEN_UP_EVENTS_HREF } from './event-log.ts';
 import { nextTry, useOf } from './event-use.ts';
 
 const LEASE_SECONDS = 60;
@@ -93,7 +94,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
       kind: 'system.webhook',
       subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
       title: 'A message from the payment provider could not be processed',
-      href: null,
+      href: GIVEN_UP_EVENTS_HREF,
       mail: {
         template: 'team.system',
         dedupeKey: `t-sys:webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,

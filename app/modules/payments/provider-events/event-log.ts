@@ -1,0 +1,65 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+import { WANTED_EVENTS } from './event-use.ts';
+
+/** What became of a message of the provider, in words; `tone` as badges have it. */
+export const EVENT_STATES = {
+  received: { label: 'Waiting', tone: 'warn' },
+  done: { label: 'Done', tone: 'good' },
+  ignored: { label: 'Ignored', tone: 'neutral' },
+  dead: { label: 'Gave up', tone: 'bad' },
+} as const;
+export type EventState = keyof typeof EVENT_STATES;
+
+/** A state as it is stored; an unknown one still waits. */
+export const asEventState = (state: string): EventState =>
+  state === 'done' || state === 'ignored' || state === 'dead' ? state : 'received';
+
+/** How it came, in words. */
+export const EVENT_SOURCES: Readonly<Record<string, string>> = {
+  webhook: 'Sent to the shop',
+  poll: 'Fetched by the shop',
+  replay: 'Replayed by the team',
+};
+
+/** Where those stand that wait for a person. */
+export const GIVEN_UP_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
+
+/** The address of the log of all messages of the provider. */
+export const eventSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
+  ],
+  filters: {
+    state: {
+      label: 'Result',
+      all: 'Any result',
+      options: [
+        { value: 'received', label: 'Waiting' },
+        { value: 'done', label: 'Done' },
+        { value: 'ignored', label: 'Ignored' },
+        { value: 'dead', label: 'Gave up' },
+      ],
+    },
+    type: {
+      label: 'Type',
+      all: 'Any type',
+      options: WANTED_EVENTS.map((value) => ({ value, label: value })),
+    },
+  },
+});
+export type EventSearchState = StateOf<typeof eventSearch>;
+
+/** One message of the log; `at` is ISO 8601. */
+export type EventLogRow = {
+  id: string;
+  type: string;
+  objectId: string;
+  state: EventState;
+  source: string;
+  tries: number;
+  /** Why it failed or was set aside. */
+  note: string | null;
+  at: string;
+};

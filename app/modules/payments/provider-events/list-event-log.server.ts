@@ -1,0 +1,49 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { providerEvents } from '../tables.server.ts';
+
+import { asEventState, type EventLogRow, type EventSearchState } from './event-log.ts';
+
+function matching({ q, filters }: EventSearchState): SQL | undefined {
+  return and(
+    q ? or(eq(providerEvents.objectId, q), ilike(providerEvents.eventId, likeContaining(q))) : undefined,
+    filters.state ? eq(providerEvents.state, filters.state) : undefined,
+    filters.type ? eq(providerEvents.type, filters.type) : undefined,
+  );
+}
+
+/** One page of what the provider told, whatever became of it; of 90 days. Refuses without `readiness:read`. */
+export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<ListPage<EventLogRow>> {
+  assertCan(ctx, 'readiness:read');
+  const where = matching(state);
+  const { receivedAt, eventId } = providerEvents;
+  const order = state.sort === 'oldest' ? [asc(receivedAt), asc(eventId)] : [desc(receivedAt), desc(eventId)];
+  return readPage(state, {
+    rows: async ({ limit, offset }) => {
+      const rows = await ctx.db
+        .select()
+        .from(providerEvents)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
+      return rows.map((row) => ({
+        id: row.eventId,
+        type: row.type,
+        objectId: row.objectId,
+        state: asEventState(row.state),
+        source: row.source,
+        tries: row.tries,
+        note: row.error,
+        at: row.receivedAt.toISOString(),
+      }));
+    },
+    count: () => countUpTo(ctx, sql`select 1 from ${providerEvents} where ${where ?? sql`true`}`),
+  });
+}

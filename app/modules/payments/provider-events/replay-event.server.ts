@@ -1,0 +1,108 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { type CallLimits, PaymentError, type ProviderEvent } from '#app/platform/payments/gateway.ts';
+
+import { providerEvents } from '../tables.server.ts';
+
+import { useOf } from './event-use.ts';
+import { storeEvent } from './receive-webhook.server.ts';
+
+const LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
+
+export type ReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
+
+/** What a person reads instead. */
+export const REPLAY_REFUSALS: Record<ReplayFailure['code'], string> = {
+  unknown: 'The provider does not know this id, or forgot it: it keeps its messages for 30 days.',
+  unavailable: 'The provider could not be reached. Try again in a minute.',
+  'not-set-up': 'There is no provider to ask.',
+  waiting: 'This message waits to be worked already.',
+  'of-no-use': 'The shop does nothing with messages of this type or mode.',
+};
+
+async function fetchEvent(
+  { payments: { gateway } }: AppContext,
+  eventId: string,
+): Promise<Result<ProviderEvent, ReplayFailure>> {
+  if (!gateway) return fail({ code: 'not-set-up' });
+  try {
+    return ok(await gateway.findEvent(eventId, LIMITS));
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return fail({ code: error.code === 'unavailable' ? 'unavailable' : 'unknown' });
+  }
+}
+
+/** Puts one that was given up or set aside back to the beginning; false when it is in no such state any more. */
+async function takeUp(ctx: AppContext, eventId: string): Promise<boolean> {
+  const taken = await ctx.db
+    .update(providerEvents)
+    .set({
+      state: 'received',
+      tries: 0,
+      error: null,
+      leasedUntil: null,
+      processedAt: null,
+      nextTryAt: ctx.now,
+    })
+    .where(
+      and(eq(providerEvents.eventId, eventId), inArray(providerEvents.state, ['dead', 'ignored', 'done'])),
+    )
+    .returning({ eventId: providerEvents.eventId });
+  if (taken.length === 0) return false;
+  await ctx.jobs.send(ctx, 'provider-event.process', { eventId });
+  return true;
+}
+
+const recordReplay = (ctx: AppContext, { eventId, type }: Pick<ProviderEvent, 'eventId' | 'type'>) =>
+  recordAudit(ctx, {
+    action: 'payment.event-replayed',
+    entity: 'provider-event',
+    entityId: eventId,
+    summary: `The provider’s message ${type} was worked again`,
+    after: { eventId, type },
+  });
+
+/** Whether the shop does nothing with it, however often it is worked. */
+function isUseless(ctx: AppContext, { type, objectId, isLive }: ProviderEvent): boolean {
+  return useOf(type) === 'unwanted' || objectId === '' || isLive !== ctx.payments.gateway?.isLive;
+}
+
+async function findKnown(ctx: AppContext, eventId: string) {
+  const { type, objectId, isLive, providerCreatedAt: createdAt } = providerEvents;
+  const [known] = await ctx.db
+    .select({ eventId: providerEvents.eventId, type, objectId, isLive, createdAt })
+    .from(providerEvents)
+    .where(eq(providerEvents.eventId, eventId));
+  return known ?? null;
+}
+
+/**
+ * Works a message of the provider once more, by its id: one of the inbox from its beginning, one that never came after fetching it
+ * from the provider. The look at its object is the same as ever, so repeating it is harmless. Audited.
+ */
+export async function replayEvent(
+  ctx: AppContext,
+  eventId: string,
+): Promise<Result<{ type: string }, ReplayFailure>> {
+  assertCan(ctx, 'readiness:run');
+  const known = await findKnown(ctx, eventId);
+  const found = known ? ok(known) : await fetchEvent(ctx, eventId);
+  if (!found.ok) return found;
+  const event = found.value;
+  if (isUseless(ctx, event)) return fail({ code: 'of-no-use' });
+  const isTaken = await inTransaction(ctx, async (ctx) => {
+    if (!known) await storeEvent(ctx, event, 'replay');
+    else if (!(await takeUp(ctx, eventId))) return false;
+    await recordReplay(ctx, event);
+    return true;
+  });
+  if (!isTaken) return fail({ code: 'waiting' });
+  ctx.jobs.wake('provider-event.process');
+  return ok({ type: event.type });
+}

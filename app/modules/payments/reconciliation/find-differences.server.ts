@@ -1,0 +1,105 @@
+import { and, eq, gte, inArray, isNotNull, or } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import {
+  type CallLimits,
+  PaymentError,
+  type PaymentGateway,
+  type ProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
+
+import { isMoneyOfThisShop } from '../report-lost-money.server.ts';
+
+import { differenceOf, type PaymentDifference } from './payment-difference.ts';
+
+/** As far back as the daily comparison looks. */
+const LOOKED_BACK_MS = 3 * DAY_MS;
+/** A checkout lives for two hours: what was paid in this time was made in the time above. */
+const PAID_BACK_MS = 2 * DAY_MS;
+const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
+
+const isPaid = ({ status, paymentStatus }: ProviderCheckout) =>
+  status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');
+
+const known = {
+  id: payments.id,
+  orderId: payments.orderId,
+  sessionId: payments.providerSessionId,
+  state: payments.state,
+  amountCents: payments.amountCents,
+};
+
+/** The attempts these checkouts are of: the one that holds its session, else the one its metadata names. */
+async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckout[]) {
+  if (checkouts.length === 0) return [];
+  const sessionIds = checkouts.map(({ sessionId }) => sessionId);
+  const ids = checkouts.flatMap(({ paymentId }) => (paymentId && isUuid(paymentId) ? [paymentId] : []));
+  return ctx.db
+    .select(known)
+    .from(payments)
+    .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, ids)));
+}
+
+/** What the shop takes for paid by this provider lately. */
+function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
+  const since = new Date(ctx.now.getTime() - PAID_BACK_MS);
+  return ctx.db
+    .select(known)
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(payments.isLive, isLive),
+        eq(payments.state, 'paid'),
+        gte(payments.paidAt, since),
+        isNotNull(payments.providerSessionId),
+      ),
+    );
+}
+
+async function compare(ctx: AppContext, gateway: PaymentGateway): Promise<PaymentDifference[]> {
+  // The provider goes by the machine's clock.
+  const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
+  const there = await gateway.listCheckouts({ createdFrom }, LIMITS);
+  const attempts = await findAttempts(ctx, there);
+  const bySession = new Map(attempts.map((attempt) => [attempt.sessionId, attempt]));
+  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+  const ofProvider = there.flatMap((checkout) => {
+    const { sessionId, paymentId, amountTotalCents: amountCents } = checkout;
+    const here = bySession.get(sessionId) ?? byId.get(paymentId ?? '') ?? null;
+    const isOfThisShop = isMoneyOfThisShop(ctx, checkout);
+    const kind = differenceOf({ there: { isPaid: isPaid(checkout), isOfThisShop }, here });
+    return kind ? [{ kind, sessionId, orderId: here?.orderId ?? null, amountCents }] : [];
+  });
+  const listed = new Set(there.map(({ sessionId }) => sessionId));
+  const ofShop = (await listPaidHere(ctx, gateway)).flatMap(({ sessionId, orderId, state, amountCents }) => {
+    if (sessionId === null || listed.has(sessionId)) return [];
+    const kind = differenceOf({ there: null, here: { state } });
+    return kind ? [{ kind, sessionId, orderId, amountCents }] : [];
+  });
+  return [...ofProvider, ...ofShop];
+}
+
+/**
+ * Where the provider and the shop differ about the payments of the last three days, looked at now; nothing is changed. Refuses
+ * without `readiness:run`.
+ */
+export async function findDifferences(
+  ctx: AppContext,
+): Promise<Result<PaymentDifference[], { code: 'not-set-up' | 'unavailable' }>> {
+  assertCan(ctx, 'readiness:run');
+  const { gateway } = ctx.payments;
+  if (!gateway) return fail({ code: 'not-set-up' });
+  try {
+    return ok(await compare(ctx, gateway));
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'the payment provider could not be compared with');
+    return fail({ code: 'unavailable' });
+  }
+}

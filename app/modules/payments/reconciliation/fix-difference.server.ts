@@ -1,0 +1,58 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { type CallLimits, PaymentError } from '#app/platform/payments/gateway.ts';
+
+import { syncCheckout } from '../settle-checkout.server.ts';
+
+const LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
+
+export type FixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
+
+/** What a person reads instead. */
+export const FIX_REFUSALS: Record<FixFailure['code'], string> = {
+  'not-set-up': 'There is no provider to ask.',
+  unavailable: 'The provider could not be reached. Try again in a minute.',
+  'no-order': 'The shop has no order for this payment.',
+  'not-paid': 'The provider does not say that this is paid. Compare again.',
+};
+
+async function sync(
+  ctx: AppContext,
+  sessionId: string,
+): Promise<Result<{ state: string; orderId: string }, FixFailure>> {
+  try {
+    const { state, orderId } = await syncCheckout(ctx, sessionId, 'staff', LIMITS);
+    return orderId === null ? fail({ code: 'no-order' }) : ok({ state, orderId });
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return fail({ code: error.code === 'unavailable' ? 'unavailable' : 'no-order' });
+  }
+}
+
+/**
+ * Asks the provider about a checkout again and settles its order, by the one way in which everybody does; harmless to repeat.
+ * Audited. Refuses without `readiness:run`.
+ */
+export async function fixDifference(
+  ctx: AppContext,
+  sessionId: string,
+): Promise<Result<{ number: string }, FixFailure>> {
+  assertCan(ctx, 'readiness:run');
+  if (!ctx.payments.gateway) return fail({ code: 'not-set-up' });
+  const synced = await sync(ctx, sessionId);
+  if (!synced.ok) return synced;
+  const { state, orderId } = synced.value;
+  if (state !== 'paid' && state !== 'review') return fail({ code: 'not-paid' });
+  const number = orderNumber(orderId);
+  await recordAudit(ctx, {
+    action: 'payment.reconciled',
+    entity: 'order',
+    entityId: orderId,
+    summary: `The payment of order ${number} was compared with the provider and settled`,
+    after: { sessionId, state },
+  });
+  return ok({ number });
+}

@@ -1,0 +1,59 @@
+import { desc, lt } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { CHECKS } from './checks.ts';
+import { readinessRuns } from './tables.server.ts';
+
+/** A run that takes longer has lost its process, and another may begin. */
+const LOST_AFTER_MS = 2 * MINUTE_MS;
+const KEPT_DAYS = 30;
+
+/** How far a run of all checks is; `askedAt` is ISO 8601. */
+export type ShownRun = { done: number; of: number; askedAt: string; isRunning: boolean };
+
+async function findRun(ctx: AppContext): Promise<ShownRun | null> {
+  const [run] = await ctx.db.select().from(readinessRuns).orderBy(desc(readinessRuns.askedAt)).limit(1);
+  if (!run) return null;
+  const isLost = run.askedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS;
+  const isRunning = run.finishedAt === null && !isLost;
+  return {
+    done: Math.min(run.done, CHECKS.length),
+    of: CHECKS.length,
+    askedAt: run.askedAt.toISOString(),
+    isRunning,
+  };
+}
+
+/** The newest run of all checks; null before the first. Refuses without `readiness:read`. */
+export function findNewestRun(ctx: AppContext): Promise<ShownRun | null> {
+  assertCan(ctx, 'readiness:read');
+  return findRun(ctx);
+}
+
+/** Has all checks run by a job; while a run is under way, that one counts. Says whether a new one was begun. */
+export async function askForRun(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
+  assertCan(ctx, 'readiness:run');
+  const isNew = await inTransaction(ctx, async (ctx) => {
+    if ((await findRun(ctx))?.isRunning) return false;
+    await ctx.db.delete(readinessRuns).where(lt(readinessRuns.askedAt, addDays(ctx.now, -KEPT_DAYS)));
+    const askedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    await ctx.db.insert(readinessRuns).values({ askedBy, askedAt: ctx.now });
+    await recordAudit(ctx, {
+      action: 'readiness.run',
+      entity: 'readiness',
+      entityId: null,
+      summary: 'All checks of Stripe readiness were started',
+    });
+    await ctx.jobs.send(ctx, 'readiness.run', {});
+    return true;
+  });
+  if (isNew) ctx.jobs.wake('readiness.run');
+  return ok({ isNew });
+}

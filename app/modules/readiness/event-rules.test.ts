@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+
+import { type EventCheckId, type EventFacts, judgeEvents } from './event-rules.ts';
+import type { Verdict } from './verdict.ts';
+
+const NOW = new Date('2026-11-23T12:00:00Z');
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+
+/** A shop to which messages come as they should. */
+const WELL: EventFacts = {
+  hasProvider: true,
+  now: NOW,
+  hasSecret: true,
+  last: { eventId: 'evt_9', at: ago(3 * MINUTE_MS) },
+  isLastKnown: { ok: true, value: true },
+  delivered: 12,
+  fetched: 1,
+  dead: 0,
+  retrying: 0,
+  lagMs: 1_400,
+  reconciledAt: ago(40_000),
+};
+
+test('where messages come as they should nothing is to mend', () => {
+  const states = Object.values(judgeEvents(WELL)).map(({ state }) => state);
+  expect(new Set(states)).toEqual(new Set(['ok']));
+});
+
+test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'], says: string]>([
+  ['signing-secret', { hasSecret: false }, 'bad', 'STRIPE_WEBHOOK_SECRET is not set'],
+  [
+    'signing-secret',
+    { isLastKnown: { ok: true, value: false } },
+    'bad',
+    'the endpoint belongs to another account',
+  ],
+  ['signing-secret', { isLastKnown: { ok: false, why: 'unreachable' } }, 'unknown', 'could not be reached'],
+  [
+    'signing-secret',
+    { last: null, isLastKnown: null, delivered: 0, fetched: 0 },
+    'warning',
+    'Not proved yet',
+  ],
+  ['signing-secret', { isLastKnown: null, delivered: 0, fetched: 0 }, 'warning', 'from long ago (evt_9)'],
+  ['signing-secret', { delivered: 0, fetched: 4 }, 'bad', '4 messages had to be fetched'],
+  ['signing-secret', { hasProvider: false }, 'unknown', 'no provider'],
+  ['event-failures', { dead: 2 }, 'bad', '2 messages gave up'],
+  ['event-failures', { retrying: 1 }, 'warning', '1 message failed and will be tried again'],
+  ['event-flow', { last: null }, 'warning', 'No message has arrived yet'],
+  ['event-flow', {}, 'ok', '3 minutes ago; 95 of 100 arrived within 1 second.'],
+  ['event-flow', { lagMs: null }, 'ok', '3 minutes ago.'],
+  ['event-flow', { lagMs: 2 * MINUTE_MS }, 'warning', 'within 2 minutes'],
+  ['reconciler', { reconciledAt: null }, 'warning', 'has not run yet'],
+  ['reconciler', { reconciledAt: ago(6 * MINUTE_MS) }, 'warning', 'should run every minute'],
+])('%s with %j is %s: %s', (id, change, state, says) => {
+  const verdict = judgeEvents({ ...WELL, ...change })[id];
+  expect(verdict.detail).toContain(says);
+  expect(verdict.state).toBe(state);
+});

@@ -1,0 +1,100 @@
+import { MINUTE_MS } from '#app/lib/durations.ts';
+
+import type { CheckId } from './checks.ts';
+import {
+  type Asked,
+  bad,
+  counted,
+  good,
+  lengthWords,
+  onAnswer,
+  unknown,
+  type Verdict,
+  warning,
+} from './verdict.ts';
+
+/** What is known of the provider's messages of this mode; counts are of the last 24 hours. */
+export type EventFacts = {
+  hasProvider: boolean;
+  now: Date;
+  hasSecret: boolean;
+  /** The newest message that came by itself; null when none ever came. */
+  last: { eventId: string; at: Date } | null;
+  /** Whether the account that the key belongs to has that message; asked only while the provider keeps it. */
+  isLastKnown: Asked<boolean> | null;
+  /** How many came by themselves, and how many had to be fetched. */
+  delivered: number;
+  fetched: number;
+  /** Given up, and failed but still tried. */
+  dead: number;
+  retrying: number;
+  /** From the provider's clock to ours, for 95 of 100; null without any. */
+  lagMs: number | null;
+  reconciledAt: Date | null;
+};
+
+export const EVENT_CHECKS = [
+  'signing-secret',
+  'event-failures',
+  'event-flow',
+  'reconciler',
+] as const satisfies readonly CheckId[];
+export type EventCheckId = (typeof EVENT_CHECKS)[number];
+
+const LAG_WARNING_MS = MINUTE_MS;
+const RECONCILE_WARNING_MS = 5 * MINUTE_MS;
+
+const NO_PROVIDER = unknown('There is no provider that could send any.');
+
+function signingSecret({ hasSecret, last, isLastKnown, delivered, fetched }: EventFacts): Verdict {
+  if (!hasSecret)
+    return bad('STRIPE_WEBHOOK_SECRET is not set, so every message is refused. Copy it from the endpoint.');
+  if (fetched > 0 && delivered === 0)
+    return bad(
+      `None came by itself in 24 hours, and ${counted(fetched, 'message')} had to be fetched: the signing secret is wrong, or the address cannot be reached.`,
+    );
+  if (last === null) return warning('Not proved yet: no message has arrived. Make a test purchase.');
+  if (isLastKnown === null)
+    return warning(`The last message is from long ago (${last.eventId}), so nothing is proved.`);
+  return onAnswer(isLastKnown, (isKnown) =>
+    isKnown
+      ? good('The last message is signed with the secret and known to the account.')
+      : bad(
+          `The last message (${last.eventId}) is signed with the secret, but this account does not know it: the endpoint belongs to another account.`,
+        ),
+  );
+}
+
+function eventFailures({ dead, retrying }: EventFacts): Verdict {
+  if (dead > 0) return bad(`${counted(dead, 'message')} gave up. Open the events and retry.`);
+  return retrying > 0
+    ? warning(`${counted(retrying, 'message')} failed and will be tried again.`)
+    : good('None failed.');
+}
+
+function eventFlow({ last, now, lagMs }: EventFacts): Verdict {
+  if (last === null) return warning('No message has arrived yet.');
+  const age = `The last one arrived ${lengthWords(now.getTime() - last.at.getTime())} ago`;
+  if (lagMs === null) return good(`${age}.`);
+  const words = `${age}; 95 of 100 arrived within ${lengthWords(Math.max(lagMs, 1000))}.`;
+  return lagMs > LAG_WARNING_MS ? warning(words) : good(words);
+}
+
+function reconciler({ reconciledAt, now }: EventFacts): Verdict {
+  if (reconciledAt === null) return warning('It has not run yet. It runs every minute while the shop runs.');
+  const ageMs = now.getTime() - reconciledAt.getTime();
+  const words = `It last ran ${lengthWords(ageMs)} ago.`;
+  return ageMs > RECONCILE_WARNING_MS ? warning(`${words} It should run every minute.`) : good(words);
+}
+
+/** What the checks of the provider's messages say (pages.md, /admin/stripe-readiness). */
+export function judgeEvents(facts: EventFacts): Record<EventCheckId, Verdict> {
+  const withProvider = (judge: (facts: EventFacts) => Verdict) =>
+    facts.hasProvider ? judge(facts) : NO_PROVIDER;
+  return {
+    'signing-secret': withProvider(signingSecret),
+    'event-failures': withProvider(eventFailures),
+    'event-flow': withProvider(eventFlow),
+    reconciler: withProvider(reconciler),
+  };
+}

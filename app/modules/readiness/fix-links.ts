@@ -1,0 +1,40 @@
+import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
+
+import type { CheckId, PaymentMode } from './checks.ts';
+
+export type FixLink = { label: string; href: string };
+
+/** Pages of the provider's dashboard, below its address or below its test half. */
+const AT_PROVIDER: Partial<Record<CheckId, { label: string; path: string }>> = {
+  keys: { label: 'API keys', path: 'apikeys' },
+  'key-accepted': { label: 'API keys', path: 'apikeys' },
+  'key-age': { label: 'API keys', path: 'apikeys' },
+  account: { label: 'Account status', path: 'account/status' },
+  currency: { label: 'Account settings', path: 'settings/account' },
+  descriptor: { label: 'Public details', path: 'settings/public' },
+  endpoint: { label: 'Webhooks', path: 'webhooks' },
+  'endpoint-events': { label: 'Webhooks', path: 'webhooks' },
+  'endpoint-version': { label: 'Webhooks', path: 'webhooks' },
+  'signing-secret': { label: 'Webhooks', path: 'webhooks' },
+};
+
+const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
+  prices: { label: 'Services', href: '/admin/services' },
+  'demo-data': { label: 'Services', href: '/admin/services' },
+  mail: { label: 'Email log', href: '/admin/notifications/mails?state=trouble' },
+  'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },
+  'owner-two-factor': { label: 'Team', href: '/admin/users' },
+  'event-failures': { label: 'Events', href: GIVEN_UP_EVENTS_HREF },
+  reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },
+};
+
+const DASHBOARD = 'https://dashboard.stripe.com/';
+
+/** Where somebody mends what a check found; null where it is the shop's environment, and at a sandbox that has no dashboard. */
+export function fixOf(id: CheckId, mode: PaymentMode): FixLink | null {
+  const inShop = IN_SHOP[id];
+  if (inShop) return inShop;
+  const outside = AT_PROVIDER[id];
+  if (!outside || mode === 'sandbox') return null;
+  return { label: outside.label, href: `${DASHBOARD}${mode === 'test' ? 'test/' : ''}${outside.path}` };
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readinessTicks } from './tables.server.ts';
+import { type ShownTick, TICKS } from './ticks.ts';
+
+/** Every tick, with who set it and when. Refuses without `readiness:read`. */
+export async function listTicks(ctx: AppContext): Promise<ShownTick[]> {
+  assertCan(ctx, 'readiness:read');
+  const rows = await ctx.db
+    .select({ id: readinessTicks.id, at: readinessTicks.tickedAt, by: users.name })
+    .from(readinessTicks)
+    .leftJoin(users, eq(users.id, readinessTicks.tickedBy));
+  const set = new Map(rows.map((row) => [row.id, row]));
+  return TICKS.map((tick) => {
+    const row = set.get(tick.id);
+    return { ...tick, by: row?.by ?? null, at: row?.at.toISOString() ?? null };
+  });
+}

@@ -1,0 +1,198 @@
+import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
+
+import type { CheckId, PaymentMode } from './checks.ts';
+import { type Asked, bad, good, lengthWords, onAnswer, unknown, type Verdict, warning } from './verdict.ts';
+
+/** What the gateway reads of the key, the account, and each endpoint (platform/payments/gateway.ts says more). */
+export type ProviderKey = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
+type ProviderAccount = {
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  detailsSubmitted: boolean;
+  currency: string | null;
+  statementDescriptor: string | null;
+};
+type ProviderEndpoint = {
+  url: string;
+  isEnabled: boolean;
+  apiVersion: string | null;
+  events: readonly string[];
+};
+
+/** What is known of the provider's side. Without a provider all of it is unknown. */
+export type ProviderFacts = {
+  mode: PaymentMode;
+  now: Date;
+  keyLast4: string;
+  keyFirstSeenAt: Date;
+  /** Messages of the other mode, live or test, that came in the last 24 hours. */
+  otherModeMessages: number;
+  key: Asked<ProviderKey>;
+  account: Asked<ProviderAccount>;
+  endpoints: Asked<readonly ProviderEndpoint[]>;
+  /** Where the shop takes messages, for those who come from outside. */
+  webhookAddress: string;
+  wantedEvents: readonly string[];
+};
+
+export const PROVIDER_CHECKS = [
+  'keys',
+  'key-accepted',
+  'account',
+  'currency',
+  'descriptor',
+  'key-age',
+  'clock',
+  'endpoint',
+  'endpoint-events',
+  'endpoint-version',
+] as const satisfies readonly CheckId[];
+export type ProviderCheckId = (typeof PROVIDER_CHECKS)[number];
+
+const KEY_DAYS = 90;
+/** The tolerance of a signature's time; a clock further off refuses every message. */
+const CLOCK_LIMIT_MS = 300 * SECOND_MS;
+const CLOCK_WARNING_MS = 30 * SECOND_MS;
+
+const NO_PROVIDER = unknown('There is no provider to ask. Set STRIPE_SECRET_KEY.');
+const modeWord = (isLive: boolean) => (isLive ? 'live' : 'test');
+
+function keys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdict {
+  if (mode === 'none')
+    return bad('No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.');
+  if (otherModeMessages > 0)
+    return bad(
+      `Messages of the other mode arrived in the last 24 hours (${otherModeMessages}). The key ends in ${keyLast4} and is a ${modeWord(mode === 'live')} key: STRIPE_WEBHOOK_SECRET belongs to an endpoint of the other mode.`,
+    );
+  return onAnswer(key, ({ isLive }) => {
+    if (isLive !== (mode === 'live'))
+      return bad(
+        `The key looks like a ${modeWord(mode === 'live')} key, but the provider says it is a ${modeWord(isLive)} key.`,
+      );
+    if (mode === 'sandbox') return good('The embedded sandbox brings its own key.');
+    return good(`A ${modeWord(isLive)} key that ends in ${keyLast4}.`);
+  });
+}
+
+function keyAccepted({ key, keyLast4 }: ProviderFacts): Verdict {
+  if (!key.ok && key.why !== 'unreachable')
+    return bad(
+      `The provider refuses the key that ends in ${keyLast4}. It may be revoked, or may not read the balance.`,
+    );
+  return onAnswer(key, () => good('The provider answered to the key.'));
+}
+
+function accountReady({ account }: ProviderFacts): Verdict {
+  return onAnswer(account, ({ chargesEnabled, payoutsEnabled, detailsSubmitted }) => {
+    const missing = [
+      ...(chargesEnabled ? [] : ['charges are off']),
+      ...(payoutsEnabled ? [] : ['payouts are off']),
+      ...(detailsSubmitted ? [] : ['details are not submitted']),
+    ];
+    if (missing.length === 0) return good('Charges and payouts are on.');
+    return bad(`At the provider ${missing.join(', ')}.`);
+  });
+}
+
+function currency({ account }: ProviderFacts): Verdict {
+  return onAnswer(account, ({ currency }) => {
+    if (currency === 'usd') return good('The account is in US dollars.');
+    const own = currency === null ? 'no currency of its own' : currency.toUpperCase();
+    return warning(`The account has ${own}, so the provider converts every payment from US dollars.`);
+  });
+}
+
+function descriptor({ account }: ProviderFacts): Verdict {
+  return onAnswer(account, ({ statementDescriptor }) =>
+    statementDescriptor
+      ? good(`Buyers read “${statementDescriptor}” on their statement.`)
+      : warning('The account has no statement descriptor. Buyers question charges they do not recognize.'),
+  );
+}
+
+function keyAge({ mode, keyFirstSeenAt, now, keyLast4 }: ProviderFacts): Verdict {
+  if (mode === 'sandbox') return good('The sandbox’s key never gets old.');
+  const ageMs = now.getTime() - keyFirstSeenAt.getTime();
+  const seen = `The shop has used the key that ends in ${keyLast4} for ${lengthWords(ageMs)}.`;
+  return ageMs > KEY_DAYS * DAY_MS ? warning(`${seen} Replace it at the provider.`) : good(seen);
+}
+
+function clock({ key }: ProviderFacts): Verdict {
+  return onAnswer(key, ({ clockAheadMs }) => {
+    if (clockAheadMs === null) return unknown('The provider’s answer has no date.');
+    const off = Math.abs(clockAheadMs);
+    const words = `This machine’s clock is ${lengthWords(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
+    if (off >= CLOCK_LIMIT_MS) return bad(`${words} Messages more than 5 minutes off are refused.`);
+    return off >= CLOCK_WARNING_MS ? warning(words) : good('Less than 30 seconds apart.');
+  });
+}
+
+const sameAddress = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+
+/** The endpoint of this shop: one that is on, if there are several. */
+export function ownEndpoint(
+  endpoints: readonly ProviderEndpoint[],
+  address: string,
+): ProviderEndpoint | undefined {
+  const own = endpoints.filter(({ url }) => sameAddress(url, address));
+  return own.find(({ isEnabled }) => isEnabled) ?? own[0];
+}
+
+function onEndpoint(
+  { endpoints, webhookAddress }: ProviderFacts,
+  judge: (endpoint: ProviderEndpoint) => Verdict,
+): Verdict {
+  return onAnswer(endpoints, (all) => {
+    const own = ownEndpoint(all, webhookAddress);
+    return own ? judge(own) : unknown('There is no endpoint for this address.');
+  });
+}
+
+function endpoint({ endpoints, webhookAddress }: ProviderFacts): Verdict {
+  return onAnswer(endpoints, (all) => {
+    const own = ownEndpoint(all, webhookAddress);
+    if (own?.isEnabled) return good(`Messages go to ${webhookAddress}.`);
+    if (own) return bad(`The endpoint ${webhookAddress} is switched off.`);
+    const others = all.map(({ url }) => url).slice(0, 3);
+    return bad(
+      `This account has no endpoint for ${webhookAddress}. ${others.length === 0 ? 'It has none at all.' : `It sends to ${others.join(', ')}.`}`,
+    );
+  });
+}
+
+function endpointEvents(facts: ProviderFacts): Verdict {
+  return onEndpoint(facts, ({ events }) => {
+    const missing = events.includes('*') ? [] : facts.wantedEvents.filter((type) => !events.includes(type));
+    return missing.length === 0
+      ? good(`All ${facts.wantedEvents.length} events are sent.`)
+      : bad(`The endpoint does not send ${missing.join(', ')}.`);
+  });
+}
+
+function endpointVersion(facts: ProviderFacts): Verdict {
+  return onEndpoint(facts, ({ apiVersion }) =>
+    onAnswer(facts.key, ({ libraryVersion }) => {
+      if (apiVersion === libraryVersion) return good(`Both speak ${libraryVersion}.`);
+      const its = apiVersion === null ? 'the account’s default version' : apiVersion;
+      return warning(`The endpoint has ${its}, the shop’s library speaks ${libraryVersion}.`);
+    }),
+  );
+}
+
+/** What the checks of keys, account and endpoint say (pages.md, /admin/stripe-readiness; orders.md section 10). */
+export function judgeProvider(facts: ProviderFacts): Record<ProviderCheckId, Verdict> {
+  const withProvider = (judge: (facts: ProviderFacts) => Verdict) =>
+    facts.mode === 'none' ? NO_PROVIDER : judge(facts);
+  return {
+    keys: keys(facts),
+    'key-accepted': withProvider(keyAccepted),
+    account: withProvider(accountReady),
+    currency: withProvider(currency),
+    descriptor: withProvider(descriptor),
+    'key-age': withProvider(keyAge),
+    clock: withProvider(clock),
+    endpoint: withProvider(endpoint),
+    'endpoint-events': withProvider(endpointEvents),
+    'endpoint-version': withProvider(endpointVersion),
+  };
+}

@@ -1,0 +1,35 @@
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import {
+  CHECK_GROUPS,
+  type CheckId,
+  isInTheWay,
+  type KnownCheck,
+  type ShownCheck,
+  type ShownGroup,
+} from './checks.ts';
+import { fixOf } from './fix-links.ts';
+import { type CheckResult, readResults } from './read-results.server.ts';
+
+function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefined): ShownCheck {
+  return {
+    id: check.id,
+    title: check.title,
+    state: result?.state ?? null,
+    detail: result?.detail ?? 'It has not run with the current key.',
+    ranAt: result?.ranAt.toISOString() ?? null,
+    fix: fixOf(check.id, ctx.payments.mode),
+    isInTheWay: isInTheWay(check, ctx.payments.mode, result?.state ?? null),
+  };
+}
+
+/** Every check with what it found last, part by part as the page shows them. Refuses without `readiness:read`. */
+export async function readChecks(ctx: AppContext): Promise<ShownGroup[]> {
+  assertCan(ctx, 'readiness:read');
+  const results = await readResults(ctx);
+  return CHECK_GROUPS.map(({ title, checks }) => ({
+    title,
+    checks: checks.map((check) => shown(ctx, check, results.get(check.id satisfies CheckId))),
+  }));
+}

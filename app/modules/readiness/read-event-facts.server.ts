@@ -1,0 +1,82 @@
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { readCursor } from '#app/modules/payments/reconciliation/take-lease.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { ask } from './read-provider-facts.server.ts';
+import type { EventFacts } from './event-rules.ts';
+import type { Asked } from './verdict.ts';
+
+/** The provider keeps its events for 30 days. */
+const KEPT_DAYS = 29;
+/** An event is tried for 7 hours: one that gave up in the last day came in this time. */
+const GIVEN_UP_MS = 32 * HOUR_MS;
+
+const ofMode = ({ payments }: AppContext) => eq(providerEvents.isLive, payments.gateway?.isLive ?? false);
+
+async function findLast(ctx: AppContext): Promise<EventFacts['last']> {
+  const [row] = await ctx.db
+    .select({ eventId: providerEvents.eventId, at: providerEvents.receivedAt })
+    .from(providerEvents)
+    .where(and(ofMode(ctx), eq(providerEvents.source, 'webhook')))
+    .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.eventId))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether the account of our key has the event; null for one that the provider does not keep any more. */
+async function isKnown(ctx: AppContext, last: EventFacts['last']): Promise<Asked<boolean> | null> {
+  if (last === null || last.at < addDays(ctx.now, -KEPT_DAYS)) return null;
+  const found = await ask(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
+  if (found.ok) return { ok: true, value: true };
+  return found.why === 'not-found' ? { ok: true, value: false } : found;
+}
+
+async function countDay(ctx: AppContext) {
+  const { source, state, tries, receivedAt, providerCreatedAt } = providerEvents;
+  // What is received is told by the shop's clock, what happened by the provider's.
+  const offset = ctx.settings.clockOffsetMs;
+  const lag = sql`extract(epoch from ${receivedAt} - ${providerCreatedAt}) * 1000 - ${offset}::double precision`;
+  const [row] = await ctx.db
+    .select({
+      delivered: sql<number>`count(*) filter (where ${source} = 'webhook')`.mapWith(Number),
+      fetched: sql<number>`count(*) filter (where ${source} = 'poll')`.mapWith(Number),
+      retrying: sql<number>`count(*) filter (where ${state} = 'received' and ${tries} > 0)`.mapWith(Number),
+      lagMs: sql<
+        number | null
+      >`percentile_cont(0.95) within group (order by ${lag}) filter (where ${source} = 'webhook')`,
+    })
+    .from(providerEvents)
+    .where(and(ofMode(ctx), gte(receivedAt, addDays(ctx.now, -1))));
+  const { delivered = 0, fetched = 0, retrying = 0, lagMs = null } = row ?? {};
+  return { delivered, fetched, retrying, lagMs };
+}
+
+function countDead(ctx: AppContext): Promise<number> {
+  const since = new Date(ctx.now.getTime() - GIVEN_UP_MS);
+  return ctx.db.$count(
+    providerEvents,
+    and(ofMode(ctx), eq(providerEvents.state, 'dead'), gte(providerEvents.receivedAt, since)),
+  );
+}
+
+/** Everything the checks of the provider's messages look at. */
+export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
+  const { gateway } = ctx.payments;
+  const last = await findLast(ctx);
+  const reconciledAt = await readCursor(ctx, 'events');
+  return {
+    hasProvider: gateway !== null,
+    now: ctx.now,
+    hasSecret: gateway?.hasWebhookSecret ?? false,
+    last,
+    isLastKnown: await isKnown(ctx, last),
+    ...(await countDay(ctx)),
+    dead: await countDead(ctx),
+    // The reconciler goes by the machine's clock.
+    reconciledAt: reconciledAt && new Date(reconciledAt.getTime() + ctx.settings.clockOffsetMs),
+  };
+}

@@ -1,0 +1,66 @@
+import { and, gte, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+
+import { noteKey } from './note-key.server.ts';
+import type { ProviderFacts } from './provider-rules.ts';
+import type { Asked } from './verdict.ts';
+
+/** Somebody waits for the page: no repetition, which would also blur the provider's clock. */
+const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** Asks the provider one thing; a fault of it is an answer too. */
+export async function ask<Value>(
+  ctx: AppContext,
+  work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
+): Promise<Asked<Value>> {
+  const { gateway } = ctx.payments;
+  if (!gateway) return { ok: false, why: 'refused' };
+  try {
+    return { ok: true, value: await work(gateway, LIMITS) };
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'the payment provider did not answer a readiness check');
+    if (error.code === 'not_found') return { ok: false, why: 'not-found' };
+    return { ok: false, why: error.code === 'unavailable' ? 'unreachable' : 'refused' };
+  }
+}
+
+/** Messages of the last day that were set aside because they are live and the key is not, or the other way round. */
+function countOtherMode(ctx: AppContext): Promise<number> {
+  const { isLive = false } = ctx.payments.gateway ?? {};
+  return ctx.db.$count(
+    providerEvents,
+    and(
+      gte(providerEvents.receivedAt, addDays(ctx.now, -1)),
+      sql`${providerEvents.isLive} is distinct from ${isLive}`,
+    ),
+  );
+}
+
+/** Everything the checks of keys, account and endpoint look at, asked of the provider now. */
+export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
+  const { mode, gateway } = ctx.payments;
+  const [key, account, endpoints] = await Promise.all([
+    ask(ctx, (provider, limits) => provider.readKey(limits)),
+    ask(ctx, (provider, limits) => provider.readAccount(limits)),
+    ask(ctx, (provider, limits) => provider.listEndpoints(limits)),
+  ]);
+  return {
+    mode,
+    now: ctx.now,
+    keyLast4: gateway?.key.last4 ?? '',
+    keyFirstSeenAt: await noteKey(ctx),
+    otherModeMessages: gateway ? await countOtherMode(ctx) : 0,
+    key,
+    account,
+    endpoints,
+    webhookAddress: ctx.settings.publicUrl + WEBHOOK_PATH,
+    wantedEvents: WANTED_EVENTS,
+  };
+}

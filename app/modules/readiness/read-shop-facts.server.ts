@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+
+import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
+import { findBlock, hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isLoopback, type ShopFacts } from './shop-rules.ts';
+
+const RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
+const PAGE_TIMEOUT_MS = 5_000;
+
+/** The status a page of ours answers to a visitor; null when it cannot be reached from here. */
+async function visit(ctx: AppContext, path: string): Promise<ShopFacts['returnPages'][number]> {
+  const { publicUrl, loopbackUrl } = ctx.settings;
+  // The port that people of this machine use may lead elsewhere from inside a container.
+  const base = isLoopback(publicUrl) ? (loopbackUrl ?? publicUrl) : publicUrl;
+  try {
+    const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
+    const response = await fetch(base + path, { redirect: 'manual', signal });
+    await response.body?.cancel();
+    return { path, status: response.status };
+  } catch (error) {
+    ctx.log.warn({ err: error, path }, 'a page of the shop did not answer a readiness check');
+    return { path, status: null };
+  }
+}
+
+async function listTooCheap(ctx: AppContext): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ title: services.title })
+    .from(services)
+    .where(and(isPublicService, lt(services.priceCents, SMALLEST_CHARGE_CENTS)))
+    .orderBy(asc(services.priceCents), asc(services.id));
+  return rows.map(({ title }) => title ?? '');
+}
+
+async function readLegal(ctx: AppContext): Promise<ShopFacts['legal']> {
+  const pages = await Promise.all(
+    LEGAL_SLUGS.map(async (slug) => ({ slug, page: await findLegalPage(ctx, slug) })),
+  );
+  return {
+    missing: pages.filter(({ page }) => page === null).map(({ slug }) => slug),
+    shipped: pages.flatMap(({ page }) => (page?.isShipped ? [page.title] : [])),
+  };
+}
+
+async function countOwners(ctx: AppContext): Promise<Pick<ShopFacts, 'owners' | 'ownersWithoutTwoFactor'>> {
+  const owners = await ctx.db
+    .select({ confirmedAt: twoFactors.confirmedAt })
+    .from(users)
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt)));
+  return {
+    owners: owners.length,
+    ownersWithoutTwoFactor: owners.filter(({ confirmedAt }) => confirmedAt === null).length,
+  };
+}
+
+/** Everything the checks of the shop itself look at. */
+export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
+  const provider = await findBlock(ctx, 'provider');
+  return {
+    publicUrl: ctx.settings.publicUrl,
+    returnPages: await Promise.all(RETURN_PATHS.map((path) => visit(ctx, path))),
+    tooCheap: await listTooCheap(ctx),
+    hasMailServer: ctx.settings.hasMailServer,
+    mails: await countMailTrouble(ctx),
+    legal: await readLegal(ctx),
+    supportEmail: provider.value.email,
+    hasOwnProvider: await hasOwnProvider(ctx),
+    hasDemoServices: await hasDemoServices(ctx),
+    ...(await countOwners(ctx)),
+  };
+}

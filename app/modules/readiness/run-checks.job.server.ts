@@ -1,0 +1,17 @@
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { runChecks } from './run-checks.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'readiness.run': NoData;
+  }
+}
+
+/** Runs all checks of readiness, when somebody asks for it. */
+export const readinessRun: JobDefinition<'readiness.run'> = {
+  queue: 'readiness.run',
+  words: 'Check whether the shop can take payments',
+  isOneEnough: true,
+  run: (ctx) => runChecks(ctx),
+};

@@ -1,0 +1,86 @@
+import { desc, eq, isNull, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type CheckId, CHECKS, stateOf } from './checks.ts';
+import { readEventFacts } from './read-event-facts.server.ts';
+import { readProviderFacts } from './read-provider-facts.server.ts';
+import { readShopFacts } from './read-shop-facts.server.ts';
+import { EVENT_CHECKS, judgeEvents } from './event-rules.ts';
+import { judgeProvider, PROVIDER_CHECKS } from './provider-rules.ts';
+import { keyMarkOf } from './read-results.server.ts';
+import { judgeShop, SHOP_CHECKS } from './shop-rules.ts';
+import { readinessChecks, readinessRuns } from './tables.server.ts';
+import { unknown, type Verdict } from './verdict.ts';
+
+type Part = {
+  ids: readonly CheckId[];
+  judge: (ctx: AppContext) => Promise<Partial<Record<CheckId, Verdict>>>;
+};
+
+/** The checks in three parts: each collects its facts once, and its results are there as soon as it is done. */
+const PARTS: readonly Part[] = [
+  { ids: SHOP_CHECKS, judge: async (ctx) => judgeShop(await readShopFacts(ctx)) },
+  { ids: EVENT_CHECKS, judge: async (ctx) => judgeEvents(await readEventFacts(ctx)) },
+  { ids: PROVIDER_CHECKS, judge: async (ctx) => judgeProvider(await readProviderFacts(ctx)) },
+];
+
+const BROKEN = unknown('This check failed itself. The reason is in the shop’s log.');
+
+/** What a part found; a part that breaks keeps the others from nothing. */
+async function judge(ctx: AppContext, { ids, judge }: Part): Promise<Partial<Record<CheckId, Verdict>>> {
+  try {
+    return await judge(ctx);
+  } catch (error) {
+    ctx.log.error({ err: error, checks: ids }, 'a readiness check failed');
+    return Object.fromEntries(ids.map((id) => [id, BROKEN]));
+  }
+}
+
+async function storeResults(
+  ctx: AppContext,
+  runId: string | null,
+  verdicts: Partial<Record<CheckId, Verdict>>,
+): Promise<void> {
+  const rows = CHECKS.flatMap((check) => {
+    const verdict = verdicts[check.id];
+    if (!verdict) return [];
+    const state = stateOf(check, ctx.payments.mode, verdict.state);
+    return [{ id: check.id, state, detail: verdict.detail, keyMark: keyMarkOf(ctx), ranAt: ctx.now }];
+  });
+  const set = {
+    state: sql`excluded.state`,
+    detail: sql`excluded.detail`,
+    keyMark: sql`excluded.key_mark`,
+    ranAt: sql`excluded.ran_at`,
+  };
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(readinessChecks).values(rows).onConflictDoUpdate({ target: readinessChecks.id, set });
+    if (runId === null) return;
+    const done = sql`${readinessRuns.done} + ${rows.length}`;
+    await ctx.db.update(readinessRuns).set({ done }).where(eq(readinessRuns.id, runId));
+  });
+}
+
+/** The run that somebody waits for; null when nobody does. */
+async function beginRun(ctx: AppContext): Promise<string | null> {
+  const [run] = await ctx.db
+    .select({ id: readinessRuns.id })
+    .from(readinessRuns)
+    .where(isNull(readinessRuns.finishedAt))
+    .orderBy(desc(readinessRuns.askedAt))
+    .limit(1);
+  if (!run) return null;
+  // A job may be run again after its process died.
+  await ctx.db.update(readinessRuns).set({ done: 0 }).where(eq(readinessRuns.id, run.id));
+  return run.id;
+}
+
+/** Runs every check now and keeps what each found. Repeating it is harmless. */
+export async function runChecks(ctx: AppContext): Promise<void> {
+  const runId = await beginRun(ctx);
+  for (const part of PARTS) await storeResults(ctx, runId, await judge(ctx, part));
+  const finishedAt = ctx.now;
+  await ctx.db.update(readinessRuns).set({ finishedAt }).where(isNull(readinessRuns.finishedAt));
+}

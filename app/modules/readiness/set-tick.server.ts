@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { readinessTicks } from './tables.server.ts';
+import { type TickId, TICKS } from './ticks.ts';
+
+const titleOf = (id: TickId) => TICKS.find((tick) => tick.id === id)?.title ?? id;
+
+/** Sets a tick in the name of whoever asks, or takes it back; audited when it changes anything. */
+export function setTick(
+  ctx: AppContext,
+  id: TickId,
+  isSet: boolean,
+): Promise<Result<{ title: string }, never>> {
+  assertCan(ctx, 'readiness:write');
+  return inTransaction(ctx, async (ctx) => {
+    const tickedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    const changed = isSet
+      ? await ctx.db
+          .insert(readinessTicks)
+          .values({ id, tickedBy, tickedAt: ctx.now })
+          .onConflictDoNothing()
+          .returning()
+      : await ctx.db.delete(readinessTicks).where(eq(readinessTicks.id, id)).returning();
+    const title = titleOf(id);
+    if (changed.length > 0)
+      await recordAudit(ctx, {
+        action: isSet ? 'readiness.ticked' : 'readiness.unticked',
+        entity: 'readiness',
+        entityId: id,
+        summary: isSet ? `“${title}” was ticked` : `The tick of “${title}” was taken back`,
+        ...(isSet ? { after: { tick: id } } : { before: { tick: id } }),
+      });
+    return ok({ title });
+  });
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { isLoopback, judgeShop, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A shop of its own that is ready to sell. */
+const WELL: ShopFacts = {
+  publicUrl: 'https://shop.example',
+  returnPages: [
+    { path: '/checkout/success', status: 200 },
+    { path: '/checkout/cancel', status: 200 },
+  ],
+  tooCheap: [],
+  hasMailServer: true,
+  mails: { dead: 0, late: 0 },
+  legal: { missing: [], shipped: [] },
+  supportEmail: 'help@shop.example',
+  hasOwnProvider: true,
+  hasDemoServices: false,
+  owners: 2,
+  ownersWithoutTwoFactor: 0,
+};
+
+const pages = (success: number | null) => ({
+  returnPages: [
+    { path: '/checkout/success', status: success },
+    WELL.returnPages[1] ?? { path: '', status: null },
+  ],
+});
+
+test('a shop that is ready has nothing to mend, and claims nothing of what is not built', () => {
+  const { backup, 'testimonial-figures': figures, ...others } = judgeShop(WELL);
+  expect(new Set(Object.values(others).map(({ state }) => state))).toEqual(new Set(['ok']));
+  for (const verdict of [backup, figures]) {
+    expect(verdict.state).toBe('warning');
+    expect(verdict.detail).toMatch(/^Not checked yet: /);
+  }
+});
+
+test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'], says: string]>([
+  ['public-url', { publicUrl: 'http://shop.example' }, 'bad', 'is not https'],
+  ['public-url', { publicUrl: 'https://localhost:3000' }, 'bad', 'on this machine only'],
+  ['return-pages', pages(500), 'bad', '/checkout/success answers 500.'],
+  ['return-pages', pages(404), 'bad', '/checkout/success answers 404.'],
+  ['return-pages', pages(302), 'ok', '/checkout/success and /checkout/cancel answer.'],
+  ['return-pages', pages(null), 'unknown', 'No answer from here: /checkout/success.'],
+  ['prices', { tooCheap: ['Audit', 'Call'] }, 'bad', 'less than $0.50: Audit and Call.'],
+  ['mail', { hasMailServer: false }, 'bad', 'SMTP_URL'],
+  ['mail', { mails: { dead: 1, late: 2 } }, 'warning', '1 email gave up, 2 emails waited'],
+  ['legal', { legal: { missing: ['terms-of-service'], shipped: [] } }, 'bad', 'terms-of-service'],
+  ['legal', { legal: { missing: [], shipped: ['Terms of Service'] } }, 'warning', 'Terms of Service'],
+  ['support-contact', { hasOwnProvider: false }, 'bad', 'demo shop'],
+  ['support-contact', { supportEmail: '' }, 'bad', 'no contact email'],
+  ['demo-data', { hasDemoServices: true }, 'bad', 'demo'],
+  ['owner-two-factor', { ownersWithoutTwoFactor: 1 }, 'bad', '1 of 2 owners without'],
+  ['owner-two-factor', { owners: 0 }, 'bad', 'no owner'],
+])('%s with %j is %s: %s', (id, change, state, says) => {
+  const verdict = judgeShop({ ...WELL, ...change })[id];
+  expect(verdict.detail).toContain(says);
+  expect(verdict.state).toBe(state);
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://shop.localhost', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:3000', true],
+  ['http://0.0.0.0:3000', true],
+  ['https://shop.example', false],
+  ['https://localhost.example', false],
+  ['https://127.example', false],
+])('%s is this machine alone: %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected);
+});

@@ -1,0 +1,117 @@
+import { listedNames } from '#app/lib/listed-names.ts';
+
+import type { CheckId } from './checks.ts';
+import { bad, counted, good, notBuilt, unknown, type Verdict, warning } from './verdict.ts';
+
+/** What is known of the shop itself. */
+export type ShopFacts = {
+  publicUrl: string;
+  /** The status of each page a payment leads back to; null for one that did not answer. */
+  returnPages: readonly { path: string; status: number | null }[];
+  /** Titles of published services that cost too little for a card. */
+  tooCheap: readonly string[];
+  hasMailServer: boolean;
+  mails: { dead: number; late: number };
+  /** Legal pages that are missing, and those that still have the text the product comes with. */
+  legal: { missing: readonly string[]; shipped: readonly string[] };
+  supportEmail: string;
+  hasOwnProvider: boolean;
+  hasDemoServices: boolean;
+  owners: number;
+  ownersWithoutTwoFactor: number;
+};
+
+export const SHOP_CHECKS = [
+  'public-url',
+  'return-pages',
+  'prices',
+  'mail',
+  'legal',
+  'support-contact',
+  'demo-data',
+  'owner-two-factor',
+  'testimonial-figures',
+  'backup',
+] as const satisfies readonly CheckId[];
+export type ShopCheckId = (typeof SHOP_CHECKS)[number];
+
+/** Whether an address leads nowhere but to the machine that asks for it. */
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^(127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(hostname)
+  );
+}
+
+function publicAddress({ publicUrl }: ShopFacts): Verdict {
+  if (isLoopback(publicUrl)) return bad(`${publicUrl} can be opened on this machine only. Set PUBLIC_URL.`);
+  if (!publicUrl.startsWith('https://')) return bad(`${publicUrl} is not https. Set PUBLIC_URL.`);
+  return good(publicUrl);
+}
+
+function pagesAnswer({ returnPages }: ShopFacts): Verdict {
+  const failing = returnPages.filter(({ status }) => status !== null && status >= 400);
+  if (failing.length > 0)
+    return bad(failing.map(({ path, status }) => `${path} answers ${status}.`).join(' '));
+  const silent = returnPages.filter(({ status }) => status === null);
+  if (silent.length > 0) return unknown(`No answer from here: ${silent.map(({ path }) => path).join(', ')}.`);
+  return good(`${returnPages.map(({ path }) => path).join(' and ')} answer.`);
+}
+
+function prices({ tooCheap }: ShopFacts): Verdict {
+  return tooCheap.length === 0
+    ? good('No card is asked for less.')
+    : bad(`Cards cannot be charged less than $0.50: ${listedNames(tooCheap)}.`);
+}
+
+function mail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
+  if (!hasMailServer) return bad('No mail server is set, so emails stay in files. Set SMTP_URL.');
+  const trouble = [
+    ...(dead > 0 ? [`${counted(dead, 'email')} gave up`] : []),
+    ...(late > 0 ? [`${counted(late, 'email')} waited over 15 minutes`] : []),
+  ];
+  if (trouble.length > 0) return warning(`${trouble.join(', ')}.`);
+  return good('A mail server is set, and nothing waits.');
+}
+
+function legal({ legal: { missing, shipped } }: ShopFacts): Verdict {
+  if (missing.length > 0) return bad(`No text applies now: ${listedNames(missing)}.`);
+  if (shipped.length > 0)
+    return warning(
+      `Still the text the shop came with: ${listedNames(shipped)}. The refund rules are in the terms.`,
+    );
+  return good('Each page has your own text. The refund rules are in the terms.');
+}
+
+function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
+  if (!hasOwnProvider) return bad('The contact is still the demo shop’s.');
+  return supportEmail === '' ? bad('There is no contact email.') : good(supportEmail);
+}
+
+const demoData = ({ hasDemoServices }: ShopFacts): Verdict =>
+  hasDemoServices ? bad('Services of the demo are still in the catalog.') : good('None.');
+
+function twoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
+  if (owners === 0) return bad('The shop has no owner yet.');
+  return ownersWithoutTwoFactor === 0
+    ? good(`${counted(owners, 'owner')}, all with two-factor.`)
+    : bad(`${ownersWithoutTwoFactor} of ${counted(owners, 'owner')} without two-factor.`);
+}
+
+/** What the checks of the shop itself say (pages.md, /admin/stripe-readiness). */
+export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
+  return {
+    'public-url': publicAddress(facts),
+    'return-pages': pagesAnswer(facts),
+    prices: prices(facts),
+    mail: mail(facts),
+    legal: legal(facts),
+    'support-contact': supportContact(facts),
+    'demo-data': demoData(facts),
+    'owner-two-factor': twoFactor(facts),
+    'testimonial-figures': notBuilt('testimonials have one kind of figures so far.'),
+    backup: notBuilt('the shop does not make backups itself so far.'),
+  };
+}

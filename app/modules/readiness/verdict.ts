@@ -1,0 +1,41 @@
+/** What a check says: `bad` becomes blocking or a warning by the check's weight, `unknown` could not be looked at. */
+export type Verdict = { state: 'ok' | 'warning' | 'bad' | 'unknown'; detail: string };
+
+export const good = (detail: string): Verdict => ({ state: 'ok', detail });
+export const warning = (detail: string): Verdict => ({ state: 'warning', detail });
+export const bad = (detail: string): Verdict => ({ state: 'bad', detail });
+export const unknown = (detail: string): Verdict => ({ state: 'unknown', detail });
+
+/** What this version of the shop cannot look at yet: never said to be fine. */
+export const notBuilt = (what: string): Verdict => warning(`Not checked yet: ${what}`);
+
+/** An answer of the provider, or why there is none: it refused, or it could not be reached. */
+export type Asked<Value> =
+  { ok: true; value: Value } | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
+
+/** A verdict on an answer; without one nothing is known. */
+export function onAnswer<Value>(asked: Asked<Value>, judge: (value: Value) => Verdict): Verdict {
+  if (asked.ok) return judge(asked.value);
+  return unknown(
+    asked.why === 'unreachable'
+      ? 'The provider could not be reached. Run the checks again in a minute.'
+      : 'The provider did not show this to the key.',
+  );
+}
+
+/** `1 message`, `2 messages` */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+const STEPS: readonly [seconds: number, noun: string][] = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+];
+
+/** A length of time as a person says it: `3 hours`, `45 seconds`. */
+export function lengthWords(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const step = STEPS.find(([length]) => seconds >= length);
+  return step ? counted(Math.floor(seconds / step[0]), step[1]) : counted(seconds, 'second');
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import type { CheckState, ShownCheck, ShownGroup } from '#app/modules/readiness/checks.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const STATES: Record<CheckState, { label: string; tone: BadgeTone }> = {
+  ok: { label: 'OK', tone: 'good' },
+  warning: { label: 'Warning', tone: 'warn' },
+  blocking: { label: 'Blocking', tone: 'bad' },
+  unknown: { label: 'Unknown', tone: 'warn' },
+};
+const NEVER = { label: 'Never run', tone: 'neutral' } as const;
+
+const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
+
+function Fix({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
+  const name = `${fix.label}, to fix: ${title}`;
+  if (!isOutside(fix.href))
+    return (
+      <Link to={fix.href} className={LINK} aria-label={name}>
+        {fix.label}
+      </Link>
+    );
+  return (
+    <a href={fix.href} className={LINK} aria-label={name + OPENS_NEW_TAB} {...OUTSIDE}>
+      {fix.label}
+    </a>
+  );
+}
+
+function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
+  const { label, tone } = state ? STATES[state] : NEVER;
+  return (
+    <li className="grid gap-1 border-t border-line py-3">
+      <div className="flex items-start justify-between gap-x-4">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="grow basis-72 text-sm wrap-anywhere text-ink-2">{detail}</p>
+        {ranAt ? (
+          <p className="text-xs text-ink-3">
+            <LocalTime at={ranAt} isShort />
+          </p>
+        ) : null}
+      </div>
+      {fix && state !== 'ok' && state !== null ? (
+        <p>
+          <Fix fix={fix} title={title} />
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** One part of the checks, each with what it found last, when, and where it is mended. */
+export function CheckGroup({ group: { title, checks } }: { group: ShownGroup }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">
+      <h2 id={titleId} className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      <ul>
+        {checks.map((check) => (
+          <Check key={check.id} check={check} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+
+import { FIX_REFUSALS, fixDifference } from '#app/modules/payments/reconciliation/fix-difference.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What can be done about a difference between the provider and the shop. */
+export const comparisonIntents: Record<string, Intent> = {
+  fix: intent({
+    input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Compare again.')) }),
+    run: (ctx, { session }) => fixDifference(ctx, session),
+    refusal: ({ code }) => ({ message: FIX_REFUSALS[code], status: code === 'unavailable' ? 503 : 422 }),
+    toast: ({ number }) => `Order ${number} is settled.`,
+  }),
+};

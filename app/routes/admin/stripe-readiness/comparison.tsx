@@ -1,0 +1,83 @@
+import { Form, useNavigation } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { findDifferences } from '#app/modules/payments/reconciliation/find-differences.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/comparison';
+import { comparisonIntents } from './comparison-intents.server.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { ReadinessTabs } from './readiness-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:run')];
+
+/** The provider is asked only by whoever presses the button; a fix asks again. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (url.searchParams.get('compare') !== 'now') return { compared: null };
+  return { compared: await findDifferences(context.get(appContext)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, comparisonIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const FAULTS = {
+  'not-set-up': 'There is no provider to compare with.',
+  unavailable: 'The provider could not be reached. Try again in a minute.',
+};
+
+/** The payments of the provider beside those of the shop. */
+export default function ComparisonPage({ loaderData: { compared }, actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader title="Stripe readiness" documentTitle="Payments compared with the provider" />
+      <ReadinessTabs current="comparison" />
+      <IntentNotice answer={actionData} />
+      <section
+        aria-labelledby="compare"
+        className="grid max-w-4xl gap-4 rounded-base border border-line bg-paper p-5"
+      >
+        <div className="grid gap-1">
+          <h2 id="compare" className="text-lg font-semibold">
+            Compare payments
+          </h2>
+          <p className="text-sm text-ink-2">
+            Looks at the last three days, both ways: money at the provider without a paid order, and paid
+            orders without money. The shop does the same every day by itself.
+          </p>
+        </div>
+        <Form method="get">
+          <Button
+            type="submit"
+            name="compare"
+            value="now"
+            variant="outline"
+            aria-disabled={state !== 'idle' || undefined}
+          >
+            Compare now
+          </Button>
+        </Form>
+        <div role="status">
+          {compared === null ? null : compared.ok ? (
+            <DifferenceList differences={compared.value} />
+          ) : (
+            <p className="text-sm font-semibold text-bad">{FAULTS[compared.failure.code]}</p>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Form, href, Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import {
+  DIFFERENCES,
+  type PaymentDifference,
+} from '#app/modules/payments/reconciliation/payment-difference.ts';
+import { Button } from '#app/ui/button.tsx';
+
+function Difference({ difference }: { difference: PaymentDifference }) {
+  const { kind, sessionId, orderId, amountCents } = difference;
+  const { title, text, isFixable } = DIFFERENCES[kind];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+      <div className="grid min-w-0 grow basis-72 gap-0.5">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <p className="text-sm wrap-anywhere text-ink-2">{text}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {`${formatDollars(amountCents)}, `}
+          {orderId ? (
+            <Link to={href('/admin/orders/:id', { id: orderId })} className="underline underline-offset-4">
+              {`order ${orderNumber(orderId)}`}
+            </Link>
+          ) : (
+            'no order'
+          )}
+        </p>
+        <p className="text-xs wrap-anywhere text-ink-3">{sessionId}</p>
+      </div>
+      {isFixable && orderId ? (
+        <Form method="post">
+          <input type="hidden" name="session" value={sessionId} />
+          <Button
+            type="submit"
+            name="intent"
+            value="fix"
+            variant="outline"
+            size="sm"
+            aria-label={`Fix order ${orderNumber(orderId)}`}
+          >
+            Fix
+          </Button>
+        </Form>
+      ) : null}
+    </li>
+  );
+}
+
+/** Where the provider and the shop differ, with what to do about it. */
+export function DifferenceList({ differences }: { differences: readonly PaymentDifference[] }) {
+  if (differences.length === 0)
+    return <p className="text-sm text-ink-2">Both sides agree about every payment of the last three days.</p>;
+  return (
+    <ul>
+      {differences.map((difference) => (
+        <Difference key={`${difference.kind} ${difference.sessionId}`} difference={difference} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FetcherWithComponents } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import {
+  EVENT_SOURCES,
+  EVENT_STATES,
+  type EventLogRow,
+} from '#app/modules/payments/provider-events/event-log.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+type Fetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
+
+function Retry({ id, fetcher: { Form, state } }: { id: string; fetcher: Fetcher }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="event" value={id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="retry"
+        variant="outline"
+        size="sm"
+        disabled={state !== 'idle'}
+        aria-label={`Retry ${id}`}
+      >
+        Retry
+      </Button>
+    </Form>
+  );
+}
+
+/** The columns of the provider's messages: what, when, how often tried, and what became of it. */
+export const eventColumns = (fetcher: Fetcher): Column<EventLogRow>[] => [
+  {
+    key: 'type',
+    label: 'Event',
+    cell: ({ id, type }) => (
+      <span className="grid gap-0.5 md:min-w-60">
+        <span className="wrap-anywhere">{type}</span>
+        <span className="text-xs font-normal wrap-anywhere text-ink-3">{id}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'Result',
+    stacked: 'end',
+    cell: ({ state, note }) => (
+      <span className="grid justify-items-start gap-1">
+        <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge>
+        {note ? <span className="line-clamp-3 text-xs wrap-anywhere text-ink-2">{note}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'source',
+    label: 'How it came',
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ source }) => EVENT_SOURCES[source] ?? source,
+  },
+  { key: 'tries', label: 'Tries', isNumber: true, stacked: 'hidden', cell: ({ tries }) => String(tries) },
+  { key: 'at', label: 'Received', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} isShort /> },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    stacked: 'line',
+    cell: ({ id, state }) => (state === 'dead' ? <Retry id={id} fetcher={fetcher} /> : null),
+  },
+];

@@ -1,0 +1,70 @@
+import { useFetcher } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { eventSearch } from '#app/modules/payments/provider-events/event-log.ts';
+import { listEventLog } from '#app/modules/payments/provider-events/list-event-log.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/events';
+import { eventColumns } from './event-columns.tsx';
+import { eventIntents } from './event-intents.server.ts';
+import { ReadinessTabs } from './readiness-tabs.tsx';
+import { ReplayForm } from './replay-form.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = eventSearch.read(url.searchParams);
+  return { state, list: readList(ctx, () => listEventLog(ctx, state)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, eventIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** Everything the payment provider told the shop in 90 days, and what became of it. */
+export default function ProviderEventsPage({
+  loaderData: { state, list },
+  actionData,
+}: Route.ComponentProps) {
+  const fetcher = useFetcher<IntentAnswer>();
+  useIntentToast(actionData);
+  useIntentToast(fetcher.data);
+  return (
+    <>
+      <PageHeader title="Stripe readiness" documentTitle="Events of the payment provider" />
+      <ReadinessTabs current="events" />
+      <ResourceList
+        label="Events"
+        noun={{ one: 'event', many: 'events' }}
+        search={eventSearch}
+        state={state}
+        list={list}
+        answer={fetcher.data?.ok === false ? fetcher.data : actionData}
+        columns={eventColumns(fetcher)}
+        rowName={({ type, id }) => `${type} ${id}`}
+        noMatch="No events match your filters"
+        empty={{
+          title: 'No event has arrived yet',
+          text: (
+            <p>The provider tells the shop about every payment. A test purchase brings the first ones.</p>
+          ),
+        }}
+      />
+      <ReplayForm answer={actionData} />
+    </>
+  );
+}

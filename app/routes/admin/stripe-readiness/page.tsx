@@ -1,0 +1,65 @@
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { findNewestRun } from '#app/modules/readiness/ask-for-run.server.ts';
+import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
+import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { CheckGroup } from './check-group.tsx';
+import { readinessIntents } from './intents.server.ts';
+import { ReadinessTabs } from './readiness-tabs.tsx';
+import { ReadyLine } from './ready-line.tsx';
+import { RunButton, RunProgress } from './run-part.tsx';
+import { TickList } from './tick-list.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:read')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    mode: ctx.payments.mode,
+    groups: await readChecks(ctx),
+    run: await findNewestRun(ctx),
+    ticks: await listTicks(ctx),
+    mayWrite: can(ctx.actor, 'readiness:write'),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, readinessIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** Whether the shop may take payments, and what stands in the way. */
+export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, groups, run, ticks, mayWrite } = loaderData;
+  useIntentToast(actionData);
+  const blocking = groups.flatMap(({ checks }) => checks).filter(({ isInTheWay }) => isInTheWay).length;
+  return (
+    <>
+      <PageHeader title="Stripe readiness" actions={<RunButton isRunning={run?.isRunning ?? false} />} />
+      <ReadinessTabs current="checks" />
+      <IntentNotice answer={actionData} />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <ReadyLine mode={mode} blocking={blocking}>
+          <RunProgress run={run} />
+        </ReadyLine>
+        {/* The card to go live stands here. */}
+        {groups.map((group) => (
+          <CheckGroup key={group.title} group={group} />
+        ))}
+        <TickList ticks={ticks} mayWrite={mayWrite} />
+      </div>
+    </>
+  );
+}

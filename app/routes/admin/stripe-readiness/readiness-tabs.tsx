@@ -1,0 +1,21 @@
+import { href } from 'react-router';
+
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+const TABS = [
+  { key: 'checks', label: 'Checks', to: href('/admin/stripe-readiness') },
+  { key: 'events', label: 'Events', to: href('/admin/stripe-readiness/events') },
+  { key: 'comparison', label: 'Comparison', to: href('/admin/stripe-readiness/comparison') },
+] as const;
+
+/** The pages about payments: whether they work, what the provider told, and how both sides compare. */
+export function ReadinessTabs({ current }: { current: (typeof TABS)[number]['key'] }) {
+  return (
+    <div className="mb-5">
+      <FilterTabs
+        label="Stripe readiness"
+        tabs={TABS.map(({ key, ...tab }) => ({ ...tab, isCurrent: key === current }))}
+      />
+    </div>
+  );
+}

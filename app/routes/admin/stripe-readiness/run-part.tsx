@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Form, useRevalidator } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { SECOND_MS } from '#app/lib/durations.ts';
+import type { ShownRun } from '#app/modules/readiness/ask-for-run.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+const LOOK_MS = SECOND_MS;
+
+/** Reads the page again every second while the checks run, without a reload. */
+function useFollow(isRunning: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  const look = useEffectEvent(() => {
+    if (state === 'idle' && document.visibilityState === 'visible') void revalidate();
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+}
+
+/** How far the checks are, told to those who cannot see it too. */
+export function RunProgress({ run }: { run: ShownRun | null }) {
+  const isRunning = run?.isRunning ?? false;
+  useFollow(isRunning);
+  return (
+    <div role="status" className="text-sm text-ink-2">
+      {run === null ? (
+        <p>The checks have never run.</p>
+      ) : isRunning ? (
+        <div className="grid gap-2">
+          <p>
+            {`Checking: ${run.done} of ${run.of} done.`}
+            <span className="hidden noscript:inline"> Reload the page to see more.</span>
+          </p>
+          <progress
+            aria-label="Checks done"
+            value={run.done}
+            max={run.of}
+            className="h-2 w-full accent-accent"
+          />
+        </div>
+      ) : (
+        <p>
+          {'All checks were last asked for on '}
+          <LocalTime at={run.askedAt} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Runs all checks; while they run a press changes nothing. */
+export function RunButton({ isRunning }: { isRunning: boolean }) {
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="run" aria-disabled={isRunning || undefined}>
+        Run all
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { ShownTick } from '#app/modules/readiness/ticks.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+function TickForm({ tick: { id, title, at } }: { tick: ShownTick }) {
+  const isSet = at !== null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="tick" value={id} />
+      <Button
+        type="submit"
+        name="intent"
+        value={isSet ? 'untick' : 'tick'}
+        variant="outline"
+        size="sm"
+        aria-label={isSet ? `Take back: ${title}` : `Tick: ${title}`}
+      >
+        {isSet ? 'Take back' : 'Tick'}
+      </Button>
+    </Form>
+  );
+}
+
+function Tick({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
+  const { title, text, by, at } = tick;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+      <div className="grid min-w-0 grow basis-60 gap-0.5">
+        <h3 className="flex flex-wrap items-center gap-2 text-base font-semibold">
+          {title}
+          {at === null ? null : <Badge tone="good">Done</Badge>}
+        </h3>
+        <p className="text-sm wrap-anywhere text-ink-2">{text}</p>
+        {at === null ? null : (
+          <p className="text-xs wrap-anywhere text-ink-3">
+            {`${by ?? 'Somebody who has left'}, `}
+            <LocalTime at={at} />
+          </p>
+        )}
+      </div>
+      {mayWrite ? <TickForm tick={tick} /> : null}
+    </li>
+  );
+}
+
+/** What no program can check, with who has seen to it and when. */
+export function TickList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; mayWrite: boolean }) {
+  const done = ticks.filter(({ at }) => at !== null).length;
+  return (
+    <section aria-labelledby="ticks" className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">
+      <h2 id="ticks" className="text-lg font-semibold">
+        Seen to by a person
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">
+        {`No program can check these. ${done} of ${ticks.length} are done. They block nothing.`}
+      </p>
+      <ul>
+        {ticks.map((tick) => (
+          <Tick key={tick.id} tick={tick} mayWrite={mayWrite} />
+        ))}
+      </ul>
+    </section>
+  );
+}

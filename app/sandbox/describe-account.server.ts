@@ -1,0 +1,39 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { WEBHOOK_PATH } from './deliver-event.server.ts';
+import { API_VERSION } from './emit-event.server.ts';
+import { EVENT_TYPES } from './model.ts';
+import type { Rendered } from './render-object.server.ts';
+
+/** GET /v1/balance: nobody's money. */
+export function describeBalance(): Rendered {
+  return { object: 'balance', available: [], pending: [], livemode: false };
+}
+
+/** GET /v1/account: the one account of the sandbox, which may do everything the sandbox does. */
+export function describeAccount(): Rendered {
+  return {
+    id: 'acct_sandbox',
+    object: 'account',
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+    default_currency: 'usd',
+    country: 'US',
+    settings: { payments: { statement_descriptor: 'SANDBOX' } },
+  };
+}
+
+/** GET /v1/webhook_endpoints: the one place it delivers to, with all it ever sends. */
+export function describeEndpoints({ settings }: AppContext): Rendered {
+  const endpoint = {
+    id: 'we_sandbox',
+    object: 'webhook_endpoint',
+    url: settings.publicUrl + WEBHOOK_PATH,
+    status: 'enabled',
+    api_version: API_VERSION,
+    enabled_events: [...EVENT_TYPES],
+    livemode: false,
+  };
+  return { object: 'list', data: [endpoint], has_more: false, url: '/v1/webhook_endpoints' };
+}

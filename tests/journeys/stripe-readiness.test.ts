@@ -1,0 +1,89 @@
+import { expectNoAxeViolations, ready } from './journey.ts';
+import { confirmed, GOOD_CARD, goToPayment, payWith } from './payment.ts';
+import { AUDIT, fillCart } from './sale.ts';
+import { expect, test } from './staff.ts';
+
+const PAGE = '/admin/stripe-readiness';
+const PHONE = { width: 390, height: 844 };
+
+test('[ROUTE-20] an owner runs all checks by keyboard, follows them to ready, and ticks what no program sees', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner');
+  await page.goto(PAGE);
+  await ready(page);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Run all' }).focus();
+  await page.keyboard.press('Enter');
+  const status = page.getByRole('region', { name: 'Status' });
+  // Nobody reloads: the page follows the job.
+  await expect(page.getByText('Never run')).toHaveCount(0, { timeout: 30_000 });
+  await expect(status.getByText('All checks were last asked for')).toBeVisible({ timeout: 30_000 });
+  await expect(status).toContainText('Sandbox');
+  await expect(status).toContainText('Ready');
+  const key = page.getByRole('listitem').filter({ hasText: 'The provider accepts the key' });
+  await expect(key).toContainText('OK');
+  const backup = page.getByRole('listitem').filter({ hasText: 'A fresh backup exists' });
+  await expect(backup).toContainText('Not checked yet');
+
+  const refund = page.getByRole('listitem').filter({ hasText: 'You gave a test payment back' });
+  await refund.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(refund).toContainText('Done');
+  await page.reload();
+  await expect(refund).toContainText('Done');
+  await ready(page);
+  await refund.getByRole('button', { name: 'Take back: Refund' }).click();
+  await expect(refund).not.toContainText('Done');
+  await expectNoAxeViolations(page);
+});
+
+test('[ROUTE-20] a manager reads on a phone what the provider told of a sale, and replays by id', async ({
+  staffPage,
+  page,
+}) => {
+  await fillCart(page, [AUDIT]);
+  await goToPayment(page);
+  await payWith(page, GOOD_CARD);
+  await expect(confirmed(page)).toBeVisible();
+
+  const staff = await staffPage('manager', { viewport: PHONE });
+  await staff.goto(PAGE);
+  await ready(staff);
+  await expect(staff.getByRole('button', { name: 'Tick: Refund' })).toHaveCount(0);
+  await staff.getByRole('link', { name: 'Events', exact: true }).click();
+  await staff.waitForURL('**/stripe-readiness/events');
+  const row = staff.getByRole('row').filter({ hasText: 'checkout.session.completed' }).first();
+  await expect(async () => {
+    await staff.reload();
+    await expect(row).toContainText('Done', { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await ready(staff);
+  await expectNoAxeViolations(staff);
+  const field = staff.getByRole('textbox', { name: 'Event id' });
+  await field.fill('cs_nonsense');
+  await field.press('Enter');
+  await expect(staff.getByText('An id of the provider begins with evt_.').first()).toBeVisible();
+  await expect(field).toHaveValue('cs_nonsense');
+  await field.fill('evt_unknown');
+  await field.press('Enter');
+  await expect(staff.getByText('The provider does not know this id').first()).toBeVisible();
+  await field.fill((await row.getByText(/^evt_\w+$/).textContent()) ?? '');
+  await field.press('Enter');
+  const said = staff.getByText('checkout.session.completed is being worked again.');
+  await expect(said.filter({ visible: true })).toHaveCount(1);
+  await expectNoAxeViolations(staff);
+
+  await staff.getByRole('link', { name: 'Comparison' }).click();
+  await staff.getByRole('button', { name: 'Compare now' }).press('Enter');
+  await expect(staff.getByText('Both sides agree about every payment')).toBeVisible();
+  await expectNoAxeViolations(staff);
+});
+
+test('[ACCESS-02] an editor finds no such page', async ({ staffPage }) => {
+  const page = await staffPage('editor');
+  const answer = await page.goto(PAGE);
+  expect(answer?.status()).toBe(403);
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: 'Stripe readiness' })).toHaveCount(0);
+});

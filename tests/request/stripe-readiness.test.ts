@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { runChecks } from '#app/modules/readiness/run-checks.server.ts';
+import { openPayments } from '#app/platform/payments/open.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs } from './visitor.ts';
+
+const KEY = 'sk_test_51QzVx8KjWm3RtYb';
+const SECRET = 'whsec_h7Nq2LpZc9Xd4Gs';
+const PAGE = '/admin/stripe-readiness';
+
+/** Nobody listens there: what the page says of an unreachable provider is part of what is looked at. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_BASE: NOWHERE,
+  });
+});
+afterAll(() => shop.close());
+
+/** The job, which no worker does in these tests. */
+function runAll(): Promise<void> {
+  const env = {
+    APP_MODE: 'demo' as const,
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_WEBHOOK_SECRET: [SECRET],
+    STRIPE_API_BASE: NOWHERE,
+  };
+  const payments = openPayments(env, { settings: shop.settings });
+  return runChecks({ ...shop.ctx, payments, actor: { kind: 'system', name: 'test' } });
+}
+
+const asDocument = (visitor: Awaited<ReturnType<typeof signedInAs>>, fields: Record<string, string>) =>
+  visitor.post(PAGE, fields, { Accept: 'text/html' });
+
+test('[ROUTE-20] the page of readiness runs its checks and follows them without script', async () => {
+  const owner = await signedInAs(shop, 'owner');
+  const before = await (await owner.get(PAGE)).text();
+  expect(before).toContain('The checks have never run.');
+  expect(before).toContain('Never run');
+  const asked = await asDocument(owner, { intent: 'run' });
+  expect(asked.status).toBe(303);
+  expect(await (await owner.get(PAGE)).text()).toContain('Checking: 0 of 24 done.');
+  await runAll();
+  const after = await (await owner.get(PAGE)).text();
+  expect(after).toContain('The provider could not be reached.');
+  expect(after).not.toContain('Never run');
+  expect(after).toContain('https://dashboard.stripe.com/test/webhooks');
+});
+
+test('no answer of the page holds more of a key or a signing secret than four characters', async () => {
+  const owner = await signedInAs(shop, 'owner', 'secrets@example.com');
+  await runAll();
+  const answers = [
+    await owner.get(PAGE),
+    await owner.get(`${PAGE}.data`),
+    await asDocument(owner, { intent: 'run' }),
+    await asDocument(owner, { intent: 'tick', tick: 'nonsense' }),
+    await owner.get('/readyz'),
+  ];
+  for (const answer of answers) {
+    const text = await answer.text();
+    for (const secret of [KEY.slice('sk_test_'.length), SECRET.slice('whsec_'.length)])
+      for (let start = 0; start + 5 <= secret.length; start += 1)
+        expect(text).not.toContain(secret.slice(start, start + 5));
+  }
+});
+
+test('a tick that does not exist and an intent that does not are refused', async () => {
+  const owner = await signedInAs(shop, 'owner', 'garbage@example.com');
+  expect((await asDocument(owner, { intent: 'tick', tick: 'nonsense' })).status).toBe(400);
+  expect((await asDocument(owner, { intent: 'tick' })).status).toBe(400);
+  expect((await asDocument(owner, { intent: 'explode' })).status).toBe(400);
+});
+
+test.each([
+  { role: 'owner', page: 200, run: 303, tick: 200 },
+  { role: 'manager', page: 200, run: 303, tick: 403 },
+  { role: 'editor', page: 403, run: 403, tick: 403 },
+  { role: 'fulfiller', page: 403, run: 403, tick: 403 },
+  { role: 'analyst', page: 403, run: 403, tick: 403 },
+] as const)('$role: page $page, run $run, tick $tick', async ({ role, page, run, tick }) => {
+  const visitor = await signedInAs(shop, role, `${role}-of-readiness@example.com`);
+  const answer = await visitor.get(PAGE);
+  expect(answer.status).toBe(page);
+  expect((await answer.text()).includes('Tick: Refund')).toBe(tick === 200);
+  expect((await asDocument(visitor, { intent: 'run' })).status).toBe(run);
+  expect((await asDocument(visitor, { intent: 'tick', tick: 'refund' })).status).toBe(tick);
+});

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach } from 'vitest';
+
+import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import type { AppContext, Payments } from '#app/platform/context.ts';
+import { openPayments } from '#app/platform/payments/open.server.ts';
+import { API_VERSION } from '#app/sandbox/emit-event.server.ts';
+
+/** What the stand-in answers, by path; a number is a status without sense. */
+type Answers = Record<string, object | number>;
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** The endpoint of a shop, as Stripe lists it, with everything the shop wants. */
+export const endpointOf = (ctx: AppContext, change: object = {}) => ({
+  id: 'we_1',
+  object: 'webhook_endpoint',
+  url: `${ctx.settings.publicUrl}/api/webhooks/stripe`,
+  status: 'enabled',
+  api_version: API_VERSION,
+  enabled_events: WANTED_EVENTS,
+  livemode: false,
+  ...change,
+});
+
+/** A list as Stripe answers it, with one page. */
+export const listOf = (...data: object[]) => ({ object: 'list', data, has_more: false, url: '/v1' });
+
+/**
+ * A small server that speaks the part of Stripe's API by which an account is looked at, and the real library pointed at it. It is
+ * well until a test says otherwise. `clockMs` shifts its clock.
+ */
+export async function openStandIn(
+  ctx: AppContext,
+  {
+    answers = {},
+    clockMs = 0,
+    secretKey = 'sk_test_standin4242',
+  }: { answers?: Answers; clockMs?: number; secretKey?: string } = {},
+): Promise<Payments> {
+  const well: Answers = {
+    '/v1/balance': { object: 'balance', livemode: false, available: [], pending: [] },
+    '/v1/account': {
+      id: 'acct_1',
+      object: 'account',
+      charges_enabled: true,
+      payouts_enabled: true,
+      details_submitted: true,
+      default_currency: 'usd',
+      settings: { payments: { statement_descriptor: 'STAND IN' } },
+    },
+    '/v1/webhook_endpoints': listOf(endpointOf(ctx)),
+    ...answers,
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://stand-in.test');
+    const answer = well[pathname] ?? 404;
+    const isRefused = typeof answer === 'number';
+    const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' };
+    response.writeHead(isRefused ? answer : 200, {
+      'content-type': 'application/json',
+      'request-id': 'req_1',
+      date: new Date(Date.now() + clockMs).toUTCString(),
+    });
+    response.end(JSON.stringify(isRefused ? { error } : answer));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return openPayments(
+    {
+      APP_MODE: 'production',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+      STRIPE_WEBHOOK_SECRET: ['whsec_standin'],
+    },
+    { settings: ctx.settings },
+  );
+}

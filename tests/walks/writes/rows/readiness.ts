@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
+import { readinessRuns, readinessTicks } from '#app/modules/readiness/tables.server.ts';
+import { LIMITS } from '#app/sandbox/fixtures.ts';
+import { paySession } from '#app/sandbox/pay-session.server.ts';
+
+import { at, type Deed, MAY, type Row } from '../row.ts';
+import { serviceFor } from '../targets.ts';
+import type { World } from '../world.ts';
+
+const PAGE = '/admin/stripe-readiness';
+
+/** A tick that is not set, or is. */
+async function tickFor(world: World, isSet: boolean) {
+  const { db, now } = world.ctx();
+  await db.delete(readinessTicks);
+  if (isSet) await db.insert(readinessTicks).values({ id: 'refund', tickedAt: now });
+  return { path: PAGE, fields: { tick: 'refund' } };
+}
+
+/** A message of the provider that gave up. */
+async function deadEvent(world: World) {
+  const { db, now } = world.ctx();
+  const event = `evt_${randomUUID().slice(0, 8)}`;
+  await db.insert(providerEvents).values({
+    eventId: event,
+    type: 'refund.created',
+    objectId: 're_1',
+    isLive: false,
+    providerCreatedAt: now,
+    receivedAt: now,
+    source: 'webhook',
+    state: 'dead',
+  });
+  return { path: `${PAGE}/events`, fields: { event } };
+}
+
+const again: Deed = { may: MAY.MANAGERS, make: deadEvent };
+/** A checkout that was paid, of which the shop has not heard. */
+async function unheardMoney(world: World) {
+  const { id: serviceId } = await serviceFor(world);
+  const cart = { items: [{ serviceId, quantity: 1 }], promoCode: null, user_id: null };
+  const { url }: { url: string } = await (await world.shop.post('/api/create-checkout', cart)).json();
+  const session = url.split('/').at(-1) ?? '';
+  const ctx = world.ctx();
+  const checkout = await ctx.payments.gateway?.getCheckout(session, LIMITS);
+  const card = { card_number: '4242 4242 4242 4242', email: 'ada@walk.example' };
+  const expected_amount = checkout?.amountTotalCents ?? 0;
+  await paySession(ctx, session, { ...card, intent: 'card', expected_amount });
+  return { path: `${PAGE}/comparison`, fields: { session } };
+}
+
+const comparisonRows = at(`${PAGE}/comparison`, { fix: { may: MAY.MANAGERS, make: unheardMoney } });
+const eventRows = at(`${PAGE}/events`, { retry: again, replay: again });
+
+const checkRows = at(PAGE, {
+  run: {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      await world.ctx().db.delete(readinessRuns);
+      return { path: PAGE, fields: {} };
+    },
+  },
+  tick: { may: MAY.OWNER, make: (world) => tickFor(world, false) },
+  untick: { may: MAY.OWNER, make: (world) => tickFor(world, true) },
+});
+
+/** Whether the shop may take payments, and what its provider told. */
+export const readinessRows: Row[] = [...checkRows, ...eventRows, ...comparisonRows];

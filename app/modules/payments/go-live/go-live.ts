@@ -65,3 +65,17 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
       };
   }
 }
+
+/** What the page of readiness tells of Go live; times are ISO 8601. `unknown`: the provider did not tell whose key this is. */
+export type ShownGoLive = {
+  standing: 'not-needed' | 'open' | 'closed' | 'unknown';
+  last: {
+    by: string;
+    at: string;
+    keyLast4: string;
+    accountId: string | null;
+    overridden: string[];
+    reason: string | null;
+    withdrawn: { by: string; at: string } | null;
+  } | null;
+};

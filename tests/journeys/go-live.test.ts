@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { goLives } from '#app/modules/payments/go-live/go-live-tables.server.ts';
+import { goLives } from '#app/modules/payments/tables.server.ts';
 
 import { PASSWORD } from '../request/visitor.ts';
 

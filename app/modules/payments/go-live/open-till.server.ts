@@ -4,8 +4,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
+import { goLives } from '../tables.server.ts';
+
 import { type RunningKey, type Standing, standingOf } from './go-live.ts';
-import { goLives } from './go-live-tables.server.ts';
 
 declare const asked: unique symbol;
 /** A provider by which customers may pay at this moment; only `openTill` makes one, and no payment begins without it. */

@@ -7,7 +7,8 @@ import { liveShop } from '../../../../tests/shop/live-provider.ts';
 import { asOwner } from '../../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { goLives } from './go-live-tables.server.ts';
+import { goLives } from '../tables.server.ts';
+
 import { pressGoLive, withdrawGoLive } from './press-go-live.server.ts';
 
 const mail = { id: 'mail', title: 'Mail works' };

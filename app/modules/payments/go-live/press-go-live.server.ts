@@ -8,8 +8,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
+import { goLives } from '../tables.server.ts';
+
 import { type Blocker, type GoLiveFailure, whyNotGoLive } from './go-live.ts';
-import { goLives } from './go-live-tables.server.ts';
 import { accountOf, findStanding } from './open-till.server.ts';
 
 /** A provider that is away keeps nobody from opening: it then counts for the running key alone. */

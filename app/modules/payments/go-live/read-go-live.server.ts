@@ -5,8 +5,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
+import { goLives } from '../tables.server.ts';
+
 import type { ShownGoLive } from './go-live.ts';
-import { goLives } from './go-live-tables.server.ts';
 import { findStanding } from './open-till.server.ts';
 
 type Row = typeof goLives.$inferSelect;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { goLives } from '#app/modules/payments/go-live/go-live-tables.server.ts';
+import { goLives } from '#app/modules/payments/tables.server.ts';
 
 import { at, MAY, type Row } from '../row.ts';
 

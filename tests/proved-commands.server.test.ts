@@ -15,6 +15,7 @@ import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evide
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
+import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
@@ -38,6 +39,8 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
     cancelItem(ctx, { itemId: ID, version: 1, reason: 'Asked for by phone' }),
   'a service deleted for good': (ctx) => purgeService(ctx, { id: ID, title: 'x' }),
   'the trash emptied': emptyTrash,
+  'Go live': (ctx) => pressGoLive(ctx, [], { overridden: [], reason: '' }),
+  'Go live withdrawn': withdrawGoLive,
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
   'several services deleted': (ctx) => trashServices(ctx, [ID, randomUUID()]),
 };

@@ -46,6 +46,8 @@ const HOLDERS = {
   'orders:evidence': MANAGERS,
   'orders:trash': MANAGERS,
   'orders:export': MANAGERS,
+  /** Whether customers can pay by a live key: with a fresh proof of who it is. */
+  'payments:go-live': OWNER,
   'promos:read': ANALYSTS,
   'promos:write': MANAGERS,
   /** Whether the shop may take payments: checks, messages of the provider, and running or repeating them. */

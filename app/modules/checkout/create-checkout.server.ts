@@ -5,6 +5,7 @@ import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.serve
 import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
+import { openTill, type Till, type TillFailure } from '#app/modules/payments/go-live/open-till.server.ts';
 import { type CheckoutFailure, sessionEnd } from '#app/modules/payments/model.ts';
 import {
   createPendingOrder,
@@ -21,7 +22,6 @@ import {
 import { startAttempt, type StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { checkAmount, subtotalOf, totalsOf } from './checkout-totals.ts';
@@ -106,6 +106,12 @@ export async function createPayment(ctx: AppContext, request: CheckoutRequest): 
   return isGone ? fail({ code: 'SERVICE_NOT_FOUND' }) : outcome;
 }
 
+const TILL_REFUSALS = {
+  none: { code: 'PAYMENTS_NOT_CONFIGURED' },
+  'not-live': { code: 'PAYMENT_UNAVAILABLE', because: 'not-live' },
+  unavailable: { code: 'PAYMENT_UNAVAILABLE' },
+} as const satisfies Record<TillFailure, CheckoutFailure>;
+
 /** The pipeline of orders.md section 5, the same for both functions. */
 async function runCheckout(
   ctx: AppContext,
@@ -117,24 +123,23 @@ async function runCheckout(
   if (!key.ok) return key;
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return allowed;
-  const { gateway } = ctx.payments;
-  if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
-  const same = { key: key.value, fingerprint, browserHash: request.browserHash };
   const budget = openBudget(Date.now);
-  const repeated = await repeat(ctx, gateway, same, budget);
+  const opened = await openTill(ctx);
+  if (!opened.ok) return fail(TILL_REFUSALS[opened.failure]);
+  const till = opened.value;
+  const same = { key: key.value, fingerprint, browserHash: request.browserHash };
+  const repeated = await repeat(ctx, till, same, budget);
   if (repeated) return repeated;
-  const priced = await price(ctx, gateway, { wanted, browserHash: same.browserHash }, budget);
+  const priced = await price(ctx, till, { wanted, browserHash: same.browserHash }, budget);
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
   const { consent = null } = request;
-  return placeAndStart(ctx, gateway, { ...same, consent, source: wanted.source, ...priced.value }, budget);
+  return placeAndStart(ctx, till, { ...same, consent, source: wanted.source, ...priced.value }, budget);
 }
 
-function repeat(ctx: AppContext, gateway: PaymentGateway, same: Sameness, budget: CallBudget) {
+function repeat(ctx: AppContext, till: Till, same: Sameness, budget: CallBudget) {
   const { key } = same;
-  return key === null
-    ? repeatByContent(ctx, gateway, same)
-    : repeatByKey(ctx, gateway, { ...same, key }, budget);
+  return key === null ? repeatByContent(ctx, till, same) : repeatByKey(ctx, till, { ...same, key }, budget);
 }
 
 type Priced = {
@@ -149,7 +154,7 @@ type Priced = {
  */
 async function price(
   ctx: AppContext,
-  gateway: PaymentGateway,
+  till: Till,
   { wanted, browserHash }: { wanted: Wanted; browserHash: string },
   budget: CallBudget,
 ): Promise<Result<Priced | StartedCheckout, CheckoutFailure>> {
@@ -159,7 +164,7 @@ async function price(
   const limitedPromoId = await findLimitedPromoId(ctx, wanted.promoCode);
   const serviceIds = lines.map((line) => line.service.id);
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId };
-  const replaced = await supersede(ctx, gateway, fresh, budget);
+  const replaced = await supersede(ctx, till, fresh, budget);
   if (replaced) return replaced;
   const promo = await checkPromo(ctx, wanted.promoCode, subtotalOf(lines));
   if (!promo.ok) return promo;
@@ -194,12 +199,12 @@ type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent'>;
 
 function place(
   ctx: AppContext,
-  gateway: PaymentGateway,
+  till: Till,
   { key, totals, ...wanted }: ToPlace,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlacingFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
   const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo });
-  const { provider, isLive } = gateway;
+  const { provider, isLive } = till;
   const order = { ...wanted, provider, isLive, sessionExpiresAt };
   return createPendingOrder(ctx, { ...order, ...totals, checkoutKey: key }).then((placed) =>
     placed.ok ? ok({ ...placed.value, sessionExpiresAt }) : placed,
@@ -208,15 +213,15 @@ function place(
 
 async function placeAndStart(
   ctx: AppContext,
-  gateway: PaymentGateway,
+  till: Till,
   toPlace: ToPlace,
   budget: CallBudget,
 ): Promise<Outcome> {
-  const placed = await place(ctx, gateway, toPlace);
-  if (placed.ok) return startAttempt(ctx, gateway, placed.value, budget);
+  const placed = await place(ctx, till, toPlace);
+  if (placed.ok) return startAttempt(ctx, till, placed.value, budget);
   if (placed.failure.code === 'key-known') {
     // The twin with the same key was faster; its order is visible now.
-    const repeated = await repeat(ctx, gateway, toPlace, budget);
+    const repeated = await repeat(ctx, till, toPlace, budget);
     return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
   }
   const { failure } = placed.failure;

@@ -6,12 +6,13 @@ import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { adoptOrder } from '#app/modules/orders/adopt-order.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { openBudget } from './call-budget.ts';
 import { claimAttempt } from './claim-attempt.server.ts';
 import type { FinishFailure } from './finish-refusal.ts';
+import { openTill, type Till } from './go-live/open-till.server.ts';
 import { IDLE_ATTEMPT_MS, isBought, sessionEnd, WAIT_FOR_TWIN_MS } from './model.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
@@ -38,27 +39,27 @@ async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
   }
 }
 
-async function start(ctx: AppContext, gateway: PaymentGateway, attempt: AttemptToStart): Promise<Outcome> {
-  const started = await startAttempt(ctx, gateway, attempt, openBudget(Date.now));
+async function start(ctx: AppContext, till: Till, attempt: AttemptToStart): Promise<Outcome> {
+  const started = await startAttempt(ctx, till, attempt, openBudget(Date.now));
   if (started.ok) return ok({ url: started.value.url });
   return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
 }
 
 /** The next attempt of an order that waits for its buyer; one that somebody else has just begun is waited for. */
-async function beginNext(ctx: AppContext, gateway: PaymentGateway, orderId: string): Promise<Outcome> {
+async function beginNext(ctx: AppContext, till: Till, orderId: string): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
     const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo: false });
-    const { provider, isLive } = gateway;
+    const { provider, isLive } = till;
     const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;
     const { payment, isNew } = taken.value;
     const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
-    if (isNew) return start(ctx, gateway, attempt);
+    if (isNew) return start(ctx, till, attempt);
     if (payment.state !== 'creating') return goOn(ctx, orderId);
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
-    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, gateway, attempt);
+    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, till, attempt);
     if (waitedMs >= WAIT_FOR_TWIN_MS) return fail('unavailable');
     await sleep(LOOK_AGAIN_MS);
   }
@@ -83,9 +84,11 @@ export async function beginAttempt(
 
 async function begin(ctx: AppContext, { orderId }: OrderAccess): Promise<Outcome> {
   const known = await goOn(ctx, orderId);
-  if (known.ok || known.failure !== 'closed') return known;
-  const { gateway } = ctx.payments;
+  if (!known.ok && known.failure !== 'closed') return known;
+  const till = await openTill(ctx);
+  if (!till.ok) return fail(till.failure === 'not-live' ? 'not-live' : 'unavailable');
+  if (known.ok) return known;
   const allowed = await consumeLimit(ctx, 'checkout');
-  if (!gateway || !allowed.ok) return fail('unavailable');
-  return beginNext(ctx, gateway, orderId);
+  if (!allowed.ok) return fail('unavailable');
+  return beginNext(ctx, till.value, orderId);
 }

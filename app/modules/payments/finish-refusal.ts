@@ -1,7 +1,7 @@
 import type { PayRefusal } from '#app/modules/orders/pay-refusal.ts';
 
-/** Why an unpaid order cannot be paid now; `unavailable` when the provider does not answer. */
-export type FinishFailure = PayRefusal | 'unavailable';
+/** Why an unpaid order cannot be paid now; `unavailable` when the provider does not answer, `not-live` before Go live. */
+export type FinishFailure = PayRefusal | 'unavailable' | 'not-live';
 
 /** The sentence and status of a refusal. */
 export function finishRefusal(failure: FinishFailure): { status: number; message: string } {
@@ -25,6 +25,12 @@ export function finishRefusal(failure: FinishFailure): { status: number; message
         status: 409,
         message:
           'A payment for this order has arrived, and we are checking it. You will not be charged twice.',
+      };
+    case 'not-live':
+      return {
+        status: 503,
+        message:
+          'This shop takes no payments at the moment, and nothing was charged. Please come back later, or write to us.',
       };
     case 'unavailable':
       return {

@@ -91,7 +91,8 @@ export type CheckoutFailure =
   | { code: 'IDEMPOTENCY_MISMATCH' }
   | { code: 'CHECKOUT_IN_PROGRESS' }
   | { code: 'CHECKOUT_EXPIRED' }
-  | { code: 'PAYMENT_UNAVAILABLE' }
+  /** The provider is away; or, `not-live`, the owner has not opened the shop for real payments. */
+  | { code: 'PAYMENT_UNAVAILABLE'; because?: 'not-live' }
   | { code: 'PAYMENT_PROVIDER_ERROR' }
   | { code: 'PAYMENTS_NOT_CONFIGURED' };
 
@@ -141,11 +142,15 @@ function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAf
     case 'CHECKOUT_IN_PROGRESS':
       return { retryAfterSeconds: 1 };
     case 'PAYMENT_UNAVAILABLE':
-      return { retryAfterSeconds: 5 };
+      return failure.because === 'not-live' ? { details: { reason: 'not_live' } } : { retryAfterSeconds: 5 };
     default:
       return {};
   }
 }
+
+/** What a buyer is told while the owner has not opened the shop: no fault of their card, and trying again at once is no use. */
+const NOT_LIVE =
+  'This shop takes no payments at the moment. Nothing was charged, and your cart is kept. Please come back later, or write to us.';
 
 /** The answer to a refused checkout (orders.md section 5, errors). */
 export function checkoutRefusal(failure: CheckoutFailure): Refusal {
@@ -156,6 +161,7 @@ export function checkoutRefusal(failure: CheckoutFailure): Refusal {
   if (failure.code === 'PROMO_ERROR') {
     return { status: 503, code: 'PROMO_ERROR', error: promoFailureMessage({ code: 'error' }) };
   }
-  const [status, error] = SENTENCES[failure.code];
+  const [status, sentence] = SENTENCES[failure.code];
+  const error = failure.code === 'PAYMENT_UNAVAILABLE' && failure.because ? NOT_LIVE : sentence;
   return { status, code: failure.code, error, ...detailsOf(failure) };
 }

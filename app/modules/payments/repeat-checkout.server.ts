@@ -12,6 +12,7 @@ import { PaymentError, type PaymentGateway } from '#app/platform/payments/gatewa
 
 import type { CallBudget } from './call-budget.ts';
 import { claimAttempt } from './claim-attempt.server.ts';
+import type { Till } from './go-live/open-till.server.ts';
 import {
   type CheckoutFailure,
   IDLE_ATTEMPT_MS,
@@ -58,7 +59,7 @@ async function answerOf(
  */
 export async function repeatByKey(
   ctx: AppContext,
-  gateway: PaymentGateway,
+  till: Till,
   same: Sameness & { key: string },
   budget: CallBudget,
 ): Promise<Outcome | null> {
@@ -68,12 +69,12 @@ export async function repeatByKey(
     if (!attempt) return null;
     // A key is no proof of who sends it: in other hands it is as good as one that has run out.
     if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
-    const answer = await answerOf(ctx, gateway, attempt, same);
+    const answer = await answerOf(ctx, till, attempt, same);
     if (answer) return answer;
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
     if (await claimAttempt(ctx, attempt.paymentId, idleSince)) {
-      return startAttempt(ctx, gateway, attempt, budget);
+      return startAttempt(ctx, till, attempt, budget);
     }
     if (waitedMs >= WAIT_FOR_TWIN_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
     await sleep(LOOK_AGAIN_MS);
@@ -83,12 +84,12 @@ export async function repeatByKey(
 /** Without a key: the open checkout of the same browser for the same content, while it leaves enough time to pay. */
 export async function repeatByContent(
   ctx: AppContext,
-  gateway: PaymentGateway,
+  till: Till,
   { browserHash, fingerprint }: Sameness,
 ): Promise<Outcome | null> {
   const until = new Date(Date.now() + REUSE_REMAINING_MS);
   const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
-  if (!attempt?.url || !isOfGateway(attempt, gateway)) return null;
+  if (!attempt?.url || !isOfGateway(attempt, till)) return null;
   return ok({ url: attempt.url, orderId: attempt.orderId });
 }
 

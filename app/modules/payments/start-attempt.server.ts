@@ -11,6 +11,7 @@ import {
 
 import type { CallBudget } from './call-budget.ts';
 import { markAttemptInterrupted, rememberDiscount } from './claim-attempt.server.ts';
+import type { Till } from './go-live/open-till.server.ts';
 import { beginNextAttempt } from './insert-attempt.server.ts';
 import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionEnd } from './model.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
@@ -151,7 +152,7 @@ async function saveCheckout(
  */
 export async function startAttempt(
   ctx: AppContext,
-  gateway: PaymentGateway,
+  till: Till,
   stored: AttemptToStart,
   budget: CallBudget,
 ): Promise<Result<StartedCheckout, CheckoutFailure>> {
@@ -159,10 +160,9 @@ export async function startAttempt(
   const attempt = order && (await freshAttempt(ctx, stored, order));
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
-    const checkout = await createAtProvider(ctx, gateway, { ...attempt, order }, budget);
-    if (isAsAsked(gateway, checkout, order))
-      return await saveCheckout(ctx, gateway, checkout, attempt.orderId);
-    await withdraw(ctx, gateway, checkout.sessionId);
+    const checkout = await createAtProvider(ctx, till, { ...attempt, order }, budget);
+    if (isAsAsked(till, checkout, order)) return await saveCheckout(ctx, till, checkout, attempt.orderId);
+    await withdraw(ctx, till, checkout.sessionId);
     return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer'));
   } catch (error) {
     return fail(await afterFailedCall(ctx, attempt, error));

@@ -145,6 +145,8 @@ export type PaymentGateway = {
   isLive: boolean;
   /** All that is told of the secret key: a mark that tells it from others, and what a person knows it by. */
   key: { mark: string; last4: string };
+  /** The id of the account the key belongs to; `rejected` for a key that may not read its account. */
+  getAccountId(limits: CallLimits): Promise<string>;
   createDiscount(
     discount: { paymentId: string; amountOffCents: Cents; name: string; redeemBy: Date },
     limits: CallLimits,

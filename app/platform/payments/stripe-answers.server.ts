@@ -87,6 +87,9 @@ const dispute = z.object({
     .nullish(),
 });
 
+/** The id of an account. */
+export const accountAnswer = z.object({ id: z.string().regex(/^acct_/) }).transform(({ id }) => id);
+
 function toCharge(found: z.infer<typeof charge>): PaidCharge {
   return {
     chargeId: found.id,

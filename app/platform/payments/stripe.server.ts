@@ -5,6 +5,7 @@ import type { Stripe } from 'stripe';
 import { type MoneyBackFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
 import { inspection } from './inspect-account.server.ts';
 import {
+  accountAnswer,
   checkoutAnswer,
   couponAnswer,
   deletedAnswer,
@@ -178,6 +179,8 @@ export function openStripe(account: StripeAccount): PaymentGateway {
     provider: account.provider,
     isLive: /^[sr]k_live_/.test(account.secretKey),
     key: { mark: markOf(account.secretKey), last4: account.secretKey.slice(-4) },
+    getAccountId: (limits) =>
+      call(accountAnswer, (client) => client.accounts.retrieveCurrent({}, callOptions(limits))),
     ...discounts(call),
     ...checkouts(call),
     ...refunds(call),

@@ -2,6 +2,7 @@ import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
+import { goLiveRows } from './rows/go-live.ts';
 import { legalRows } from './rows/legal.ts';
 import { noticeRows } from './rows/notices.ts';
 import { orderDeskRows } from './rows/order-desk.ts';
@@ -35,5 +36,6 @@ export const TABLE = {
   'the customer’s side of an order': customerOrderRows,
   'one’s own account': accountRows,
   'signing in': signingInRows,
+  'going live': goLiveRows,
   'the storefront': storefrontRows,
 } satisfies Record<string, readonly Row[]>;

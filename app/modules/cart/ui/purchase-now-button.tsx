@@ -10,8 +10,15 @@ import { paymentAddressOf } from './checkout-url.ts';
 import { track } from './shop-events.ts';
 import { useOnPageShow } from './use-on-page-show.ts';
 
+/** A shop that is not open for payments: trying again is no use. */
+function isNotLive({ code, details }: ApiFailure): boolean {
+  if (code !== 'PAYMENT_UNAVAILABLE' || typeof details !== 'object' || details === null) return false;
+  return 'reason' in details && details.reason === 'not_live';
+}
+
 /** CHECKOUT-06, and the reason where the buyer can do something about it. */
 function alertText(failure: ApiFailure): string {
+  if (isNotLive(failure)) return failure.message;
   const sentence = 'Payment processing error. Please try again.';
   if (failure.code !== 'PRICE_CHANGED') return sentence;
   const { details } = failure;

@@ -2,17 +2,23 @@ import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { readGoLive } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { findNewestRun } from '#app/modules/readiness/ask-for-run.server.ts';
+import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
 import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
 import { can } from '#app/platform/access.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { proofAsked } from '#app/ui/intent-answer.ts';
 
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
 import { CheckGroup } from './check-group.tsx';
+import { GoLiveCard } from './go-live-card.tsx';
+import { goLiveIntents } from './go-live-intents.server.ts';
 import { readinessIntents } from './intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 import { ReadyLine } from './ready-line.tsx';
@@ -26,6 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mode: ctx.payments.mode,
     groups: await readChecks(ctx),
+    goLive: await readGoLive(ctx),
+    blockers: await listBlockingChecks(ctx),
+    mayGoLive: can(ctx.actor, 'payments:go-live'),
     run: await findNewestRun(ctx),
     ticks: await listTicks(ctx),
     mayWrite: can(ctx.actor, 'readiness:write'),
@@ -33,7 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, readinessIntents);
+  const session = context.get(requestSession);
+  return runIntent(context.get(appContext), request, { ...readinessIntents, ...goLiveIntents(session) });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -44,22 +54,30 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, groups, run, ticks, mayWrite } = loaderData;
   useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
   const blocking = groups.flatMap(({ checks }) => checks).filter(({ isInTheWay }) => isInTheWay).length;
   return (
     <>
       <PageHeader title="Stripe readiness" actions={<RunButton isRunning={run?.isRunning ?? false} />} />
       <ReadinessTabs current="checks" />
-      <IntentNotice answer={actionData} />
+      <IntentNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <ReadyLine mode={mode} blocking={blocking}>
           <RunProgress run={run} />
         </ReadyLine>
-        {/* The card to go live stands here. */}
+        <GoLiveCard
+          mode={mode}
+          goLive={loaderData.goLive}
+          blockers={loaderData.blockers}
+          mayPress={loaderData.mayGoLive}
+          answer={answer}
+        />
         {groups.map((group) => (
           <CheckGroup key={group.title} group={group} />
         ))}
         <TickList ticks={ticks} mayWrite={mayWrite} />
       </div>
+      <StepUpDialog answer={actionData} />
     </>
   );
 }

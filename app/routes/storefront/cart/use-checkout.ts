@@ -67,6 +67,7 @@ const ANSWERABLE = new Set([
   'AMOUNT_TOO_LARGE',
   'INVALID_ITEMS',
   'RATE_LIMITED',
+  'PAYMENT_UNAVAILABLE',
 ]);
 
 /** The page shows something that is no longer so. */

@@ -1,0 +1,81 @@
+/** For what Go live was pressed: the key of that moment, and its account where the provider told it. */
+export type Pressed = { keyMark: string; accountId: string | null };
+
+/** The provider's key of this process. `accountId` is null where the key may not read its account, absent until it was asked for. */
+export type RunningKey = { isLive: boolean; mark: string; accountId?: string | null };
+
+/** `ask`: only the account of the key can tell. */
+export type Standing = 'open' | 'closed' | 'ask';
+
+/**
+ * Whether customers can pay (pages.md, Go live): test keys and the sandbox need nothing. A live key needs a Go live that was
+ * pressed with it, or with another key of its account, so that a new key of the same account sells on. `pressed` are those
+ * that nobody withdrew.
+ */
+export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standing {
+  if (!key.isLive || pressed.some(({ keyMark }) => keyMark === key.mark)) return 'open';
+  const accounts = pressed.flatMap(({ accountId }) => accountId ?? []);
+  if (accounts.length === 0 || key.accountId === null) return 'closed';
+  if (key.accountId === undefined) return 'ask';
+  return accounts.includes(key.accountId) ? 'open' : 'closed';
+}
+
+export const SHORTEST_REASON = 10;
+
+/** A check that says no. */
+export type Blocker = { id: string; title: string };
+
+export type GoLiveFailure =
+  | { code: 'no-live-key' }
+  | { code: 'already' }
+  /** Nobody gave a reason for opening in spite of these. */
+  | { code: 'reason-missing' }
+  /** Others block than those the owner saw. */
+  | { code: 'blockers-changed'; blockers: readonly Blocker[] };
+
+/** Whether the owner may open the shop now; null when so. `overridden` are the ids of the blockers they saw and gave a reason for. */
+export function whyNotGoLive(
+  blockers: readonly Blocker[],
+  { overridden, reason }: { overridden: readonly string[]; reason: string },
+): GoLiveFailure | null {
+  if (blockers.some(({ id }) => !overridden.includes(id))) return { code: 'blockers-changed', blockers };
+  if (blockers.length > 0 && reason.trim().length < SHORTEST_REASON) return { code: 'reason-missing' };
+  return null;
+}
+
+/** The sentence and status of a refusal. */
+export function goLiveRefusal(failure: GoLiveFailure): { status: number; message: string } {
+  switch (failure.code) {
+    case 'no-live-key':
+      return {
+        status: 409,
+        message: 'There is no live key, so there is nothing to open: payments are tests.',
+      };
+    case 'already':
+      return { status: 409, message: 'The shop is live already.' };
+    case 'reason-missing':
+      return {
+        status: 422,
+        message: `Say in at least ${SHORTEST_REASON} characters why the shop goes live in spite of what blocks it.`,
+      };
+    case 'blockers-changed':
+      return {
+        status: 409,
+        message: 'What blocks has changed since you opened this page. Look at the list again.',
+      };
+  }
+}
+
+/** What the page of readiness tells of Go live; times are ISO 8601. `unknown`: the provider did not tell whose key this is. */
+export type ShownGoLive = {
+  standing: 'not-needed' | 'open' | 'closed' | 'unknown';
+  last: {
+    by: string;
+    at: string;
+    keyLast4: string;
+    accountId: string | null;
+    overridden: string[];
+    reason: string | null;
+    withdrawn: { by: string; at: string } | null;
+  } | null;
+};

@@ -1,0 +1,103 @@
+import { isNull } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { goLives } from '../tables.server.ts';
+
+import { type Blocker, type GoLiveFailure, whyNotGoLive } from './go-live.ts';
+import { accountOf, findStanding } from './open-till.server.ts';
+
+/** A provider that is away keeps nobody from opening: it then counts for the running key alone. */
+async function accountIfTold(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
+  try {
+    return await accountOf(gateway);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    ctx.log.warn({ err: error }, 'Go live without the account of its key');
+    return null;
+  }
+}
+
+async function isOpen(ctx: AppContext, gateway: PaymentGateway): Promise<boolean> {
+  try {
+    return (await findStanding(ctx, gateway)) === 'open';
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return false; // Whose key this is cannot be told now; pressing makes it count for this one.
+  }
+}
+
+function personOf({ actor }: AppContext): string | null {
+  return actor.kind === 'user' ? actor.id : null;
+}
+
+/**
+ * Opens the shop for real payments: the owner's right, a fresh proof, one row and one line in the audit. `blockers` are what
+ * the checks say now; whoever opens in spite of them has seen each (`overridden`) and says why (`reason`).
+ */
+export async function pressGoLive(
+  ctx: AppContext,
+  blockers: readonly Blocker[],
+  given: { overridden: readonly string[]; reason: string },
+): Promise<Result<void, GoLiveFailure>> {
+  assertCan(ctx, 'payments:go-live');
+  assertRecentProof(ctx);
+  const { gateway } = ctx.payments;
+  if (!gateway?.isLive) return fail({ code: 'no-live-key' });
+  if (await isOpen(ctx, gateway)) return fail({ code: 'already' });
+  const refused = whyNotGoLive(blockers, given);
+  if (refused) return fail(refused);
+  const accountId = await accountIfTold(ctx, gateway);
+  const { mark: keyMark, last4: keyLast4 } = gateway.key;
+  const reason = blockers.length > 0 ? given.reason.trim() : null;
+  return inTransaction(ctx, async (ctx): Promise<Result<void, GoLiveFailure>> => {
+    const overridden = blockers.map(({ id, title }) => ({ id, title }));
+    const person = { pressedBy: personOf(ctx), pressedAt: ctx.now };
+    const [row] = await ctx.db
+      .insert(goLives)
+      .values({ keyMark, keyLast4, accountId, overridden, reason, ...person })
+      .onConflictDoNothing()
+      .returning({ id: goLives.id });
+    if (!row) return fail({ code: 'already' });
+    const inSpiteOf = overridden.length > 0 ? `, in spite of ${overridden.length} blocking` : '';
+    await recordAudit(ctx, {
+      action: 'payment.went_live',
+      entity: 'go-live',
+      entityId: row.id,
+      summary: `Went live with the key ending in ${keyLast4}${inSpiteOf}`,
+      after: { accountId, keyLast4, overridden: overridden.map(({ id }) => id), reason },
+    });
+    return ok(undefined);
+  });
+}
+
+/**
+ * Closes the shop for real payments, whatever account it was opened for: the next checkout is refused, in every process. Pay
+ * pages that are open already stay payable until they expire. False when nothing was open.
+ */
+export async function withdrawGoLive(ctx: AppContext): Promise<boolean> {
+  assertCan(ctx, 'payments:go-live');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const ended = await ctx.db
+      .update(goLives)
+      .set({ withdrawnAt: ctx.now, withdrawnBy: personOf(ctx) })
+      .where(isNull(goLives.withdrawnAt))
+      .returning({ id: goLives.id, keyLast4: goLives.keyLast4 });
+    for (const { id, keyLast4 } of ended) {
+      await recordAudit(ctx, {
+        action: 'payment.live_withdrawn',
+        entity: 'go-live',
+        entityId: id,
+        summary: `Withdrew Go live of the key ending in ${keyLast4}: customers cannot pay`,
+      });
+    }
+    return ended.length > 0;
+  });
+}

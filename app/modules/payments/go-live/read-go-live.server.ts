@@ -1,0 +1,60 @@
+import { desc, inArray } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { PaymentError } from '#app/platform/payments/gateway.ts';
+
+import { goLives } from '../tables.server.ts';
+
+import type { ShownGoLive } from './go-live.ts';
+import { findStanding } from './open-till.server.ts';
+
+type Row = typeof goLives.$inferSelect;
+
+async function standingNow(ctx: AppContext): Promise<ShownGoLive['standing']> {
+  const { gateway } = ctx.payments;
+  if (!gateway?.isLive) return 'not-needed';
+  try {
+    return await findStanding(ctx, gateway);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return 'unknown';
+  }
+}
+
+async function namesOf(ctx: AppContext, row: Row): Promise<Map<string, string>> {
+  const ids = [row.pressedBy, row.withdrawnBy].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const people = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/** How the shop stands for real payments, and who pressed or withdrew Go live last. Refuses without `readiness:read`. */
+export async function readGoLive(ctx: AppContext): Promise<ShownGoLive> {
+  assertCan(ctx, 'readiness:read');
+  const standing = await standingNow(ctx);
+  const rows =
+    standing === 'not-needed' ? [] : await ctx.db.select().from(goLives).orderBy(desc(goLives.pressedAt));
+  const inForce = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const mark = ctx.payments.gateway?.key.mark;
+  const row = inForce.find(({ keyMark }) => keyMark === mark) ?? inForce[0] ?? rows[0];
+  if (!row) return { standing, last: null };
+  const names = await namesOf(ctx, row);
+  const nameOf = (id: string | null) => (id === null ? 'The system' : (names.get(id) ?? 'A deleted account'));
+  return {
+    standing,
+    last: {
+      by: nameOf(row.pressedBy),
+      at: row.pressedAt.toISOString(),
+      keyLast4: row.keyLast4,
+      accountId: row.accountId,
+      overridden: row.overridden.map(({ title }) => title),
+      reason: row.reason,
+      withdrawn: row.withdrawnAt && { by: nameOf(row.withdrawnBy), at: row.withdrawnAt.toISOString() },
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useId } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { textOf } from '#app/lib/form-values.ts';
+import type { Blocker, ShownGoLive } from '#app/modules/payments/go-live/go-live.ts';
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+const GO_LIVE_DIALOG = 'go-live';
+const WITHDRAW_DIALOG = 'withdraw-go-live';
+
+type Props = {
+  mode: PaymentMode;
+  goLive: ShownGoLive;
+  blockers: readonly Blocker[];
+  /** An owner may press and withdraw. */
+  mayPress: boolean;
+  answer: IntentAnswer | undefined;
+};
+
+/** Whether customers can pay with real money, who decided it, and the buttons that decide it. */
+export function GoLiveCard({ mode, goLive, blockers, mayPress, answer }: Props) {
+  const titleId = useId();
+  const { standing, last } = goLive;
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3 rounded-base border border-line bg-paper p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id={titleId} className="text-lg font-semibold">
+          Go live
+        </h2>
+        <StandingBadge standing={standing} />
+      </div>
+      {standing === 'not-needed' ? <NotNeeded mode={mode} /> : null}
+      {standing === 'unknown' ? (
+        <p className="text-ink-2">
+          The provider did not say whose key this is, so customers cannot pay. Reload the page in a minute, or
+          go live with this key.
+        </p>
+      ) : null}
+      {standing === 'closed' ? (
+        <p className="text-ink-2">
+          Customers cannot pay: every checkout is refused until an owner presses Go live.
+        </p>
+      ) : null}
+      {last ? <Decision last={last} isOpen={standing === 'open'} /> : null}
+      {mayPress && standing === 'open' ? <Withdraw /> : null}
+      {standing === 'closed' || standing === 'unknown' ? (
+        <Press blockers={blockers} mayPress={mayPress} answer={answer} />
+      ) : null}
+    </section>
+  );
+}
+
+function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
+  if (standing === 'not-needed') return <Badge tone="neutral">Not needed</Badge>;
+  return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
+}
+
+function NotNeeded({ mode }: { mode: PaymentMode }) {
+  const served = mode === 'sandbox' ? 'The sandbox' : mode === 'test' ? 'A test key' : 'A shop without a key';
+  return (
+    <p className="text-ink-2">{`${served} charges no card, so no Go live is needed. A live key needs it before customers can pay.`}</p>
+  );
+}
+
+/** Who pressed it, for what, over what; and who took it back. */
+function Decision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; isOpen: boolean }) {
+  const { by, at, keyLast4, accountId, overridden, reason, withdrawn } = last;
+  const account = accountId === null ? '' : ` of account ${accountId}`;
+  return (
+    <div className="grid gap-1 text-sm text-ink-2 wrap-anywhere">
+      <p className={isOpen ? 'text-base text-ink' : ''}>
+        {`${isOpen ? 'Customers can pay. ' : ''}${by} pressed Go live on `}
+        <LocalTime at={at} />
+        {` with the key ending in ${keyLast4}${account}.`}
+      </p>
+      {overridden.length > 0 ? (
+        <p>{`In spite of ${overridden.length} blocking (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
+      ) : null}
+      {withdrawn ? (
+        <p>
+          {`${withdrawn.by} withdrew it on `}
+          <LocalTime at={withdrawn.at} />.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Withdraw() {
+  return (
+    <div>
+      <OpensDialog dialogId={WITHDRAW_DIALOG} variant="outline">
+        Withdraw Go live
+      </OpensDialog>
+      <ConfirmDialog
+        id={WITHDRAW_DIALOG}
+        title="Withdraw Go live?"
+        consequence="The next checkout is refused. Payment pages that customers have open already can still be paid until they expire, within two hours. You can go live again at any time."
+        confirmLabel="Withdraw Go live"
+        intent="withdraw-go-live"
+      />
+    </div>
+  );
+}
+
+function Blockers({ blockers, children }: { blockers: readonly Blocker[]; children?: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{`${blockers.length} blocking:`}</p>
+      <ul className="list-disc pl-5 text-sm text-ink-2">
+        {blockers.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+function Press({ blockers, mayPress, answer }: Pick<Props, 'blockers' | 'mayPress' | 'answer'>) {
+  if (blockers.length > 0) {
+    return (
+      <Blockers blockers={blockers}>
+        {mayPress ? <InSpiteOf blockers={blockers} answer={answer} /> : null}
+      </Blockers>
+    );
+  }
+  if (!mayPress) return <p className="text-ink-2">Nothing blocks. Only an owner can go live.</p>;
+  return (
+    <div>
+      <OpensDialog dialogId={GO_LIVE_DIALOG}>Go live</OpensDialog>
+      <ConfirmDialog
+        id={GO_LIVE_DIALOG}
+        title="Go live?"
+        consequence="From now on customers pay with real cards. You can withdraw it at any time."
+        confirmLabel="Go live"
+        intent="go-live"
+      />
+    </div>
+  );
+}
+
+/** Opens the shop over what blocks it, for a reason that is typed. */
+function InSpiteOf({ blockers, answer }: Pick<Props, 'blockers' | 'answer'>) {
+  const { state } = useNavigation();
+  const refused = answer && !answer.ok && answer.intent === 'go-live' ? answer : null;
+  const problem = refused?.problems.find(({ field }) => field === 'reason')?.message ?? null;
+  return (
+    <Form method="post" className="grid max-w-xl gap-3 pt-1">
+      <input type="hidden" name="blockers" value={blockers.map(({ id }) => id).join(',')} />
+      <TextArea
+        label="Why the shop goes live all the same"
+        name="reason"
+        hint="It is kept in the audit, with your name and this list."
+        rows={2}
+        maxLength={500}
+        defaultValue={refused ? textOf(refused.fields, 'reason') : ''}
+        error={problem}
+      />
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value="go-live"
+          variant="outline"
+          disabled={state === 'submitting'}
+        >
+          {`Go live in spite of ${blockers.length} blocking`}
+        </Button>
+      </div>
+    </Form>
+  );
+}

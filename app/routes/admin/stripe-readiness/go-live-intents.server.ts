@@ -1,0 +1,43 @@
+import { z } from 'zod/mini';
+
+import { fail, ok } from '#app/lib/result.ts';
+import { goLiveRefusal } from '#app/modules/payments/go-live/go-live.ts';
+import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
+import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+
+/** The ids of the blockers that the owner saw, with commas between them, and why the shop goes live in spite of them. */
+const pressed = z.object({
+  blockers: z._default(z.string().check(z.maxLength(2000)), ''),
+  reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
+});
+
+/** Opening the shop for real payments, and closing it again. */
+export function goLiveIntents(session: RequestSession | null): Record<string, Intent> {
+  return {
+    'go-live': afterProof(
+      session,
+      intent({
+        input: pressed,
+        run: async (ctx, { blockers, reason }) =>
+          pressGoLive(ctx, await listBlockingChecks(ctx), { overridden: blockers.split(','), reason }),
+        refusal: (failure) => ({
+          ...goLiveRefusal(failure),
+          field: failure.code === 'reason-missing' ? 'reason' : null,
+        }),
+        toast: 'The shop is live: customers can pay',
+      }),
+    ),
+    'withdraw-go-live': afterProof(
+      session,
+      intent({
+        input: z.object({}),
+        run: async (ctx) => ((await withdrawGoLive(ctx)) ? ok(true) : fail('closed' as const)),
+        refusal: () => ({ message: 'The shop was not live any more.', status: 409 }),
+        toast: 'Go live is withdrawn: customers cannot pay',
+      }),
+    ),
+  };
+}

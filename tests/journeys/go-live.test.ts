@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+
+import { goLives } from '#app/modules/payments/tables.server.ts';
+
+import { PASSWORD } from '../request/visitor.ts';
+
+import { openTrade, ready } from './bought.ts';
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expectNoSidewaysScroll, payButton } from './sale.ts';
+import { openServedShop, type ServedShop } from './served-shop.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const REASON = 'The mail server follows this afternoon.';
+
+/** Nobody answers there: the checks that ask the provider block. */
+const LIVE = { STRIPE_SECRET_KEY: 'sk_live_nobodyhasthis4711', STRIPE_API_BASE: 'https://127.0.0.1:9' };
+
+async function open(page: Page) {
+  await page.goto('/admin/stripe-readiness');
+  await ready(page);
+  const card = page.getByRole('region', { name: 'Go live' });
+  return {
+    card,
+    reason: card.getByRole('textbox', { name: 'Why the shop goes live all the same' }),
+    press: card.getByRole('button', { name: /^Go live in spite of \d+ blocking$/ }),
+  };
+}
+
+/** What a buyer is told whose cart is sent off, and the code of the answer. */
+async function buy(page: Page, { origin }: ServedShop) {
+  const answer = await page.request.post('/api/create-checkout', {
+    data: { items: [{ serviceId: 'audit', quantity: 1 }], promoCode: null },
+    headers: { Origin: origin },
+  });
+  return (await answer.json()) as { code: string; error: string; details?: { reason: string } };
+}
+
+/** Focuses what is meant as somebody does who has no mouse: by Tab alone. */
+async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await what.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+}
+
+test('Go live is refused with a blocker, forced with a reason, and withdrawn, by keyboard alone', async ({
+  browser,
+}) => {
+  const shop = await openServedShop(LIVE);
+  try {
+    const { owner, buyer, leave } = await openTrade(browser, shop);
+    const { card, reason, press } = await open(owner);
+    await expect(card.getByText('Customers cannot pay')).toBeVisible();
+    await expect(card.getByText('The provider accepts the key')).toBeVisible();
+    await expectNoAxeViolations(owner);
+    await expectNoSidewaysScroll(owner);
+    expect(await buy(buyer, shop)).toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+      details: { reason: 'not_live' },
+    });
+
+    // Too short to be a reason; who it is has to be shown first.
+    await tabTo(owner, reason);
+    await owner.keyboard.type('because');
+    await tabTo(owner, press);
+    await owner.keyboard.press('Enter');
+    const proof = owner.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(proof).toBeVisible();
+    await expectNoAxeViolations(owner);
+    await owner.keyboard.type(PASSWORD);
+    await owner.keyboard.press('Enter');
+    await expect(proof).toHaveCount(0);
+    await expect(card.getByText('Say in at least 10 characters')).toBeVisible();
+    await expect(reason).toHaveValue('because');
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await expectNoAxeViolations(owner);
+    expect(await shop.ctx.db.select().from(goLives)).toEqual([]);
+
+    await tabTo(owner, reason);
+    await owner.keyboard.press('ControlOrMeta+a');
+    await owner.keyboard.type(REASON);
+    await tabTo(owner, press);
+    await owner.keyboard.press('Enter');
+    await expect(
+      card.getByText(/^Customers can pay\. .+ pressed Go live on .+ with the key ending in 4711\.$/),
+    ).toBeVisible();
+    await expect(card.getByText(`“${REASON}”`)).toBeVisible();
+    await expectNoAxeViolations(owner);
+    await expectNoSidewaysScroll(owner);
+    // The provider is away; the shop is open.
+    const bought = await buy(buyer, shop);
+    expect([bought.code, bought.details]).toEqual(['PAYMENT_UNAVAILABLE', undefined]);
+
+    const withdraw = card.getByRole('button', { name: 'Withdraw Go live' });
+    await tabTo(owner, withdraw);
+    await owner.keyboard.press('Enter');
+    const dialog = owner.getByRole('dialog', { name: 'Withdraw Go live?' });
+    await expect(dialog).toBeVisible();
+    await expectNoAxeViolations(owner);
+    await tabTo(owner, dialog.getByRole('button', { name: 'Withdraw Go live' }));
+    await owner.keyboard.press('Enter');
+    await expect(card.getByText(/withdrew it on/)).toBeVisible();
+    await expect(card.getByText('Customers cannot pay')).toBeVisible();
+    expect(await buy(buyer, shop)).toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+      details: { reason: 'not_live' },
+    });
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});
+
+test('with the sandbox the card says that no Go live is needed', async ({ browser }) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    const { card } = await open(owner);
+    await expect(card.getByText('The sandbox charges no card, so no Go live is needed.')).toBeVisible();
+    await expect(card.getByRole('button')).toHaveCount(0);
+    await expectNoAxeViolations(owner);
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});
+
+test('on a closed shop the cart says why it cannot be paid, and keeps everything', async ({ browser }) => {
+  const shop = await openServedShop(LIVE);
+  try {
+    const { buyer, leave } = await openTrade(browser, shop);
+    await buyer.goto('/service/audit');
+    await ready(buyer);
+    await buyer
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await buyer.goto('/cart');
+    await ready(buyer);
+    const pay = payButton(buyer);
+    await pay.click();
+    await expect(buyer.getByText('This shop takes no payments at the moment.')).toBeVisible();
+    await expect(pay).toBeEnabled();
+    await expectNoAxeViolations(buyer);
+    await buyer.reload();
+    await expect(buyer.getByText('Website audit').first()).toBeVisible();
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});

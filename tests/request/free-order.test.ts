@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { sandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+
+import { offerCode, sell } from '../shop/selling-shop.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  await sell(shop.ctx, { slug: 'website-audit', priceCents: 149_00 });
+  await offerCode(shop.ctx, { code: 'FREE', value: 100, maxUses: 5 });
+});
+afterAll(() => shop.close());
+
+/** The provider's message that a session is complete, posted and worked. */
+async function tell(eventId: string, sessionId: string): Promise<number> {
+  const event = { id: eventId, object: 'event', type: 'checkout.session.completed', livemode: false };
+  const created = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify({ ...event, created, data: { object: { id: sessionId } } });
+  const [secret = ''] = sandboxWebhookSecrets([shop.settings.secret]);
+  const { status } = await shop.post('/api/webhooks/stripe', body, {
+    'Stripe-Signature': signWebhook(body, secret, new Date()),
+  });
+  await processProviderEvent(shop.newContext(), eventId);
+  return status;
+}
+
+test('[PROMO-08] a cart that a code makes free is paid once, though webhook and return both come twice', async () => {
+  const items = [{ serviceId: 'website-audit', quantity: 2 }];
+  const begun = await shop.post('/api/create-checkout', {
+    items,
+    promoCode: 'FREE',
+    expected_total_cents: 0,
+  });
+  expect(begun.status).toBe(200);
+  const cookie = begun.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const { url, order_id: orderId } = (await begun.json()) as { url: string; order_id: string };
+  const sessionId = url.split('/').at(-1) ?? '';
+
+  const form = { intent: 'free', expected_amount: '0', email: 'ada@example.com' };
+  const paid = await shop.post(new URL(url).pathname, new URLSearchParams(form).toString(), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
+  expect(paid.status).toBe(302);
+  const back = new URL(paid.headers.get('Location') ?? '', shop.settings.publicUrl);
+  expect(back.pathname).toBe('/checkout/success');
+
+  const confirm = async () => {
+    const answer = await shop.post('/api/process-checkout', { session_id: sessionId }, { Cookie: cookie });
+    return [answer.status, await answer.json()];
+  };
+  const bought = [200, expect.objectContaining({ order_id: orderId, total_usd: 0, status: 'PAID' })];
+  expect(await Promise.all([confirm(), tell('evt_free1', sessionId), confirm()])).toEqual([
+    bought,
+    200,
+    bought,
+  ]);
+  expect([await tell('evt_free1', sessionId), await tell('evt_free2', sessionId)]).toEqual([200, 200]);
+  expect(await confirm()).toEqual(bought);
+
+  const { db } = shop.ctx;
+  expect(await db.select().from(orders)).toMatchObject([
+    { id: orderId, status: 'PAID', paymentState: 'NO_CHARGE', subtotalCents: 298_00, totalCents: 0 },
+  ]);
+  expect(await db.select().from(payments)).toMatchObject([{ attempt: 1, state: 'paid', amountCents: 0 }]);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
+  expect(events.filter(({ kind }) => kind === 'paid')).toHaveLength(1);
+  const mails = await db.select().from(outbox).where(eq(outbox.orderId, orderId));
+  expect(mails.filter(({ template }) => template === 'order.confirmed')).toHaveLength(1);
+  expect(await db.select().from(promoCodes)).toMatchObject([{ currentUses: 1 }]);
+});

@@ -47,7 +47,7 @@ async function readLegal(ctx: AppContext): Promise<ShopFacts['legal']> {
   );
   return {
     missing: pages.filter(({ page }) => page === null).map(({ slug }) => slug),
-    shipped: pages.flatMap(({ page }) => (page?.isShipped ? [page.title] : [])),
+    unreviewed: pages.flatMap(({ page }) => (page?.isUnreviewed ? [page.title] : [])),
   };
 }
 

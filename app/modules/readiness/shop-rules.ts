@@ -12,8 +12,8 @@ export type ShopFacts = {
   tooCheap: readonly string[];
   hasMailServer: boolean;
   mails: { dead: number; late: number };
-  /** Legal pages that are missing, and those that still have the text the product comes with. */
-  legal: { missing: readonly string[]; shipped: readonly string[] };
+  /** Legal pages that are missing, and those with the text the product comes with, which nobody said they had reviewed. */
+  legal: { missing: readonly string[]; unreviewed: readonly string[] };
   supportEmail: string;
   hasOwnProvider: boolean;
   hasDemoServices: boolean;
@@ -76,13 +76,13 @@ function mail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
   return good('A mail server is set, and nothing waits.');
 }
 
-function legal({ legal: { missing, shipped } }: ShopFacts): Verdict {
+function legal({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
   if (missing.length > 0) return bad(`No text applies now: ${listedNames(missing)}.`);
-  if (shipped.length > 0)
+  if (unreviewed.length > 0)
     return warning(
-      `Still the text the shop came with: ${listedNames(shipped)}. The refund rules are in the terms.`,
+      `Still the text the shop came with, and not marked as reviewed: ${listedNames(unreviewed)}. The refund rules are in the terms.`,
     );
-  return good('Each page has your own text. The refund rules are in the terms.');
+  return good('Each page has a text of your own, or one you reviewed. The refund rules are in the terms.');
 }
 
 function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {

@@ -12,7 +12,8 @@ import { findStanding } from './open-till.server.ts';
 
 type Row = typeof goLives.$inferSelect;
 
-async function standingNow(ctx: AppContext): Promise<ShownGoLive['standing']> {
+/** How the shop stands for real payments at this moment. */
+export async function readStanding(ctx: AppContext): Promise<ShownGoLive['standing']> {
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return 'not-needed';
   try {
@@ -36,7 +37,7 @@ async function namesOf(ctx: AppContext, row: Row): Promise<Map<string, string>> 
 /** How the shop stands for real payments, and who pressed or withdrew Go live last. Refuses without `readiness:read`. */
 export async function readGoLive(ctx: AppContext): Promise<ShownGoLive> {
   assertCan(ctx, 'readiness:read');
-  const standing = await standingNow(ctx);
+  const standing = await readStanding(ctx);
   const rows =
     standing === 'not-needed' ? [] : await ctx.db.select().from(goLives).orderBy(desc(goLives.pressedAt));
   const inForce = rows.filter(({ withdrawnAt }) => withdrawnAt === null);

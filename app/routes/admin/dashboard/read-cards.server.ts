@@ -18,9 +18,11 @@ import {
 } from '#app/modules/order-pages/figures/read-figures.server.ts';
 import { readCheckouts, readKept, readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
+import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 import { readDoNow } from './read-do-now.server.ts';
 
@@ -47,15 +49,22 @@ async function card<Value>(
   }
 }
 
+/** How customers can pay; `closed` with a live key until an owner pressed Go live. */
+async function readPayments(ctx: AppContext): Promise<PaymentMode | 'closed'> {
+  const { mode } = ctx.payments;
+  return mode === 'live' && (await readStanding(ctx)) !== 'open' ? 'closed' : mode;
+}
+
 /** What is left to do before the shop is one's own; each is checked, none is ticked by hand. */
 async function readSetUp(ctx: AppContext) {
   const { actor } = ctx;
-  const [factor, hasShopData, hasLegal, hasOwn, hasDemo] = await Promise.all([
+  const [factor, hasShopData, hasLegal, hasOwn, hasDemo, payments] = await Promise.all([
     actor.kind === 'user' ? findFactor(ctx, actor.id) : null,
     hasOwnProvider(ctx),
     hasReviewedLegal(ctx),
     hasOwnPublishedService(ctx),
     hasDemoServices(ctx),
+    readPayments(ctx),
   ]);
   return {
     hasSecondFactor: Boolean(factor?.confirmedAt),
@@ -63,7 +72,7 @@ async function readSetUp(ctx: AppContext) {
     hasLegalTexts: hasLegal,
     hasOwnService: hasOwn,
     isWithoutDemoData: !hasDemo,
-    takesPayments: ctx.payments.mode === 'live',
+    takesPayments: payments === 'live',
   };
 }
 export type SetUp = Awaited<ReturnType<typeof readSetUp>>;
@@ -80,7 +89,7 @@ async function readHealth(ctx: AppContext) {
   return {
     mail: await countMailTrouble(ctx),
     jobsGivenUp: await countGivenUp(ctx),
-    paymentMode: ctx.payments.mode,
+    payments: await readPayments(ctx),
     isProxyUnknown: ctx.settings.isProxyUnknown ?? false,
   };
 }

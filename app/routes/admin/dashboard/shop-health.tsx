@@ -8,6 +8,7 @@ import type { Dashboard, SetUp } from './read-cards.server.ts';
 
 const PAYMENTS = {
   live: ['Cards are charged', 'good'],
+  closed: ['Not live, nobody can pay', 'bad'],
   test: ['Test, no card is charged', 'warn'],
   sandbox: ['Sandbox, no card is charged', 'warn'],
   none: ['Not set up', 'bad'],
@@ -16,10 +17,10 @@ const PAYMENTS = {
 export function Health({ card }: { card: Dashboard['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
-      {({ mail, jobsGivenUp, paymentMode, isProxyUnknown }) => {
-        const [payments, tone] = PAYMENTS[paymentMode];
+      {({ mail, jobsGivenUp, payments, isProxyUnknown }) => {
+        const [state, tone] = PAYMENTS[payments];
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
-          { name: 'Payments', state: payments, tone },
+          { name: 'Payments', href: '/admin/stripe-readiness', state, tone },
           {
             name: 'Emails given up',
             href: '/admin/notifications/mails?state=trouble',
@@ -105,7 +106,8 @@ const STEPS: { key: keyof SetUp; done: string; open: string; href?: string }[] =
   {
     key: 'takesPayments',
     done: 'Cards are charged',
-    open: 'Set up live payments in the shop’s environment',
+    open: 'Set up live payments and go live',
+    href: '/admin/stripe-readiness',
   },
   { key: 'isWithoutDemoData', done: 'No demo services are left', open: 'Remove the demo services' },
 ];

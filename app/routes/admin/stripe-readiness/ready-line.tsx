@@ -6,7 +6,11 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 const MODES: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: string }> = {
   sandbox: { name: 'Sandbox', tone: 'warn', sentence: 'The embedded sandbox answers. No card is charged.' },
   test: { name: 'Test', tone: 'warn', sentence: 'A test key is set. No card is charged.' },
-  live: { name: 'Live', tone: 'good', sentence: 'A live key is set. Cards are charged.' },
+  live: {
+    name: 'Live',
+    tone: 'good',
+    sentence: 'A live key is set. Cards are charged once the shop is live.',
+  },
   none: { name: 'Not set up', tone: 'bad', sentence: 'No key is set, so nobody can pay by card.' },
 };
 

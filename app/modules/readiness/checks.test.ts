@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { CHECKS, type CheckState, isInTheWay, mayBlock, type PaymentMode } from './checks.ts';
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+
+import { CHECKS, type CheckState, isInTheWay, mayBlock } from './checks.ts';
 
 const weighing = (weight: 'always' | 'live' | 'never') => ({ id: 'one', title: 'One', weight });
 

@@ -1,5 +1,4 @@
-/** Which provider serves, as the payment gateway says it. */
-export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 /** What a check found; `blocking` keeps a live shop from selling, `unknown` could not be looked at. */
 export type CheckState = 'ok' | 'warning' | 'blocking' | 'unknown';

@@ -5,10 +5,12 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readGoLive } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { findNewestRun } from '#app/modules/readiness/ask-for-run.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
+import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
 import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
 import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 
@@ -23,6 +25,8 @@ import { readinessIntents } from './intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 import { ReadyLine } from './ready-line.tsx';
 import { RunButton, RunProgress } from './run-part.tsx';
+import { TestCheckout } from './test-checkout.tsx';
+import { testCheckoutIntents } from './test-checkout-intents.server.ts';
 import { TickList } from './tick-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:read')];
@@ -37,13 +41,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayGoLive: can(ctx.actor, 'payments:go-live'),
     run: await findNewestRun(ctx),
     ticks: await listTicks(ctx),
+    testPurchase: await findTestPurchase(ctx),
+    mayRun: can(ctx.actor, 'readiness:run'),
     mayWrite: can(ctx.actor, 'readiness:write'),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  const session = context.get(requestSession);
-  return runIntent(context.get(appContext), request, { ...readinessIntents, ...goLiveIntents(session) });
+  const ctx = context.get(appContext);
+  return runIntent(ctx, request, {
+    ...readinessIntents,
+    ...goLiveIntents(context.get(requestSession)),
+    ...testCheckoutIntents(checkoutBrowser(request, ctx.settings)),
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -75,6 +85,7 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
         {groups.map((group) => (
           <CheckGroup key={group.title} group={group} />
         ))}
+        <TestCheckout mode={mode} purchase={loaderData.testPurchase} mayStart={loaderData.mayRun} />
         <TickList ticks={ticks} mayWrite={mayWrite} />
       </div>
       <StepUpDialog answer={actionData} />

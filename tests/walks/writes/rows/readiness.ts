@@ -62,6 +62,13 @@ const checkRows = at(PAGE, {
       return { path: PAGE, fields: {} };
     },
   },
+  'test-checkout': {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      await serviceFor(world);
+      return { path: PAGE, fields: {} };
+    },
+  },
   tick: { may: MAY.OWNER, make: (world) => tickFor(world, false) },
   untick: { may: MAY.OWNER, make: (world) => tickFor(world, true) },
 });

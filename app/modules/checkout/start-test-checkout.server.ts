@@ -1,0 +1,38 @@
+import { and, asc, gte } from 'drizzle-orm';
+
+import { fail, type Result } from '#app/lib/result.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import type { CheckoutFailure } from '#app/modules/payments/model.ts';
+import type { StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { createPayment } from './create-checkout.server.ts';
+
+/** `no-test-mode`: money would move, or there is no provider. `nothing-to-buy`: no public service can be charged for. */
+export type TestCheckoutFailure = CheckoutFailure | { code: 'no-test-mode' } | { code: 'nothing-to-buy' };
+
+/**
+ * Begins to buy the cheapest service as a customer would, by the sandbox or a test key; what comes of it is the test
+ * (pages.md, /admin/stripe-readiness). `browserHash` is that of the browser that is sent to the payment page.
+ */
+export async function startTestCheckout(
+  ctx: AppContext,
+  browserHash: string,
+): Promise<Result<StartedCheckout, TestCheckoutFailure>> {
+  assertCan(ctx, 'readiness:run');
+  const { mode } = ctx.payments;
+  if (mode !== 'sandbox' && mode !== 'test') return fail({ code: 'no-test-mode' });
+  const [cheapest] = await ctx.db
+    .select({ id: services.id, title: services.title, priceCents: services.priceCents })
+    .from(services)
+    .where(and(isPublicService, gte(services.priceCents, SMALLEST_CHARGE_CENTS)))
+    .orderBy(asc(services.priceCents), asc(services.id))
+    .limit(1);
+  if (!cheapest) return fail({ code: 'nothing-to-buy' });
+  const { id: serviceId, title, priceCents } = cheapest;
+  const body = { serviceId, serviceName: title, amount: (priceCents ?? 0) / 100 };
+  return createPayment(ctx, { body, idempotencyKey: null, browserHash });
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { providerEvents } from '#app/modules/payments/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** How far a test purchase came; each `at` is ISO 8601, null for what has not happened. */
+export type TestPurchase = {
+  orderId: string;
+  steps: { title: string; at: string | null }[];
+};
+
+/** The message about the payment page that came by itself and was worked; what the shop fetched proves no endpoint. */
+async function findDelivered(ctx: AppContext, sessionId: string | null): Promise<Date | null> {
+  if (sessionId === null) return null;
+  const [event] = await ctx.db
+    .select({ at: providerEvents.receivedAt })
+    .from(providerEvents)
+    .where(
+      and(
+        eq(providerEvents.objectId, sessionId),
+        eq(providerEvents.source, 'webhook'),
+        eq(providerEvents.state, 'done'),
+      ),
+    )
+    .orderBy(asc(providerEvents.receivedAt))
+    .limit(1);
+  return event?.at ?? null;
+}
+
+async function findMailed(ctx: AppContext, orderId: string): Promise<Date | null> {
+  const [mail] = await ctx.db
+    .select({ at: outbox.sentAt })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), eq(outbox.template, 'order.confirmed')))
+    .limit(1);
+  return mail?.at ?? null;
+}
+
+/**
+ * The newest purchase by test money at the provider that serves now, from the opened page to the mail; null when there is
+ * none, or while real cards are charged. Refuses without `readiness:read`.
+ */
+export async function findTestPurchase(ctx: AppContext): Promise<TestPurchase | null> {
+  assertCan(ctx, 'readiness:read');
+  const { gateway } = ctx.payments;
+  if (!gateway || gateway.isLive) return null;
+  const [order] = await ctx.db
+    .select({
+      id: orders.id,
+      openedAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      sessionId: payments.providerSessionId,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(payments.provider, gateway.provider), eq(payments.isLive, false)))
+    .orderBy(desc(orders.createdAt), desc(payments.attempt))
+    .limit(1);
+  if (!order) return null;
+  const steps: [string, Date | null][] = [
+    ['The payment page was opened', order.openedAt],
+    ['The order is paid', order.paidAt],
+    ['The provider’s message came by itself', await findDelivered(ctx, order.sessionId)],
+    ['The confirmation was mailed', await findMailed(ctx, order.id)],
+  ];
+  return { orderId: order.id, steps: steps.map(([title, at]) => ({ title, at: at?.toISOString() ?? null })) };
+}

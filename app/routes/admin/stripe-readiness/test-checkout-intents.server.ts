@@ -1,0 +1,30 @@
+import { z } from 'zod/mini';
+
+import {
+  startTestCheckout,
+  type TestCheckoutFailure,
+} from '#app/modules/checkout/start-test-checkout.server.ts';
+import { checkoutRefusal } from '#app/modules/payments/model.ts';
+import { type Intent, intent, type Refusal } from '#app/routes/http/run-intent.server.ts';
+
+function refusal(failure: TestCheckoutFailure): Refusal {
+  if (failure.code === 'no-test-mode')
+    return { message: 'A test checkout needs the sandbox or a test key.', status: 409 };
+  if (failure.code === 'nothing-to-buy')
+    return { message: 'Publish a service of at least $0.50 first: there is nothing to buy.', status: 409 };
+  const { error, status, retryAfterSeconds } = checkoutRefusal(failure);
+  return { message: error, status, retryAfterSeconds };
+}
+
+/** The test checkout, for the browser that is sent to the payment page. */
+export const testCheckoutIntents = (browser: {
+  hash: string;
+  setCookie: string;
+}): Record<string, Intent> => ({
+  'test-checkout': intent({
+    input: z.object({}),
+    run: (ctx) => startTestCheckout(ctx, browser.hash),
+    refusal,
+    redirectTo: ({ url }) => ({ to: url, cookies: [browser.setCookie] }),
+  }),
+});

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { TestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+const CARD = '4242 4242 4242 4242';
+
+function Steps({ purchase: { orderId, steps } }: { purchase: TestPurchase }) {
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm">
+        <Link
+          to={`/admin/orders/${orderId}`}
+          className="inline-flex min-h-6 items-center underline underline-offset-4"
+        >
+          The last test purchase
+        </Link>
+      </p>
+      <ol>
+        {steps.map(({ title, at }) => (
+          <li
+            key={title}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2.5 text-sm"
+          >
+            <span className="grid gap-0.5">
+              {title}
+              {at ? (
+                <span className="text-xs text-ink-3">
+                  <LocalTime at={at} isShort />
+                </span>
+              ) : null}
+            </span>
+            <Badge tone={at ? 'good' : 'neutral'}>{at ? 'Done' : 'Not yet'}</Badge>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Buys as a customer would, by test money, and shows how far the newest of such purchases came. */
+export function TestCheckout({
+  mode,
+  purchase,
+  mayStart,
+}: {
+  mode: PaymentMode;
+  purchase: TestPurchase | null;
+  mayStart: boolean;
+}) {
+  const titleId = useId();
+  const { state } = useNavigation();
+  const isTest = mode === 'sandbox' || mode === 'test';
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3 rounded-base border border-line bg-paper p-5">
+      <h2 id={titleId} className="text-lg font-semibold">
+        Test checkout
+      </h2>
+      <p className="text-sm text-ink-2">
+        {isTest
+          ? `Buys the cheapest service as a customer would. Pay with the card ${CARD}, any date to come and any code; no money moves.`
+          : 'Only the sandbox and test keys can make one: with the present key money would move.'}
+      </p>
+      {isTest && mayStart ? (
+        <Form method="post">
+          <Button
+            type="submit"
+            name="intent"
+            value="test-checkout"
+            variant="outline"
+            aria-disabled={state !== 'idle' || undefined}
+          >
+            Start a test checkout
+          </Button>
+        </Form>
+      ) : null}
+      {purchase ? <Steps purchase={purchase} /> : null}
+    </section>
+  );
+}

@@ -1,8 +1,5 @@
-import { and, asc, gte } from 'drizzle-orm';
-
 import { fail, type Result } from '#app/lib/result.ts';
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
-import { services } from '#app/modules/catalog/tables.server.ts';
+import { findCheapestService } from '#app/modules/catalog/find-cheapest-service.server.ts';
 import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
@@ -25,14 +22,9 @@ export async function startTestCheckout(
   assertCan(ctx, 'readiness:run');
   const { mode } = ctx.payments;
   if (mode !== 'sandbox' && mode !== 'test') return fail({ code: 'no-test-mode' });
-  const [cheapest] = await ctx.db
-    .select({ id: services.id, title: services.title, priceCents: services.priceCents })
-    .from(services)
-    .where(and(isPublicService, gte(services.priceCents, SMALLEST_CHARGE_CENTS)))
-    .orderBy(asc(services.priceCents), asc(services.id))
-    .limit(1);
+  const cheapest = await findCheapestService(ctx, SMALLEST_CHARGE_CENTS);
   if (!cheapest) return fail({ code: 'nothing-to-buy' });
-  const { id: serviceId, title, priceCents } = cheapest;
-  const body = { serviceId, serviceName: title, amount: (priceCents ?? 0) / 100 };
+  const { id: serviceId, title: serviceName, priceCents } = cheapest;
+  const body = { serviceId, serviceName, amount: priceCents / 100 };
   return createPayment(ctx, { body, idempotencyKey: null, browserHash });
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
-
-import { CHECKS, type CheckState, isInTheWay, mayBlock } from './checks.ts';
+import { CHECKS, type CheckState, isInTheWay, mayBlock, type PaymentMode } from './checks.ts';
 
 const weighing = (weight: 'always' | 'live' | 'never') => ({ id: 'one', title: 'One', weight });
 

@@ -1,4 +1,5 @@
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+/** Which provider serves, as the payment gateway says it. */
+export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 
 /** What a check found; `blocking` keeps a live shop from selling, `unknown` could not be looked at. */
 export type CheckState = 'ok' | 'warning' | 'blocking' | 'unknown';

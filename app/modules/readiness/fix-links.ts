@@ -1,8 +1,6 @@
 import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
-
-import type { CheckId } from './checks.ts';
+import type { CheckId, PaymentMode } from './checks.ts';
 
 export type FixLink = { label: string; href: string };
 

@@ -1,8 +1,6 @@
 import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
 
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
-
-import type { CheckId } from './checks.ts';
+import type { CheckId, PaymentMode } from './checks.ts';
 import { type Asked, bad, good, lengthWords, onAnswer, unknown, type Verdict, warning } from './verdict.ts';
 
 /** What the gateway reads of the key, the account, and each endpoint (platform/payments/gateway.ts says more). */

@@ -1,0 +1,19 @@
+import { and, asc, gte } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { asPublic, isPublicService, publicColumns } from './list-public-services.server.ts';
+import type { PublicService } from './model.ts';
+import { services } from './tables.server.ts';
+
+/** The public service with the lowest price that is at least so much; null when there is none. */
+export async function findCheapestService(ctx: AppContext, leastCents: Cents): Promise<PublicService | null> {
+  const rows = await ctx.db
+    .select(publicColumns)
+    .from(services)
+    .where(and(isPublicService, gte(services.priceCents, leastCents)))
+    .orderBy(asc(services.priceCents), asc(services.id))
+    .limit(1);
+  return rows.flatMap(asPublic)[0] ?? null;
+}

@@ -1,7 +1,9 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -15,8 +17,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { Part } from '../service-editor/form-parts.tsx';
 
 import { BlockFields } from './block-fields.tsx';
-import { BlockHeader, DISCARD_DIALOG } from './block-header.tsx';
-import { ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
+import { ScheduleButton, ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
 import { UploadWithoutScript } from './upload-field.tsx';
 
 export type BlockEditing = {
@@ -27,31 +28,10 @@ export type BlockEditing = {
   draftOwner: string;
 };
 
-const TABS = [
-  { tab: 'words', to: '?', label: 'Words' },
-  { tab: 'history', to: '?tab=history', label: 'History' },
-] as const;
-
-function Tabs({ current }: { current: BlockEditing['tab'] }) {
-  return (
-    <nav aria-label="Parts of the editor" className="border-b border-line">
-      <ul className="-mb-px flex gap-1">
-        {TABS.map(({ tab, to, label }) => (
-          <li key={tab}>
-            <Link
-              to={to}
-              preventScrollReset
-              aria-current={tab === current ? 'page' : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const tabsWith = (current: BlockEditing['tab']) => [
+  { to: '?', label: 'Words', isCurrent: current === 'words' },
+  { to: '?tab=history', label: 'History', isCurrent: current === 'history' },
+];
 
 function History({ block, versions, rights }: BlockEditing) {
   const { title } = BLOCK_FORMS[block.name];
@@ -129,11 +109,21 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         draftKey={`content:${block.name}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
-        header={<BlockHeader block={block} title={form.title} path={form.path} />}
+        header={
+          <DraftHeader
+            title={form.title}
+            back={{ href: href('/admin/homepage-content'), label: 'Homepage Content' }}
+            draft={block.draft}
+            publicPath={form.path}
+            actions={<ScheduleButton hasDraft={block.draft !== null} />}
+            publishLabel="Publish"
+            hasWork={block.draft !== null || block.isUnfit}
+          />
+        }
       >
         {isReadOnly ? null : <Autosave />}
         <p className="text-ink-2">{form.note}</p>
-        <Tabs current={tab} />
+        <EditorTabs tabs={tabsWith(tab)} />
         {block.isUnfit ? <UnfitNote /> : null}
         {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
         <div hidden={tab !== 'words'}>

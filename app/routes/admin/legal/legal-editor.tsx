@@ -1,7 +1,9 @@
-import { Form, Link } from 'react-router';
+import { Form, href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
@@ -15,7 +17,6 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { Part } from '../service-editor/form-parts.tsx';
 import { RichSection } from '../service-editor/rich-section.tsx';
 
-import { DISCARD_DIALOG, LegalHeader } from './legal-header.tsx';
 import { type LegalHistory, LegalVersions } from './legal-versions.tsx';
 
 export type LegalEditing = {
@@ -28,30 +29,10 @@ export type LegalEditing = {
 
 const REVIEW_FORM = 'mark-reviewed';
 
-function Tabs({ isHistory }: { isHistory: boolean }) {
-  const tabs = [
-    { to: '?', label: 'Text', isCurrent: !isHistory },
-    { to: '?tab=versions', label: 'Versions', isCurrent: isHistory },
-  ];
-  return (
-    <nav aria-label="Parts of the editor" className="border-b border-line">
-      <ul className="-mb-px flex gap-1">
-        {tabs.map(({ to, label, isCurrent }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              preventScrollReset
-              aria-current={isCurrent ? 'page' : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const tabsWith = (isHistory: boolean) => [
+  { to: '?', label: 'Text', isCurrent: !isHistory },
+  { to: '?tab=versions', label: 'Versions', isCurrent: isHistory },
+];
 
 /** The version that is the shop's template, of those that apply or will. */
 const templateOf = ({ current, ahead }: EditedLegal) =>
@@ -175,12 +156,21 @@ export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: 
         draftKey={`legal:${page.slug}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
-        header={<LegalHeader page={page} mayPublish={mayPublish} />}
+        header={
+          <DraftHeader
+            title={page.title}
+            back={{ href: href('/admin/legal'), label: 'Legal pages' }}
+            draft={page.draft}
+            publicPath={page.current ? href('/legal/:slug', { slug: page.slug }) : null}
+            publishLabel={mayPublish ? `Publish version ${page.nextVersion}` : null}
+            hasWork={page.draft !== null}
+          />
+        }
       >
         {isReadOnly ? null : <Autosave />}
         <TemplateNotice page={page} mayPublish={mayPublish} />
         <AheadNote page={page} />
-        <Tabs isHistory={history !== null} />
+        <EditorTabs tabs={tabsWith(history !== null)} />
         <div hidden={history !== null}>
           <LegalFields page={page} mayPublish={mayPublish} />
         </div>

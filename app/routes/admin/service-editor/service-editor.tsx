@@ -1,3 +1,4 @@
+import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -11,8 +12,7 @@ import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';
 import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { EditorTabs } from './editor-tabs.tsx';
-import type { EditorTab } from './editor-words.ts';
+import { EDITOR_TABS, type EditorTab, TAB_LABELS } from './editor-words.ts';
 import { HistoryTab } from './history-tab.tsx';
 import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
@@ -71,6 +71,13 @@ function isReadOnlyFor({ service, rights }: Editor): boolean {
   return !rights.mayWrite || (service?.isInTrash ?? false);
 }
 
+const tabsWith = (current: EditorTab) =>
+  EDITOR_TABS.map((tab) => ({
+    to: tab === 'basics' ? '?' : `?tab=${tab}`,
+    label: TAB_LABELS[tab],
+    isCurrent: tab === current,
+  }));
+
 /**
  * The editor of one service: Basics and SEO are one form, whichever of them is shown; Slides and History change the service
  * at once, by forms of their own (AEDIT-01).
@@ -91,7 +98,7 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
         isReadOnly={isReadOnly}
         header={<EditorHeader service={service} rights={rights} isReadOnly={isReadOnly} />}
       >
-        <EditorTabs current={tab} />
+        <EditorTabs label="Parts of the service" tabs={tabsWith(tab)} />
         <ServiceNotices service={service} />
         <div hidden={tab !== 'basics'}>
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />

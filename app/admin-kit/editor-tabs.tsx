@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+
+/** The tabs of an editor as links: each has its address, so that Back and a new window find it. */
+export function EditorTabs({
+  tabs,
+  label = 'Parts of the editor',
+}: {
+  tabs: readonly { to: string; label: string; isCurrent: boolean }[];
+  /** Says what they are the parts of. */
+  label?: string;
+}) {
+  return (
+    <nav aria-label={label} className="border-b border-line">
+      <ul className="-mb-px flex gap-1 overflow-x-auto">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              preventScrollReset
+              aria-current={tab.isCurrent ? 'page' : undefined}
+              className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -16,6 +16,7 @@ import { messageRemind } from '#app/modules/messages/remind-of-message.job.serve
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
 import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
+import { proofCount } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
 import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
 import { securityTell } from '#app/modules/notifications/tell-security.job.server.ts';
 import { outboxSend } from '#app/modules/outbox/send-outbox.job.server.ts';
@@ -74,6 +75,7 @@ export function jobDefinitions(
     orderFilesForget,
     providerEventsForget,
     reviewsPurge,
+    proofCount,
     picturesDerive,
     contactsForget,
     accountsClean,

@@ -18,6 +18,7 @@ export const LAYERS = [
   'case-studies',
   'promo',
   'cart',
+  'proof',
   'service-cards',
   'share-images',
   'search',

@@ -43,6 +43,7 @@ test('owner and manager open each part, the others have neither the page nor its
       ['', 'Support email'],
       ['?tab=dates', 'The next 14 days'],
       ['?tab=invoices', 'Next invoice'],
+      ['?tab=figures', 'Shown from 5 completed live orders on.'],
       ['?tab=retention', 'cannot be brought back'],
       ['?tab=none', 'Support email'],
     ] as const) {

@@ -45,6 +45,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     search: blockOf(ctx, 'search', stored),
     retention: blockOf(ctx, 'retention', stored),
     look: blockOf(ctx, 'look', stored),
+    cards: blockOf(ctx, 'cards', stored),
   };
 }
 

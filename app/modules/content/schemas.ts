@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 
+import { cardsShape } from './settings/cards-form.ts';
 import { lookShape } from './settings/look-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
@@ -105,6 +106,8 @@ const invoicing = mini.object(invoicingShape);
 const search = z.object({ acceptsLearned: z.boolean() });
 const look = mini.object(lookShape);
 
+const cards = mini.object(cardsShape);
+
 const retention = mini.object(retentionShape);
 
 /** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
@@ -123,6 +126,7 @@ export const contentSchemas = {
   search,
   retention,
   look,
+  cards,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

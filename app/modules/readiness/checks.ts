@@ -46,7 +46,7 @@ export const CHECK_GROUPS = [
       { id: 'support-contact', title: 'Customers find a support contact', weight: 'live' },
       { id: 'demo-data', title: 'No demo services are left', weight: 'live' },
       { id: 'owner-two-factor', title: 'Every owner has two-factor on', weight: 'live' },
-      { id: 'testimonial-figures', title: 'Testimonials show real figures', weight: 'never' },
+      { id: 'testimonial-figures', title: 'Figures on cards count real orders', weight: 'never' },
       { id: 'backup', title: 'A fresh backup exists', weight: 'never' },
     ],
   },

@@ -24,6 +24,7 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   legal: { label: 'Legal pages', href: '/admin/legal' },
   mail: { label: 'Email log', href: '/admin/notifications/mails?state=trouble' },
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },
+  'testimonial-figures': { label: 'Figures', href: '/admin/homepage-content/settings?tab=figures' },
   'owner-two-factor': { label: 'Team', href: '/admin/users' },
   'event-failures': { label: 'Events', href: GIVEN_UP_EVENTS_HREF },
   reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },

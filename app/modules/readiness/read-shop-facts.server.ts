@@ -77,5 +77,6 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
     hasOwnProvider: await hasOwnProvider(ctx),
     hasDemoServices: await hasDemoServices(ctx),
     ...(await countOwners(ctx)),
+    cardFigures: (await findBlock(ctx, 'cards')).value.figures,
   };
 }

@@ -1,4 +1,5 @@
 import { listedNames } from '#app/lib/listed-names.ts';
+import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 
 import type { CheckId } from './checks.ts';
 import { bad, counted, good, notBuilt, unknown, type Verdict, warning } from './verdict.ts';
@@ -19,6 +20,8 @@ export type ShopFacts = {
   hasDemoServices: boolean;
   owners: number;
   ownersWithoutTwoFactor: number;
+  /** What the figures on cards count. */
+  cardFigures: Cards['figures'];
 };
 
 export const SHOP_CHECKS = [
@@ -100,6 +103,11 @@ function twoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
     : bad(`${ownersWithoutTwoFactor} of ${counted(owners, 'owner')} without two-factor.`);
 }
 
+const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
+  figures === 'verified'
+    ? good('They count orders and verified reviews.')
+    : warning('They count testimonials. Figures from your own orders can be shown once you have sold.');
+
 /** What the checks of the shop itself say (pages.md, /admin/stripe-readiness). */
 export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
   return {
@@ -111,7 +119,7 @@ export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
     'support-contact': supportContact(facts),
     'demo-data': demoData(facts),
     'owner-two-factor': twoFactor(facts),
-    'testimonial-figures': notBuilt('testimonials have one kind of figures so far.'),
+    'testimonial-figures': cardFigures(facts),
     backup: notBuilt('the shop does not make backups itself so far.'),
   };
 }

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import type { GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
+import { saveCards } from '#app/modules/content/settings/save-block.server.ts';
+import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 
+import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
@@ -40,6 +43,7 @@ test('[DATA-01] a card has the derived thumbnail, badge and average rating besid
       reviews: 2,
       projectsSold30d: 2,
       avgRating: 4.5,
+      isVerified: false,
     },
   ]);
 });
@@ -49,6 +53,33 @@ test('[GRID-11] a card leads to the slug, or to the id of a service without one'
   await addServices(ctx, { id: ID, slug: null });
   const { cards } = await listServiceCards(ctx, ALL);
   expect(cards[0]?.address).toBe(ID);
+});
+
+test('a shop that counts its own orders shows, sorts and marks services by what was counted of each', async () => {
+  const ctx = asSystem(await freshContext());
+  const other = '00000000-0000-4000-8000-000000000002';
+  const days = { delivery_time_days: 3, price_usd: 50_000 };
+  await addServices(
+    ctx,
+    { id: ID, service_title: 'Stored', projects_sold_30d: 90, ...days },
+    { id: other, service_title: 'Counted', projects_sold_30d: 0, ...days },
+  );
+  await addTestimonials(ctx, { rating: 4 }, { rating: 5 });
+  await saveCards(ctx, { figures: 'verified', version: 0, overwrite: null });
+  const services = [{ serviceId: other, sold30d: 30, reviews: 2, stars: 9 }];
+  await replaceProof(ctx, async () => ({ days: [], services }));
+  // On a server what changed is announced.
+  await vi.waitFor(async () => {
+    const { cards } = await listServiceCards(ctx, { category: null, sort: 'delivered-desc' });
+    expect(
+      cards.map(({ id, reviews, projectsSold30d, avgRating, badge, isVerified }) => [
+        ...[id, projectsSold30d, reviews, avgRating, badge, isVerified],
+      ]),
+    ).toEqual([
+      [other, 30, 2, 4.5, 'Most Hired', true],
+      [ID, 0, 0, 5, 'Several projects delivered', true],
+    ]);
+  });
 });
 
 test('the home grid has six cards of all that the choice has, or as many as it is told', async () => {

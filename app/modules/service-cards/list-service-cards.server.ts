@@ -12,9 +12,10 @@ import {
   sortServices,
 } from '#app/modules/catalog/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import type { CardFigures } from './card-figures.ts';
+import { readCardFigures } from './read-card-figures.server.ts';
 import { type ServiceCardData, toCard } from './service-card-data.ts';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -44,14 +45,30 @@ async function listServicesOrNull(
   }
 }
 
+/** Where orders are counted, badges and sort orders follow what was counted too, and not the stored figure. */
+const asCounted = (figures: CardFigures, services: readonly PublicService[]): readonly PublicService[] =>
+  figures.isVerified
+    ? services.map((service) => ({ ...service, projectsSold30d: figures.of(service).projectsSold30d }))
+    : services;
+
+async function cardsWith(
+  ctx: AppContext,
+  figures: CardFigures,
+  services: readonly PublicService[],
+): Promise<ServiceCardData[]> {
+  const isByCalendar = (await siteContent(ctx)).promise.mode === 'calendar';
+  return services.map((service) =>
+    toCard(service, { ...figures.of(service), isVerified: figures.isVerified }, isByCalendar),
+  );
+}
+
 /** Services as their cards show them, in the order they came. */
 export async function toCards(
   ctx: AppContext,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
-  const metricsOf = await readMetricsOrDefaults(ctx);
-  const isByCalendar = (await siteContent(ctx)).promise.mode === 'calendar';
-  return services.map((service) => toCard(service, metricsOf(service.category), isByCalendar));
+  const figures = await readCardFigures(ctx);
+  return cardsWith(ctx, figures, asCounted(figures, services));
 }
 
 /** The cards of a grid, sorted, at most `limit`; the default is everything a listing returns. */
@@ -61,7 +78,9 @@ export async function listServiceCards(
   limit: number = LISTING_LIMIT,
 ): Promise<ServiceGridData> {
   const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
-  const cards = await toCards(ctx, sortServices(services ?? [], choice.sort).slice(0, limit));
+  const figures = await readCardFigures(ctx);
+  const sorted = sortServices(asCounted(figures, services ?? []), choice.sort).slice(0, limit);
+  const cards = await cardsWith(ctx, figures, sorted);
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 

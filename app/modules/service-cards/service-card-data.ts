@@ -8,8 +8,11 @@ import {
 import { cardText } from '#app/modules/catalog/service-description.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
+/** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
+export type ShownFigures = CategoryMetrics & { isVerified: boolean };
+
 /** What a card shows and nothing else (speed.md section 5): the text is cut, the badge computed. */
-export type ServiceCardData = CategoryMetrics & {
+export type ServiceCardData = ShownFigures & {
   id: string;
   /** The last part of `/service/…` (GRID-11). */
   address: string;
@@ -21,10 +24,10 @@ export type ServiceCardData = CategoryMetrics & {
   thumbnail: CardPicture | null;
 };
 
-/** A public service as its card shows it; the figures are its category's (GRID-14). */
+/** A public service as its card shows it. */
 export function toCard(
   service: PublicService,
-  metrics: CategoryMetrics,
+  figures: ShownFigures,
   isByCalendar: boolean,
 ): ServiceCardData {
   return {
@@ -36,6 +39,6 @@ export function toCard(
     text: cardText(service.description),
     badge: badgeFor(service, isByCalendar),
     thumbnail: service.thumbnail,
-    ...metrics,
+    ...figures,
   };
 }

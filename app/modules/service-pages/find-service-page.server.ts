@@ -7,7 +7,7 @@ import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
 import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
 import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
@@ -32,12 +32,13 @@ function renderSections(service: ServicePage, publicUrl: string) {
 
 async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {
   const { badgeCodes, seo } = service;
-  const [metricsOf, { promise }, badges] = await Promise.all([
-    readMetricsOrDefaults(ctx),
+  const [figures, { promise }, badges] = await Promise.all([
+    readCardFigures(ctx),
     siteContent(ctx),
     badgeCodes.length > 0 ? listBadges(ctx) : [],
   ]);
   const { publicUrl } = ctx.settings;
+  const metrics = figures.of(service);
   return {
     id: service.id,
     title: service.title,
@@ -49,12 +50,15 @@ async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePag
     revisionRounds: service.revisionRoundsIncluded,
     painPoint: service.painPoint,
     summary: descriptionSummary(service.description),
-    badge: badgeFor(service, promise.mode === 'calendar'),
+    badge: badgeFor(
+      figures.isVerified ? { ...service, projectsSold30d: metrics.projectsSold30d } : service,
+      promise.mode === 'calendar',
+    ),
     badges: badgesOf(badgeCodes, badges),
     seo: { ...seo, image: seo.image && new URL(seo.image, publicUrl).href },
     images: service.images,
     ...renderSections(service, publicUrl),
-    metrics: metricsOf(service.category),
+    metrics: { ...metrics, isVerified: figures.isVerified },
     isFormerAddress: service.isFormerAddress,
     url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
   };

@@ -8,7 +8,7 @@ import {
   type ServiceSections,
   splitScope,
 } from '#app/modules/catalog/service-description.ts';
-import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
+import type { ShownFigures } from '#app/modules/service-cards/service-card-data.ts';
 
 /** How rows of a list are marked: steps are numbered, what is owed is checked off, what is not is crossed out. */
 export type RowMark = 'number' | 'check' | 'cross';
@@ -88,7 +88,7 @@ export type ServicePageData = {
   /** Address of the stylesheet its rich text needs, null without one. */
   stylesheet: string | null;
   /** Figures of DETAIL-02, those of its category. */
-  metrics: CategoryMetrics;
+  metrics: ShownFigures;
   /** Asked for by a slug it had before: the answer is a redirect to `url`. */
   isFormerAddress: boolean;
   /** The one address of this page, however it was reached. */

@@ -12,6 +12,7 @@ export const CACHE_TAGS = [
   'content',
   'settings',
   'search',
+  'proof',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 

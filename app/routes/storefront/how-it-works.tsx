@@ -1,9 +1,9 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { findProof } from '#app/modules/order-pages/figures/find-proof.server.ts';
-import type { Proof } from '#app/modules/order-pages/figures/order-proof.ts';
-import { ProofStrip } from '#app/modules/order-pages/ui/proof-strip.tsx';
+import { findProof } from '#app/modules/proof/find-proof.server.ts';
+import type { Proof } from '#app/modules/proof/proof.ts';
+import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
@@ -14,7 +14,7 @@ import type { Route } from './+types/how-it-works';
 import { shopImage, shopName, useProvider } from './frame/provider.ts';
 
 export const handle = {
-  tags: ['content'],
+  tags: ['content', 'proof'],
   cache: {},
   sitemap: { priority: 0.7, changeFrequency: 'monthly' },
 } satisfies RouteFacts;

@@ -1,5 +1,6 @@
 import { defaultProvider } from '../model.ts';
 import type { SiteContent } from '../schemas.ts';
+import { SHIPPED_CARDS } from '../settings/cards-form.ts';
 import { SHIPPED_LOOK } from '../settings/look-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
@@ -210,4 +211,5 @@ export const siteDefaults: SiteContent = {
   search: { acceptsLearned: false },
   retention: SHIPPED_RETENTION,
   look: SHIPPED_LOOK,
+  cards: SHIPPED_CARDS,
 };

@@ -15,6 +15,7 @@ import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { findBlock } from './find-settings-block.server.ts';
+import { type CardsForm, cardsValues } from './cards-form.ts';
 import { type ProviderForm, providerValues } from './provider-form.ts';
 import { type RetentionForm, retentionValues } from './retention-form.ts';
 
@@ -29,7 +30,7 @@ export type Beside = {
 };
 
 /** The blocks that are settings: what is saved of them applies at once. */
-export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look';
+export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look' | 'cards';
 
 export type BlockSave<Key extends SettingsKey> = {
   key: Key;
@@ -108,5 +109,17 @@ export function saveRetention(ctx: AppContext, { version, overwrite, ...value }:
     form: { version, overwrite },
     subject: 'How long data is kept was',
     valuesNow: (_ctx, stored, version) => retentionValues(stored, version),
+  });
+}
+
+/** Saves what the figures on the cards of services are made of. */
+export function saveCards(ctx: AppContext, { version, overwrite, ...value }: CardsForm) {
+  assertCan(ctx, 'settings:write');
+  return saveBlock(ctx, {
+    key: 'cards',
+    value,
+    form: { version, overwrite },
+    subject: 'What the figures of services count was',
+    valuesNow: (_ctx, stored, version) => cardsValues(stored, version),
   });
 }

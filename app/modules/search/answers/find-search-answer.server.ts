@@ -1,5 +1,5 @@
-import type { MetricsOf } from '#app/modules/testimonials/model.ts';
-import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
+import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { plainIntent } from '../intent/parse-intent.ts';
@@ -13,15 +13,15 @@ import { answeredIntent, asHit, emptyAnswer, NEAREST_LIMIT, type SearchAnswer } 
 
 function answerOf(
   { found, nearest, intent, words, corrected, absence }: Ranking,
-  metricsOf: MetricsOf,
+  figures: CardFigures,
 ): SearchAnswer {
   const isMatch = matcherOf(words);
   return {
-    results: found.slice(0, RESULT_LIMIT).map((service) => asHit(service, isMatch, metricsOf)),
+    results: found.slice(0, RESULT_LIMIT).map((service) => asHit(service, isMatch, figures)),
     ...(absence === null ? { mode: 'hybrid' } : { mode: 'lexical', reason: absence }),
     intent: answeredIntent(intent),
     corrected,
-    nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch, metricsOf)),
+    nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch, figures)),
   };
 }
 
@@ -34,7 +34,7 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
   const { q, literal, sessionId } = question;
   try {
     const ranking = await rankServices(ctx, { q, literal, limits: NO_LIMITS, visitor: sessionId });
-    const answer = answerOf(ranking, await readMetricsOrDefaults(ctx));
+    const answer = answerOf(ranking, await readCardFigures(ctx));
     if (sessionId !== null) {
       rememberAnswer(sessionId, {
         query: q,

@@ -1,4 +1,5 @@
-import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
+import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { heardIndex } from '../word-index/read-word-index.server.ts';
@@ -8,12 +9,17 @@ import { asFound, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts
 
 const hiredMost = new WeakMap<SearchIndex, SearchDocument[]>();
 
-function findHiredMost(index: SearchIndex): SearchDocument[] {
-  const found = index.documents
-    .toSorted(
-      (one, other) => other.projectsSold30d - one.projectsSold30d || one.priceCents - other.priceCents,
-    )
+const byHired = ({ documents }: SearchIndex, soldOf: (document: SearchDocument) => number) =>
+  documents
+    .toSorted((one, other) => soldOf(other) - soldOf(one) || one.priceCents - other.priceCents)
     .slice(0, SUGGESTION_LIMIT);
+
+function findHiredMost(index: SearchIndex, figures: CardFigures): SearchDocument[] {
+  // What was counted changes without the index.
+  if (figures.isVerified) return byHired(index, (document) => figures.of(document).projectsSold30d);
+  const known = hiredMost.get(index);
+  if (known) return known;
+  const found = byHired(index, ({ projectsSold30d }) => projectsSold30d);
   hiredMost.set(index, found);
   return found;
 }
@@ -26,9 +32,8 @@ export async function suggestServices(ctx: AppContext): Promise<FoundService[]> 
   ctx.embeddings.start();
   try {
     const { index } = await heardIndex(ctx);
-    const documents = hiredMost.get(index) ?? findHiredMost(index);
-    const metricsOf = await readMetricsOrDefaults(ctx);
-    return documents.map((document) => asFound(document, null, metricsOf));
+    const figures = await readCardFigures(ctx);
+    return findHiredMost(index, figures).map((document) => asFound(document, null, figures));
   } catch (error) {
     ctx.log.error({ err: error }, 'search suggestions failed');
     return [];

@@ -1,5 +1,5 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import type { MetricsOf } from '#app/modules/testimonials/model.ts';
+import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
 
 import type { IntentChip, SearchIntent } from '../intent/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
@@ -88,7 +88,7 @@ export function emptyAnswer(intent: SearchIntent, reason: SemanticAbsence): Sear
 export function asFound(
   document: SearchDocument,
   sentence: string | null,
-  metricsOf: MetricsOf,
+  figures: CardFigures,
 ): FoundService {
   const { id, slug, title, category, priceCents, projectsSold30d, texts } = document;
   const first =
@@ -100,7 +100,7 @@ export function asFound(
     category,
     price_usd: priceCents,
     projects_sold_30d: projectsSold30d,
-    shown_sold_30d: metricsOf(category).projectsSold30d,
+    shown_sold_30d: figures.of(document).projectsSold30d,
     snippet: cutAtWord(sentence ?? first?.sentence ?? '', LONGEST_SNIPPET),
   };
 }
@@ -109,9 +109,9 @@ export function asFound(
 export function asHit(
   { document, sentence }: { document: SearchDocument; sentence: string | null },
   isMatch: (word: string) => boolean,
-  metricsOf: MetricsOf,
+  figures: CardFigures,
 ): SearchHit {
-  const found = asFound(document, sentence ?? bestSentence(document, isMatch), metricsOf);
+  const found = asFound(document, sentence ?? bestSentence(document, isMatch), figures);
   const matches = {
     title: matchRanges(found.title, isMatch),
     snippet: matchRanges(found.snippet, isMatch),

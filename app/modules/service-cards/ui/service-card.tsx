@@ -25,7 +25,10 @@ function CardTitle({ title }: { title: string }) {
 }
 
 function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
-  const { avgRating, reviews, projectsSold30d } = useLiveMetrics(card.category, card);
+  const { avgRating, reviews, projectsSold30d } = useLiveMetrics(
+    card.isVerified ? null : card.category,
+    card,
+  );
   const sold = soldBeside({ badge: card.badge, sort }, projectsSold30d);
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">

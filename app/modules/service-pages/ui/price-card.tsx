@@ -45,7 +45,7 @@ export function PriceCard({
         <Rating
           average={service.metrics.avgRating}
           count={service.metrics.reviews}
-          context={`in ${service.category}`}
+          context={service.metrics.isVerified ? 'of this service' : `in ${service.category}`}
         />
         <div className="grid gap-2.5 pt-1">
           <PurchaseNowButton service={item} size="lg" isWide />

@@ -10,6 +10,8 @@ import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import type { AskedQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { AskedQuestions } from '#app/modules/fulfilment/ui/asked-questions.tsx';
+import type { Proof } from '#app/modules/proof/proof.ts';
+import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
 import type { CategoryReview } from '#app/modules/reviews/model.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
@@ -54,6 +56,17 @@ function RelatedServices({ cards }: { cards: readonly ServiceCardData[] }) {
   );
 }
 
+function ProofOfOrders({ proof }: { proof: Proof }) {
+  return (
+    <section aria-labelledby="proof-title" className="mt-20">
+      <h2 id="proof-title" className="mb-8 text-3xl font-extrabold">
+        How it went so far
+      </h2>
+      <ProofStrip proof={proof} />
+    </section>
+  );
+}
+
 /** The page of one service (DETAIL-01 to DETAIL-07). */
 export function ServiceView({
   service,
@@ -63,6 +76,7 @@ export function ServiceView({
   reviews,
   caseStudies,
   asked,
+  proof = null,
 }: {
   service: ServicePageData;
   /** The date by the shop's working calendar; null where the clock alone counts. */
@@ -76,6 +90,8 @@ export function ServiceView({
   caseStudies: readonly StudyCardView[];
   /** What its buyers are asked after the payment. */
   asked: readonly AskedQuestion[];
+  /** What the shop's orders prove; null while they are too few. */
+  proof?: Proof | null;
 }) {
   return (
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
@@ -129,6 +145,7 @@ export function ServiceView({
           </div>
         </div>
       </div>
+      {proof ? <ProofOfOrders proof={proof} /> : null}
       <CategoryReviews category={service.category} hue={service.hue} reviews={reviews} />
       <RelatedServices cards={related} />
       <LoadingService />

@@ -11,7 +11,7 @@ function Tile({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** DETAIL-02; sales and reviews are those of the category, and say so (look.md, storefront rule 9). */
+/** DETAIL-02; sales and reviews are those of the category, or by buyers of this service, and say so (look.md, storefront rule 9). */
 export function StatTiles({ service }: { service: ServicePageData }) {
   const { metrics, category } = service;
   return (
@@ -24,7 +24,11 @@ export function StatTiles({ service }: { service: ServicePageData }) {
           label={metrics.reviews === 0 ? 'No reviews yet' : 'Reviews'}
         />
       </dl>
-      <p className="text-xs text-ink-3">Sold and reviews are counted in {category}.</p>
+      <p className="text-xs text-ink-3">
+        {metrics.isVerified
+          ? 'Sold and reviews are counted from orders of this service.'
+          : `Sold and reviews are counted in ${category}.`}
+      </p>
     </div>
   );
 }

@@ -18,12 +18,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The figures of a category as they are now (GRID-15); until something newer is known, those the page came with. */
-export function useLiveMetrics(category: string, given: CategoryMetrics): CategoryMetrics {
+/**
+ * The figures of a category as they are now (GRID-15); until something newer is known, those the page came with. Null for figures that are
+ * of no category: those stay.
+ */
+export function useLiveMetrics(category: string | null, given: CategoryMetrics): CategoryMetrics {
   const live = useSyncExternalStore(
     subscribe,
     () => current,
     () => null,
   );
-  return live === null ? given : (live[category] ?? NO_METRICS);
+  return live === null || category === null ? given : (live[category] ?? NO_METRICS);
 }

@@ -1,7 +1,8 @@
 import { providerForm } from '#app/modules/content/settings/provider-form.ts';
 import { lookForm, lookRefusal } from '#app/modules/content/settings/look-form.ts';
 import { retentionForm } from '#app/modules/content/settings/retention-form.ts';
-import { saveProvider, saveRetention } from '#app/modules/content/settings/save-block.server.ts';
+import { cardsForm } from '#app/modules/content/settings/cards-form.ts';
+import { saveCards, saveProvider, saveRetention } from '#app/modules/content/settings/save-block.server.ts';
 import { saveLook } from '#app/modules/content/settings/save-look.server.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
@@ -22,6 +23,12 @@ export const settingsIntents: Record<string, Intent> = {
     run: saveLook,
     refusal: lookRefusal,
     toast: 'Look saved.',
+  }),
+  'save-figures': intent({
+    input: cardsForm,
+    run: saveCards,
+    refusal: String,
+    toast: 'Figures saved.',
   }),
   'save-dates': intent({
     input: calendarForm,

@@ -13,6 +13,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UploadByItself } from '../homepage-content/upload-field.tsx';
 
 import { CalendarFields } from './calendar-fields.tsx';
+import { FiguresFields } from './figures-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import { LookFields } from './look-fields.tsx';
@@ -28,6 +29,8 @@ function Fields({ settings }: { settings: Settings }) {
       return <ProviderFields />;
     case 'look':
       return <LookFields />;
+    case 'figures':
+      return <FiguresFields proof={settings.proof} />;
     case 'dates':
       return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
     case 'invoices':

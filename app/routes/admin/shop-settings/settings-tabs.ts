@@ -2,6 +2,7 @@
 export const SETTINGS_TABS = [
   { tab: 'shop', label: 'Shop', intent: 'save-shop' },
   { tab: 'look', label: 'Look', intent: 'save-look' },
+  { tab: 'figures', label: 'Figures', intent: 'save-figures' },
   { tab: 'dates', label: 'Working calendar', intent: 'save-dates' },
   { tab: 'invoices', label: 'Invoices', intent: 'save-invoices' },
   { tab: 'retention', label: 'Data kept', intent: 'save-retention' },

@@ -5,6 +5,7 @@ import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts'
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findProof } from '#app/modules/proof/find-proof.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
@@ -23,7 +24,7 @@ import { serviceCrumbs, serviceData } from './structured-data.ts';
 
 export const handle = {
   opensTabs: true,
-  tags: ['catalog', 'testimonials', 'reviews', 'content', 'cases'],
+  tags: ['catalog', 'testimonials', 'reviews', 'content', 'cases', 'proof'],
   cache: {},
   sitemap: { priority: 0.8, changeFrequency: 'weekly' },
 } satisfies RouteFacts;
@@ -34,18 +35,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
   // At once: a database server answers them side by side.
-  const [promise, related, reviews, caseStudies, verifiedRating, asked, { trust }, image] = await Promise.all(
-    [
+  const [promise, related, reviews, caseStudies, verifiedRating, asked, proof, { trust }, image] =
+    await Promise.all([
       findServicePromise(ctx, service.id),
       listRelatedCards(ctx, service),
       listCategoryReviews(ctx, service.category),
       studyCards(ctx, service.category),
       findVerifiedRating(ctx, service.id),
       listAskedQuestions(ctx, service.id),
+      findProof(ctx),
       siteContent(ctx),
       service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
-    ],
-  );
+    ]);
   return {
     service,
     promise,
@@ -54,6 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     caseStudies,
     verifiedRating,
     asked,
+    proof,
     trustLines: trust.lines,
     image,
   };
@@ -92,6 +94,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
       reviews={loaderData.reviews}
       caseStudies={loaderData.caseStudies}
       asked={loaderData.asked}
+      proof={loaderData.proof}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { FormValues } from '#app/lib/form-values.ts';
+import { cardsValues } from '#app/modules/content/settings/cards-form.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { lookValues } from '#app/modules/content/settings/look-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
@@ -47,6 +48,14 @@ export const settingsRows: Row[] = at(ADDRESS, {
         .slice(0, 6)
         .replaceAll(/[8-9a-f]/g, '3')}`;
       return { path: ADDRESS, fields: lookValues({ ...value, accent }, version) };
+    },
+  },
+  'save-figures': {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      const { value, version } = await findBlock(world.ctx(), 'cards');
+      const figures = value.figures === 'verified' ? 'testimonials' : 'verified';
+      return { path: ADDRESS, fields: cardsValues({ figures }, version) };
     },
   },
   'save-retention': {

@@ -1,4 +1,4 @@
-import { type Proof, PROOF_DAYS } from '../figures/order-proof.ts';
+import { type Proof, PROOF_DAYS } from './proof.ts';
 
 function figuresOf(proof: Proof) {
   const span = proof.isRecent ? `completed in the last ${PROOF_DAYS} days` : 'completed so far';
@@ -19,13 +19,18 @@ function figuresOf(proof: Proof) {
       name: 'Refunded',
       how: `Orders refunded in full or in part, ${base}.`,
     },
+    {
+      value: proof.reviews && String(proof.reviews.count),
+      name: 'Verified reviews',
+      how: `By buyers, ${proof.reviews?.average} of 5 stars on average, ${proof.isRecent ? `written in the last ${PROOF_DAYS} days` : 'of all time'}.`,
+    },
   ].filter(({ value }) => value !== null);
 }
 
 /** Facts instead of claims, each with how it is counted (pages.md section 10.3). */
 export function ProofStrip({ proof }: { proof: Proof }) {
   return (
-    <dl className="grid border-y border-line md:grid-cols-3 md:divide-x md:divide-line">
+    <dl className="grid border-y border-line sm:grid-cols-2 xl:grid-cols-4 md:divide-x md:divide-line">
       {figuresOf(proof).map(({ value, name, how }) => (
         <div
           key={name}

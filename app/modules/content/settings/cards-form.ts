@@ -1,0 +1,25 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+
+/**
+ * What the figures on the cards and pages of services count (pages.md section 10.3): the testimonials of the category, as the
+ * specification says, or the service's own orders and verified reviews.
+ */
+export const cardsShape = {
+  figures: z.enum(['testimonials', 'verified'], 'Choose what the figures count.'),
+};
+const cards = z.object(cardsShape);
+export type Cards = z.infer<typeof cards>;
+
+export const SHIPPED_CARDS: Cards = { figures: 'testimonials' };
+
+export const cardsForm = z.object({ ...versionFields, ...cardsShape });
+export type CardsForm = z.infer<typeof cardsForm>;
+
+/** What the field holds for what is stored. */
+export const cardsValues = ({ figures }: Cards, version: number): FormValues => ({
+  version: String(version),
+  figures,
+});

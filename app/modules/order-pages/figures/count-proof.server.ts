@@ -1,0 +1,106 @@
+import { and, count, eq, gt, isNotNull, isNull, ne, or, sql, sum } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { addDays } from '#app/lib/dates.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { ProofDay, ServiceProof } from '#app/modules/proof/proof.ts';
+import type { CountedProof } from '#app/modules/proof/replace-proof.server.ts';
+import { isPublicReview } from '#app/modules/reviews/list-category-reviews.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+const SOLD_DAYS = 30;
+
+/** Orders of customers: test, demo and free manual ones prove nothing, nor does what is in the trash. */
+const isReal = and(
+  isNull(orders.deletedAt),
+  eq(orders.isLive, true),
+  eq(orders.isDemo, false),
+  or(ne(orders.source, 'manual'), gt(orders.totalCents, 0)),
+);
+const isCompleted = and(isReal, isNotNull(orders.completedAt));
+const isVerifiedReview = and(isPublicReview, eq(serviceReviews.isVerified, true));
+
+const dayOf = (at: PgColumn) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`;
+
+const EMPTY_DAY = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
+
+async function countDays(ctx: AppContext): Promise<ProofDay[]> {
+  const ordered = await ctx.db
+    .select({
+      day: dayOf(orders.completedAt),
+      completed: count(),
+      refunded: sql`count(*) filter (where ${orders.refundedCents} > 0)`.mapWith(Number),
+    })
+    .from(orders)
+    .where(isCompleted)
+    .groupBy(sql`1`);
+  const waited = sql`round(extract(epoch from ${orderItems.firstDeliveredAt} - coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt})) / 60)::int`;
+  const worked = await ctx.db
+    .select({
+      day: dayOf(orders.completedAt),
+      delivered: count(),
+      onTime: sql`count(*) filter (where ${orderItems.isOnTime})`.mapWith(Number),
+      waitedMinutes: sql<number[]>`array_agg(${waited} order by ${waited})`,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isCompleted, isNotNull(orderItems.firstDeliveredAt)))
+    .groupBy(sql`1`);
+  const reviewed = await ctx.db
+    .select({
+      day: dayOf(serviceReviews.reviewedAt),
+      reviews: count(),
+      stars: sum(serviceReviews.rating).mapWith(Number),
+    })
+    .from(serviceReviews)
+    .where(isVerifiedReview)
+    .groupBy(sql`1`);
+  const days = new Map<string, ProofDay>();
+  for (const part of [...ordered, ...worked, ...reviewed]) {
+    const { day } = part;
+    days.set(day, { ...(days.get(day) ?? { ...EMPTY_DAY, day, waitedMinutes: [] }), ...part });
+  }
+  return [...days.values()];
+}
+
+async function countServices(ctx: AppContext): Promise<ServiceProof[]> {
+  const since = addDays(ctx.now, -SOLD_DAYS);
+  const sold = await ctx.db
+    .select({ serviceId: orderItems.serviceId, sold30d: sum(orderItems.quantity).mapWith(Number) })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        isReal,
+        sql`${orders.status} in ('PAID', 'COMPLETED')`,
+        gt(orders.createdAt, since),
+        gt(orderItems.createdAt, since),
+        sql`${orderItems.workState} is distinct from 'canceled'`,
+      ),
+    )
+    .groupBy(orderItems.serviceId);
+  const reviewed = await ctx.db
+    .select({
+      serviceId: serviceReviews.serviceId,
+      reviews: count(),
+      stars: sum(serviceReviews.rating).mapWith(Number),
+    })
+    .from(serviceReviews)
+    .where(isVerifiedReview)
+    .groupBy(serviceReviews.serviceId);
+  const services = new Map<string, ServiceProof>();
+  for (const { serviceId, ...part } of [...sold, ...reviewed]) {
+    // The service is deleted: there is no card.
+    if (serviceId === null) continue;
+    const known = services.get(serviceId) ?? { serviceId, sold30d: 0, reviews: 0, stars: 0 };
+    services.set(serviceId, { ...known, ...part });
+  }
+  return [...services.values()];
+}
+
+/** Counts everything the figures of proof are made of, from the orders and reviews themselves (pages.md section 10.3). */
+export async function countProof(ctx: AppContext): Promise<CountedProof> {
+  return { days: await countDays(ctx), services: await countServices(ctx) };
+}

@@ -1,0 +1,53 @@
+import { gt } from 'drizzle-orm';
+
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isEnough, lastOldDay, type Proof, type ProofDay, proofOf, type ServiceProof } from './proof.ts';
+import { proofDays, serviceProofs } from './tables.server.ts';
+
+/** Every day that has any figure, or those after one. */
+export function listProofDays(ctx: AppContext, after?: string): Promise<ProofDay[]> {
+  return ctx.db
+    .select()
+    .from(proofDays)
+    .where(after === undefined ? undefined : gt(proofDays.day, after));
+}
+
+/** Every service that has any figure. */
+export function listServiceProofs(ctx: AppContext): Promise<ServiceProof[]> {
+  return ctx.db.select().from(serviceProofs);
+}
+
+const remembered = cachedByTag({
+  tag: 'proof',
+  lifeMs: HOUR_MS,
+  load: async (ctx) => {
+    // The days of a busy shop hold many numbers, and most of them are old.
+    const recent = await listProofDays(ctx, lastOldDay(ctx.now));
+    return proofOf(isEnough(recent) ? recent : await listProofDays(ctx), ctx.now);
+  },
+});
+
+/**
+ * What the shop's own orders prove (pages.md section 10.3), as it was counted last; null while they are too few. Figures that cannot be
+ * read are not shown, and the failure is logged (ERROR-02).
+ */
+export async function findProof(ctx: AppContext): Promise<Proof | null> {
+  try {
+    return await remembered(ctx);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'proof figures failed');
+    ctx.onFallback?.();
+    return null;
+  }
+}
+
+/** What each service with any figure proves, by its id; throws when it cannot be read. */
+export const readServiceProofs = cachedByTag({
+  tag: 'proof',
+  lifeMs: HOUR_MS,
+  load: async (ctx): Promise<ReadonlyMap<string, ServiceProof>> =>
+    new Map((await listServiceProofs(ctx)).map((proof) => [proof.serviceId, proof])),
+});

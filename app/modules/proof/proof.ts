@@ -1,0 +1,85 @@
+import { addDays } from '#app/lib/dates.ts';
+
+/** Below this many completed orders a figure says nothing, and nothing is shown (pages.md section 10.3). */
+export const PROOF_MINIMUM = 5;
+/** The span that counts when it holds enough orders. */
+export const PROOF_DAYS = 180;
+
+/** What one day adds up to; test, demo and free manual orders are not among them. `day` is one of UTC: `2026-11-23`. */
+export type ProofDay = {
+  day: string;
+  /** Orders completed on this day, and those of them of which money went back. */
+  completed: number;
+  refunded: number;
+  /**
+   * Delivered items of these orders, and those of them that first came by their date: the one they had then, which the brief, a
+   * pause or the team may have moved, each time with a mail to the customer.
+   */
+  delivered: number;
+  onTime: number;
+  /** Minutes from brief (or payment, without one) to the first delivery, one number for each delivered item. */
+  waitedMinutes: number[];
+  /** Approved reviews by verified buyers, written on this day, and their stars added up. */
+  reviews: number;
+  stars: number;
+};
+
+/** What is counted for a service: items sold in the last 30 days, its verified reviews of all time, and their stars added up. */
+export type ServiceProof = { serviceId: string; sold30d: number; reviews: number; stars: number };
+
+/** Facts of the shop's own orders, in whole percent and hours. */
+export type Proof = {
+  orders: number;
+  onTimePercent: number | null;
+  medianHours: number | null;
+  refundPercent: number;
+  /** Null without a verified review; `average` in tenths of a star. */
+  reviews: { count: number; average: number } | null;
+  /** Over the last `PROOF_DAYS` days, not over all time. */
+  isRecent: boolean;
+};
+
+const percent = (part: number, whole: number) => Math.round((part / whole) * 100);
+
+/** The middle one, or the mean of the two in the middle; null of none. */
+function medianOf(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
+  return middle.length === 0 ? null : middle.reduce((sum, each) => sum + each, 0) / middle.length;
+}
+
+const total = (days: readonly ProofDay[], part: Exclude<keyof ProofDay, 'day' | 'waitedMinutes'>) =>
+  days.reduce((sum, day) => sum + day[part], 0);
+
+/** Days after this one are recent: `2026-05-27`. */
+export const lastOldDay = (now: Date): string => addDays(now, -PROOF_DAYS).toISOString().slice(0, 10);
+
+/** Whether days hold enough orders to say something. */
+export const isEnough = (days: readonly ProofDay[]): boolean => total(days, 'completed') >= PROOF_MINIMUM;
+
+/** The figures of the last 180 days when they hold enough orders, else those of all time, else none. */
+export function proofOf(all: readonly ProofDay[], now: Date): Proof | null {
+  const since = lastOldDay(now);
+  const recent = all.filter(({ day }) => day > since);
+  const isRecent = isEnough(recent);
+  const days = isRecent ? recent : all;
+  const [orders, delivered, reviews] = [
+    total(days, 'completed'),
+    total(days, 'delivered'),
+    total(days, 'reviews'),
+  ];
+  if (!isEnough(days)) return null;
+  const waited = medianOf(days.flatMap(({ waitedMinutes }) => waitedMinutes));
+  return {
+    orders,
+    // Rounded down: 99.6 % on time is not all of them.
+    onTimePercent: delivered > 0 ? Math.floor((total(days, 'onTime') / delivered) * 100) : null,
+    medianHours: waited === null ? null : Math.max(1, Math.round(waited / 60)),
+    refundPercent: percent(total(days, 'refunded'), orders),
+    reviews:
+      reviews > 0
+        ? { count: reviews, average: Math.round((total(days, 'stars') / reviews) * 10) / 10 }
+        : null,
+    isRecent,
+  };
+}

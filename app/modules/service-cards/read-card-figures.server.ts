@@ -1,0 +1,40 @@
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readServiceProofs } from '#app/modules/proof/find-proof.server.ts';
+import type { ServiceProof } from '#app/modules/proof/proof.ts';
+import { type CategoryMetrics, NO_METRICS } from '#app/modules/testimonials/model.ts';
+import { readMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { CardFigures } from './card-figures.ts';
+
+function verifiedMetrics(proof: ServiceProof | undefined): CategoryMetrics {
+  if (!proof) return NO_METRICS;
+  const { sold30d, reviews, stars } = proof;
+  return {
+    reviews,
+    projectsSold30d: sold30d,
+    avgRating: reviews === 0 ? NO_METRICS.avgRating : stars / reviews,
+  };
+}
+
+async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
+  try {
+    const proofs = await readServiceProofs(ctx);
+    return ({ id }) => verifiedMetrics(proofs.get(id));
+  } catch (error) {
+    ctx.log.error({ err: error }, 'verified figures failed');
+    ctx.onFallback?.();
+    return () => NO_METRICS;
+  }
+}
+
+/**
+ * The figures of services as the shop wants them (pages.md section 10.3): the testimonials of their category (GRID-14), or what was counted
+ * of their own orders and verified reviews. Those that cannot be read are 0, 0 and 5, and the failure is logged.
+ */
+export async function readCardFigures(ctx: AppContext): Promise<CardFigures> {
+  const { cards } = await siteContent(ctx);
+  if (cards.figures === 'verified') return { isVerified: true, of: await readVerified(ctx) };
+  const metricsOf = await readMetricsOrDefaults(ctx);
+  return { isVerified: false, of: ({ category }) => metricsOf(category) };
+}

@@ -30,12 +30,9 @@ function figuresOf(proof: Proof) {
 /** Facts instead of claims, each with how it is counted (pages.md section 10.3). */
 export function ProofStrip({ proof }: { proof: Proof }) {
   return (
-    <dl className="grid border-y border-line sm:grid-cols-2 xl:grid-cols-4 md:divide-x md:divide-line">
+    <dl className="grid gap-x-5 border-b border-line sm:grid-cols-2 lg:grid-cols-4">
       {figuresOf(proof).map(({ value, name, how }) => (
-        <div
-          key={name}
-          className="flex flex-col border-t border-line py-6 first:border-t-0 md:border-t-0 md:px-6 md:first:pl-0"
-        >
+        <div key={name} className="flex flex-col border-t border-line py-6">
           <dt className="text-ink-2">{name}</dt>
           <dd className="-order-1 text-4xl font-extrabold">{value}</dd>
           <dd className="mt-2 text-sm text-ink-3">{how}</dd>

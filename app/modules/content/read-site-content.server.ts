@@ -32,6 +32,8 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   return {
     provider: blockOf(ctx, 'provider', stored),
+    frame: blockOf(ctx, 'frame', stored),
+    ticker: blockOf(ctx, 'ticker', stored),
     home: blockOf(ctx, 'home', stored),
     trust: blockOf(ctx, 'trust', stored),
     howItWorks: blockOf(ctx, 'howItWorks', stored),

@@ -18,10 +18,11 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider, look } = await siteContent(ctx);
+  const { provider, look, frame } = await siteContent(ctx);
   return {
     provider: shownProvider(provider),
     look: shownLook(look),
+    frame,
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),

@@ -21,6 +21,68 @@ const heading = (at: string) => [
   line(`${at}.light`, 'Heading, light'),
 ];
 
+const shown = (name: string, label = 'On the page'): BlockField => ({
+  name,
+  label,
+  kind: 'choice',
+  options: { yes: 'Shown', no: 'Hidden' },
+});
+const link = [
+  line('label', 'Name'),
+  {
+    name: 'address',
+    label: 'Leads to',
+    kind: 'link',
+    help: 'A page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.',
+  } as const,
+];
+
+const frame: BlockForm = {
+  title: 'Header and footer',
+  note: 'Around every page. Name, logo, claim and the addresses behind Book a Call, chat and network are among the shop’s settings.',
+  path: '/',
+  parts: [
+    {
+      title: 'Header',
+      fields: [list('headerLinks', 'Links', 'link', link), line('callLabel', 'Button of the call')],
+    },
+    {
+      title: 'Chat',
+      fields: [shown('isChatShown', 'Floating button'), line('chatLabel', 'Its words')],
+    },
+    {
+      title: 'Footer',
+      fields: [
+        line('servicesTitle', 'Heading of the services'),
+        line('browseLabel', 'Link to all services'),
+        number('categories', 'Categories shown', '0 to 6, chosen at random among those with services.'),
+        line('companyTitle', 'Heading of the second column'),
+        list('companyLinks', 'Links of the second column', 'footer link', link),
+        line('legalTitle', 'Heading of the legal pages'),
+        line('note', 'Note at the end'),
+      ],
+    },
+  ],
+};
+
+const ticker: BlockForm = {
+  title: 'Reviews ticker',
+  note: 'Recent reviews, running above the header of every page.',
+  path: '/',
+  parts: [
+    {
+      title: 'Ticker',
+      fields: [
+        shown('isShown', 'Ticker'),
+        number('days', 'Reviews of the last days', '1 to 365.'),
+        number('count', 'Reviews at most', '1 to 20.'),
+        number('seconds', 'Seconds of one round', '10 to 600.'),
+        line('bought', 'Between company and category', 'As in “Fieldnote bought Fix Problems”.'),
+      ],
+    },
+  ],
+};
+
 const home: BlockForm = {
   title: 'Home page',
   note: 'The words around the services on the first page of the shop.',
@@ -41,17 +103,27 @@ const home: BlockForm = {
       fields: [
         line('servicesTitle', 'Heading above the services'),
         number('gridCount', 'Services shown', '1 to 24.'),
+        {
+          name: 'gridRule',
+          label: 'Their order',
+          kind: 'select',
+          help: 'Until a visitor chooses another.',
+          choices: [
+            { value: 'price-asc', label: 'Price: low to high' },
+            { value: 'delivered-desc', label: 'Most delivered' },
+            { value: 'most-recent', label: 'Most recent' },
+            { value: 'alphabetical-asc', label: 'Name: A to Z' },
+          ],
+        },
+        list('gridPinned', 'Services that come first', 'service', [
+          line('', 'Service', 'The end of its address: for /service/seo-check it is seo-check.'),
+        ]),
       ],
     },
     {
       title: 'Pillars',
       fields: [
-        {
-          name: 'pillars.isShown',
-          label: 'On the page',
-          kind: 'choice',
-          options: { yes: 'Shown', no: 'Hidden' },
-        },
+        shown('pillars.isShown'),
         line('pillars.title', 'Heading'),
         list('pillars.items', 'Pillars', 'pillar', titled),
       ],
@@ -177,14 +249,23 @@ const clients: BlockForm = {
 };
 
 const contact: BlockForm = {
-  title: 'Contact details',
-  note: 'Beside the form of the contact page.',
+  title: 'Contact',
+  note: 'The contact page around its form. Name, e-mail address and the addresses of call and chat are among the shop’s settings.',
   path: '/contact',
   parts: [
+    { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
     {
       title: 'Contact details',
-      fields: [line('responseTime', 'Response time'), line('timeZone', 'Time zone'), line('hours', 'Hours')],
+      fields: [
+        line('factsTitle', 'Heading'),
+        line('responseTime', 'Response time'),
+        line('timeZone', 'Time zone'),
+        line('hours', 'Hours'),
+        line('callLabel', 'Link of the call'),
+        line('chatLabel', 'Button of the chat'),
+      ],
     },
+    { title: 'Questions', fields: [line('questionsTitle', 'Heading of the questions')] },
   ],
 };
 
@@ -198,6 +279,8 @@ const faq: BlockForm = {
 /** The blocks that have an editor, by the name in its address, in the order of its list. */
 export const BLOCK_FORMS = {
   home,
+  'header-and-footer': frame,
+  ticker,
   'how-it-works': howItWorks,
   about,
   awards,
@@ -212,6 +295,8 @@ export type BlockName = keyof typeof BLOCK_FORMS;
 /** Their keys in `content_blocks`. */
 export const BLOCK_KEYS = {
   home: 'home',
+  'header-and-footer': 'frame',
+  ticker: 'ticker',
   'how-it-works': 'howItWorks',
   about: 'about',
   awards: 'awards',

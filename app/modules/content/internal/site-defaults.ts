@@ -1,5 +1,6 @@
+import { SHIPPED_FRAME } from '../frame-words.ts';
 import { defaultProvider } from '../model.ts';
-import type { SiteContent } from '../schemas.ts';
+import { SHIPPED_CONTACT, type SiteContent } from '../schemas.ts';
 import { SHIPPED_LOOK } from '../settings/look-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
@@ -39,6 +40,8 @@ const home: SiteContent['home'] = {
   },
   servicesTitle: 'Pick a result',
   gridCount: 6,
+  gridRule: 'price-asc',
+  gridPinned: [],
   pillars: {
     isShown: false,
     title: 'What every service is built on',
@@ -61,6 +64,9 @@ const home: SiteContent['home'] = {
   feedbackCount: 12,
   feedbackStart: 3,
 };
+
+/** TICKER-01 and -02. */
+const ticker: SiteContent['ticker'] = { isShown: true, days: 30, count: 20, seconds: 60, bought: 'bought' };
 
 const trust: SiteContent['trust'] = {
   lines: [
@@ -145,6 +151,7 @@ const howItWorks: SiteContent['howItWorks'] = {
 };
 
 const contact: SiteContent['contact'] = {
+  ...SHIPPED_CONTACT,
   responseTime: 'Within 24 hours',
   timeZone: 'Eastern Time',
   hours: 'Monday to Friday, 9 AM to 6 PM',
@@ -197,6 +204,8 @@ const invoicing: SiteContent['invoicing'] = {
 /** The words of a shop nobody has edited: those of the specification, and the demo shop's own where it leaves them open. */
 export const siteDefaults: SiteContent = {
   provider: defaultProvider,
+  frame: SHIPPED_FRAME,
+  ticker,
   home,
   trust,
   howItWorks,

@@ -1,5 +1,5 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
-import type { ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { FeedbackData } from '#app/modules/testimonials/feedback-cards.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
@@ -17,7 +17,7 @@ export function HomePage({
   feedback,
 }: {
   home: HomeContent;
-  grid: ServiceGridData;
+  grid: HomeGrid;
   feedback: FeedbackData;
 }) {
   return (

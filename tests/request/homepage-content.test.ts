@@ -175,7 +175,8 @@ test('the home page shows as many services as its editor says, and the pillars w
   const cards = async () => new Set((await (await shop.get('/')).text()).match(/Counted \d/g) ?? []).size;
   expect(await cards()).toBe(4);
   expect(await (await shop.get('/')).text()).toMatch(/<section hidden[^>]*pillars-title/);
-  const changed = { ...home, gridCount: 2, pillars: { ...home.pillars, isShown: true } };
+  const sections = home.sections.map((one) => ({ ...one, isShown: true }));
+  const changed = { ...home, gridCount: 2, sections };
   expect((await publish(editor, changed, '0', 'home')).status).toBe(303);
   expect(await cards()).toBe(2);
   expect(await (await shop.get('/')).text()).not.toMatch(/<section hidden[^>]*pillars-title/);
@@ -185,6 +186,41 @@ test('the home page shows as many services as its editor says, and the pillars w
     expect([gridCount, refused.status]).toEqual([gridCount, 400]);
     expect(await refused.text()).toContain('href="#gridCount"');
   }
+});
+
+test('[HOME-01] sections stand in the order of the editor, and hidden ones are not on the page', async () => {
+  const { home } = await siteContent(shop.ctx);
+  const ids = ['hero-title', 'steps-title', 'services-title', 'pillars-title'];
+  const order = async () => {
+    const html = await (await shop.get('/')).text();
+    return ids
+      .filter((id) => html.includes(`aria-labelledby="${id}"`))
+      .toSorted((a, b) => html.indexOf(`aria-labelledby="${a}"`) - html.indexOf(`aria-labelledby="${b}"`));
+  };
+  expect(await order()).toEqual(ids);
+  const [hero, steps, services, pillars, feedback] = home.sections;
+  const publishOrder = (sections: unknown[], version: string) =>
+    publish(editor, { ...home, sections }, version, 'home');
+  const other = [hero, services, { ...steps, isShown: false }, { ...pillars, isShown: true }, feedback];
+  expect((await publishOrder(other, '0')).status).toBe(303);
+  expect(await order()).toEqual(['hero-title', 'services-title', 'pillars-title']);
+  const hidden = await publishOrder([{ ...hero, isShown: false }, steps, services, pillars, feedback], '1');
+  expect(hidden.status).toBe(400);
+  expect(await hidden.text()).toContain('cannot be hidden');
+  for (const sections of [
+    [],
+    [hero, steps, services, pillars],
+    [hero, hero, steps, services, pillars],
+    [...home.sections, feedback],
+    [{ section: 'evil', isShown: true }, steps, services, pillars, feedback],
+  ])
+    expect((await publishOrder(sections, '1')).status).toBe(400);
+  // Without script the buttons send the form.
+  const down = formOf('home', home, { version: '1', deed: 'down sections 1' });
+  expect((await send(editor, 'home', down)).status).toBe(303);
+  const form = await (await editor.get(`${PATH}/home`)).text();
+  const named = [...form.matchAll(/name="sections\.section" value="(\w+)"/g)].map(([, name]) => name);
+  expect(named).toEqual(['hero', 'services', 'steps', 'pillars', 'feedback']);
 });
 
 test('header and footer are what their editor says, and their addresses lead nowhere else', async () => {
@@ -209,7 +245,7 @@ test('header and footer are what their editor says, and their addresses lead now
   expect(html).toMatch(/<a href="https:\/\/elsewhere\.example\/a" target="_blank" rel="noopener"/);
   expect(html).toContain('href="mailto:hello@example.com"');
   for (const word of ['Talk to us', 'All in dollars', 'Write to us']) expect(html).toContain(word);
-  for (const word of ['Ask a question', 'Recent Projects<', 'Prices in USD<'])
+  for (const word of ['>Ask a question', 'Recent Projects<', 'Prices in USD<'])
     expect(html).not.toContain(word);
   for (const address of [
     'javascript:alert(1)',

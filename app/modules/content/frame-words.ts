@@ -1,6 +1,11 @@
 import type { SiteContent } from './schemas.ts';
 
 export type FrameWords = SiteContent['frame'];
+/** What pages carry of it: nothing while it is as it came, which their script knows. */
+export function carriedFrame(frame: FrameWords): FrameWords | null {
+  return JSON.stringify(frame) === JSON.stringify(SHIPPED_FRAME) ? null : frame;
+}
+
 export type PageLink = FrameWords['headerLinks'][number];
 
 /** Header, footer and chat as the shop came: LAYOUT-02, -07, -09 and -10. */

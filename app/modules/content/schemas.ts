@@ -66,6 +66,11 @@ const provider = mini.object(providerShape);
 /** A heading in two weights: what is promised, and what it replaces (look.md, principle 3). */
 const twoWeights = z.object({ strong: words, light: words });
 
+/** HOME-01: what the home page is made of, in the specified order. */
+export const HOME_SECTIONS = ['hero', 'steps', 'services', 'pillars', 'feedback'] as const;
+/** Everything in that order, the pillars hidden. */
+export const SHIPPED_SECTIONS = HOME_SECTIONS.map((section) => ({ section, isShown: section !== 'pillars' }));
+
 /** Orders the home page's grid may begin with: some of the catalogue's sorts, the specified one first. */
 export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
 
@@ -95,9 +100,18 @@ const home = z.object({
     )
     .max(24)
     .default([]),
-  /** Part of the page, and shown only when the shop wants it (HOME-01). */
+  sections: z
+    .array(z.object({ section: z.enum(HOME_SECTIONS), isShown: z.boolean() }))
+    .refine((sections) => HOME_SECTIONS.every((name) => sections.some(({ section }) => section === name)))
+    .check(({ value, issues }) => {
+      const place = value.findIndex(({ section, isShown }) => section === 'hero' && !isShown);
+      const message = 'The hero holds the heading of the page and cannot be hidden.';
+      if (place >= 0) issues.push({ code: 'custom', message, path: [place, 'isShown'], input: value });
+    })
+    .min(HOME_SECTIONS.length)
+    .max(HOME_SECTIONS.length)
+    .default(SHIPPED_SECTIONS),
   pillars: z.object({
-    isShown: z.boolean().default(false),
     title: words,
     items: z.array(titled).min(1).max(6),
   }),

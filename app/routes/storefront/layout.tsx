@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
+import { carriedFrame } from '#app/modules/content/frame-words.ts';
 import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     provider: shownProvider(provider),
     look: shownLook(look),
-    frame,
+    frame: carriedFrame(frame),
     ticker: tickerLook(ticker),
     shareImage,
     categories: footerCategories(published, frame.categories),

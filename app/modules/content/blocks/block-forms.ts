@@ -89,6 +89,30 @@ const home: BlockForm = {
   path: '/',
   parts: [
     {
+      title: 'Sections',
+      note: 'What the page is made of, in this order.',
+      fields: [
+        {
+          ...list('sections', 'Sections', 'section', [
+            {
+              name: 'section',
+              label: 'Section',
+              kind: 'fixed',
+              choices: [
+                { value: 'hero', label: 'Hero' },
+                { value: 'steps', label: 'Steps' },
+                { value: 'services', label: 'Services' },
+                { value: 'pillars', label: 'Pillars' },
+                { value: 'feedback', label: 'Feedback' },
+              ],
+            },
+            shown('isShown'),
+          ]),
+          isFixed: true,
+        },
+      ],
+    },
+    {
       title: 'Hero',
       note: 'What visitors read first.',
       fields: [
@@ -122,11 +146,7 @@ const home: BlockForm = {
     },
     {
       title: 'Pillars',
-      fields: [
-        shown('pillars.isShown'),
-        line('pillars.title', 'Heading'),
-        list('pillars.items', 'Pillars', 'pillar', titled),
-      ],
+      fields: [line('pillars.title', 'Heading'), list('pillars.items', 'Pillars', 'pillar', titled)],
     },
     {
       title: 'Feedback',

@@ -25,6 +25,7 @@ function sentenceOf(issue: Issue, kind: string): string {
   if (kind === 'link')
     return 'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
+  if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'too_big') return tooMuch(issue);
   return issue.code === 'too_small' ? tooLittle(issue) : 'This does not fit here.';
 }

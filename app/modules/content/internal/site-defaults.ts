@@ -1,6 +1,6 @@
 import { SHIPPED_FRAME } from '../frame-words.ts';
 import { defaultProvider } from '../model.ts';
-import { SHIPPED_CONTACT, type SiteContent } from '../schemas.ts';
+import { SHIPPED_CONTACT, SHIPPED_SECTIONS, type SiteContent } from '../schemas.ts';
 import { SHIPPED_LOOK } from '../settings/look-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
@@ -42,8 +42,8 @@ const home: SiteContent['home'] = {
   gridCount: 6,
   gridRule: 'price-asc',
   gridPinned: [],
+  sections: SHIPPED_SECTIONS,
   pillars: {
-    isShown: false,
     title: 'What every service is built on',
     items: [
       {

@@ -16,9 +16,19 @@ import { UploadField } from './upload-field.tsx';
 
 type Of = { list: BlockList; field: BlockField; row: FormRow<string> };
 
+function choicesOf({ options, choices = [] }: BlockField) {
+  if (!options) return choices;
+  return [
+    { value: 'yes', label: options.yes },
+    { value: 'no', label: options.no },
+  ];
+}
+
 /** A field of a row for who may only read. */
 export function ReadOnlyRow({ list, field, row }: Of) {
-  return <ReadOnlyValue label={field.label}>{row[columnName(list, field)]}</ReadOnlyValue>;
+  const value = row[columnName(list, field)] ?? '';
+  const known = choicesOf(field).find((choice) => choice.value === value);
+  return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
 }
 
 /** The limit is told only when it is near: a list of forty counters says nothing. */
@@ -66,7 +76,15 @@ export function RowField({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      {field.kind === 'text' ? (
+      {field.kind === 'choice' || field.kind === 'select' ? (
+        <select {...control}>
+          {choicesOf(field).map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : field.kind === 'text' ? (
         <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />
       ) : (
         <input {...control} type={field.kind === 'day' ? 'date' : 'text'} autoComplete="off" />

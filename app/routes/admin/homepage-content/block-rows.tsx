@@ -1,6 +1,6 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { useRows } from '#app/admin-kit/form/use-rows.ts';
+import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
@@ -22,6 +22,14 @@ function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a row is called: the name of what it stands for, or its number. */
+function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
+  const fixed = list.rows.find(({ kind }) => kind === 'fixed');
+  const value = fixed && row[columnName(list, fixed)];
+  const known = fixed?.choices?.find((choice) => choice.value === value);
+  return known?.label ?? `${capital(list.item)} ${place + 1}`;
+}
 
 type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
 
@@ -53,14 +61,14 @@ export function BlockRows(props: Props) {
               )}
             >
               {isPlain ? null : (
-                <p className="text-sm font-semibold text-ink-2">{`${capital(list.item)} ${place + 1}`}</p>
+                <p className="text-sm font-semibold text-ink-2">{titleOf(list, row, place)}</p>
               )}
               {isReadOnly ? null : (
                 <RowButtons
-                  what={`${list.item} ${place + 1}`}
+                  what={list.isFixed ? titleOf(list, row, place) : `${list.item} ${place + 1}`}
                   place={place}
                   count={rows.length}
-                  least={least}
+                  least={list.isFixed ? rows.length : least}
                   onMove={(to) => move(place, to)}
                   onRemove={() => remove(place)}
                   deedOf={(verb) => `${verb} ${list.name} ${place}`}
@@ -69,7 +77,14 @@ export function BlockRows(props: Props) {
             </div>
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
               {list.rows.map((field, at) =>
-                isReadOnly ? (
+                field.kind === 'fixed' ? (
+                  <input
+                    key={field.name}
+                    type="hidden"
+                    name={columnName(list, field)}
+                    value={row[columnName(list, field)] ?? ''}
+                  />
+                ) : isReadOnly ? (
                   <ReadOnlyRow key={field.name} {...{ list, field, row }} />
                 ) : (
                   <RowField
@@ -84,7 +99,7 @@ export function BlockRows(props: Props) {
           </li>
         ))}
       </ol>
-      {isReadOnly || rows.length >= most ? null : (
+      {isReadOnly || list.isFixed || rows.length >= most ? null : (
         <div>
           <Button
             type="submit"

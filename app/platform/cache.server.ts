@@ -3,7 +3,7 @@ import type { CacheTag, Database } from './db/database.server.ts';
 
 /**
  * Remembers what `load` read from the committed database for `lifeMs`, and forgets it when the tag, or one of them, changes. One answer
- * for each open database; a failure is not remembered; inside a transaction nothing is. The tag's change is noticed by
+ * for each open database; a failure is not remembered; inside a transaction, or for a preview of a draft, nothing is. The tag's change is noticed by
  * identity: a read that began before it is answered but not kept.
  */
 export function cachedByTag<Value>(options: {
@@ -27,7 +27,7 @@ export function cachedByTag<Value>(options: {
   }
 
   return async (ctx) => {
-    if (ctx.db !== ctx.database.db) return options.load(ctx);
+    if (ctx.db !== ctx.database.db || ctx.drafted) return options.load(ctx);
     const slot = slotOf(ctx.database);
     const age = slot.current ? ctx.now.getTime() - slot.current.bornAt : Number.POSITIVE_INFINITY;
     if (slot.current && age >= 0 && age < options.lifeMs) return slot.current.value;

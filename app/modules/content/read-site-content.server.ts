@@ -68,7 +68,10 @@ const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, loa
  */
 export async function siteContent(ctx: AppContext): Promise<SiteContent> {
   try {
-    return await cachedContent(ctx);
+    const { drafted } = ctx;
+    if (!drafted) return await cachedContent(ctx);
+    // It fitted when the preview was opened.
+    return { ...(await loadContent(ctx)), [drafted.key]: drafted.value };
   } catch (error) {
     // Inside a transaction nothing can go on after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;

@@ -46,11 +46,14 @@ export function RowField({
   row,
   place,
   limits,
+  of,
   onChange,
   focus,
 }: Of & {
   place: number;
   limits: BlockLimits;
+  /** What the row is called where that says enough, so that the label is only read aloud. */
+  of?: string | undefined;
   onChange: (value: string) => void;
   /** Takes the control of a row that was just added. */
   focus?: ((element: HTMLElement | null) => void) | undefined;
@@ -62,8 +65,9 @@ export function RowField({
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
   const error = problemOf(problems, id);
   const hint = hintOf(field, most === undefined ? null : most - value.length);
-  const isLabelHidden = field.name === '';
-  const label = isLabelHidden ? `${field.label} ${place + 1}` : field.label;
+  const isLabelHidden = field.name === '' || of !== undefined;
+  const plain = field.name === '' ? `${field.label} ${place + 1}` : field.label;
+  const label = of === undefined ? plain : `${of}: ${plain.toLowerCase()}`;
   const control = {
     id,
     name,

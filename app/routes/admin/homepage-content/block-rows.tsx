@@ -52,12 +52,14 @@ export function BlockRows(props: Props) {
             className={classNames(
               'flex min-w-0 flex-col gap-1',
               isPlain ? 'sm:flex-row' : 'rounded-base border border-line p-4',
+              list.isFixed && 'py-2! sm:grid sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center sm:gap-3',
             )}
           >
             <div
               className={classNames(
                 'flex items-center justify-between gap-3',
                 isPlain && 'order-last self-end sm:self-start',
+                list.isFixed && 'sm:contents [&>:last-child]:sm:order-last',
               )}
             >
               {isPlain ? null : (
@@ -90,6 +92,7 @@ export function BlockRows(props: Props) {
                   <RowField
                     key={field.name}
                     {...{ list, field, row, place, limits }}
+                    of={list.isFixed ? titleOf(list, row, place) : undefined}
                     onChange={(value) => change(row.id, columnName(list, field), value)}
                     focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
                   />

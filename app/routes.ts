@@ -9,10 +9,12 @@ const papers = (file: string) =>
 /** The public pages that show a draft of their words, each with an address of its own below the preview's. */
 const previewed = [
   index('routes/storefront/home/page.tsx', { id: 'previewed/home' }),
-  ...['about/page', 'awards', 'contact/page', 'how-it-works', 'services'].map((file) => {
-    const path = file.replace('/page', '');
-    return route(path, `routes/storefront/${file}.tsx`, { id: `previewed/${path}` });
-  }),
+  ...['about/page', 'awards', 'blog/page', 'contact/page', 'how-it-works', 'resources/page', 'services'].map(
+    (file) => {
+      const path = file.replace('/page', '');
+      return route(path, `routes/storefront/${file}.tsx`, { id: `previewed/${path}` });
+    },
+  ),
   route('service/:slug', 'routes/storefront/service/page.tsx', { id: 'previewed/service' }),
 ];
 

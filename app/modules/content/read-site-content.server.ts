@@ -34,6 +34,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     provider: blockOf(ctx, 'provider', stored),
     frame: blockOf(ctx, 'frame', stored),
     ticker: blockOf(ctx, 'ticker', stored),
+    pages: blockOf(ctx, 'pages', stored),
     home: blockOf(ctx, 'home', stored),
     trust: blockOf(ctx, 'trust', stored),
     howItWorks: blockOf(ctx, 'howItWorks', stored),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as mini from 'zod/mini';
 
 import { isLinkAddress } from './link-address.ts';
+import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
@@ -197,6 +198,7 @@ export const contentSchemas = {
   provider,
   frame,
   ticker,
+  pages: pageWords,
   home,
   trust,
   howItWorks,

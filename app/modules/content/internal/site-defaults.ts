@@ -1,4 +1,5 @@
 import { SHIPPED_FRAME } from '../frame-words.ts';
+import { SHIPPED_PAGES } from '../page-words.ts';
 import { defaultProvider } from '../model.ts';
 import { SHIPPED_CONTACT, SHIPPED_SECTIONS, type SiteContent } from '../schemas.ts';
 import { SHIPPED_LOOK } from '../settings/look-form.ts';
@@ -206,6 +207,7 @@ export const siteDefaults: SiteContent = {
   provider: defaultProvider,
   frame: SHIPPED_FRAME,
   ticker,
+  pages: SHIPPED_PAGES,
   home,
   trust,
   howItWorks,

@@ -67,6 +67,11 @@ export type ListingFilter = {
   slugs?: readonly string[];
 };
 
+const chosenBy = ({ ids, slugs }: Pick<ListingFilter, 'ids' | 'slugs'>) => [
+  ids ? inArray(services.id, [...ids]) : undefined,
+  slugs ? inArray(services.slug, [...slugs]) : undefined,
+];
+
 function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilter): SQL | undefined {
   const given = (value: number | null | undefined) => value !== null && value !== undefined;
   return and(
@@ -76,8 +81,7 @@ function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilte
     given(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
     // A service without the figure takes one day, as `deliveryDaysOf` says.
     given(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
-    ids ? inArray(services.id, [...ids]) : undefined,
-    slugs ? inArray(services.slug, [...slugs]) : undefined,
+    ...chosenBy({ ids, slugs }),
   );
 }
 

@@ -46,11 +46,11 @@ function Reviews({
  */
 export function Ticker({
   items: ofPage,
-  isShown = true,
-  seconds = 60,
-  bought = 'bought',
-  count = 20,
-}: { items: readonly TickerItem[] } & Partial<TickerLook>) {
+  isShown,
+  seconds,
+  bought,
+  count,
+}: { items: readonly TickerItem[] } & TickerLook) {
   const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
   const track = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Ticker({
   // By script: the page's policy takes no style from markup.
   useLayoutEffect(() => {
     track.current?.style.setProperty('--ticker-round', `${seconds}s`);
-  }, [seconds, isShown, newest]);
+  });
 
   if (!isShown || items.length === 0) return null;
   const icon = isPlaying ? 'pause' : 'play';

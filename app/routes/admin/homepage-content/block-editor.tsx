@@ -105,6 +105,24 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
 /** Where there is room for both. */
 const BESIDE = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
+/** The fields, and the page they are on beside them or in a tab of its own. */
+function WordsAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
+  const form = BLOCK_FORMS[block.name];
+  const isWords = tab === 'words';
+  return (
+    <div className={isWords ? BESIDE : undefined}>
+      <div hidden={!isWords}>
+        <BlockFields form={form} limits={block.limits} />
+      </div>
+      {tab === 'history' ? null : (
+        <div className={isWords ? 'max-[88rem]:hidden' : undefined}>
+          <BlockPreview address={previewPath} version={block.record.version} title={form.title} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, its history, and what may be done with its draft. */
@@ -155,16 +173,7 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         <EditorTabs tabs={tabsWith(tab)} />
         {block.isUnfit ? <UnfitNote /> : null}
         {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
-        <div className={tab === 'words' ? BESIDE : undefined}>
-          <div hidden={tab !== 'words'}>
-            <BlockFields form={form} limits={block.limits} />
-          </div>
-          {tab === 'history' ? null : (
-            <div className={tab === 'words' ? 'max-[88rem]:hidden' : undefined}>
-              <BlockPreview address={editor.previewPath} version={block.record.version} title={form.title} />
-            </div>
-          )}
-        </div>
+        <WordsAndPreview editor={editor} />
       </ResourceForm>
       {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
       {tab === 'history' ? <History {...editor} /> : null}

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 import { CharacterCounter } from '#app/admin-kit/form/character-counter.tsx';
 import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
@@ -37,6 +39,33 @@ const NEAR = 50;
 function hintOf({ help }: BlockField, left: number | null) {
   if (left === null || left > NEAR) return help;
   return <CharacterCounter left={left} hint={help} />;
+}
+
+type ControlProps = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
+
+/** What a field of a row is typed into, or chosen from. */
+function Control({
+  kind,
+  choices,
+  control,
+}: {
+  kind: BlockField['kind'];
+  choices: readonly { value: string; label: string }[];
+  control: ControlProps;
+}) {
+  if (kind === 'choice' || kind === 'select')
+    return (
+      <select {...control}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'text')
+    return <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />;
+  return <input {...control} type={kind === 'day' ? 'date' : 'text'} autoComplete="off" />;
 }
 
 /** One field of a row: its label, its problem, and its value among the rows. */
@@ -80,19 +109,7 @@ export function RowField({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      {field.kind === 'choice' || field.kind === 'select' ? (
-        <select {...control}>
-          {choicesOf(field).map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      ) : field.kind === 'text' ? (
-        <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />
-      ) : (
-        <input {...control} type={field.kind === 'day' ? 'date' : 'text'} autoComplete="off" />
-      )}
+      <Control kind={field.kind} choices={choicesOf(field)} control={control} />
       {field.kind === 'picture' || field.kind === 'file' ? (
         <UploadField
           kind={field.kind}

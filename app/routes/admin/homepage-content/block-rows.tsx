@@ -3,7 +3,7 @@ import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
+import { type BlockField, type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
@@ -29,6 +29,36 @@ function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
   const value = fixed && row[columnName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
   return known?.label ?? `${capital(list.item)} ${place + 1}`;
+}
+
+/** What says which row it is goes with the form unseen; everything else here is for who may only read. */
+function UnchangedField({ list, field, row }: { list: BlockList; field: BlockField; row: FormRow<string> }) {
+  if (field.kind !== 'fixed') return <ReadOnlyRow {...{ list, field, row }} />;
+  const name = columnName(list, field);
+  return <input type="hidden" name={name} value={row[name] ?? ''} />;
+}
+
+type AddRowProps = { list: BlockList; count: number; onAdd: (empty: Record<string, string>) => void };
+
+function AddRow({ list, count, onAdd }: AddRowProps) {
+  return (
+    <div>
+      <Button
+        type="submit"
+        name="deed"
+        value={`add ${list.name} ${count}`}
+        variant="outline"
+        size="sm"
+        onClick={(event) => {
+          event.preventDefault();
+          onAdd(Object.fromEntries(list.rows.map((field) => [columnName(list, field), ''])));
+        }}
+      >
+        <Icon name="plus" className="size-4" />
+        {`Add ${list.item}`}
+      </Button>
+    </div>
+  );
 }
 
 type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
@@ -79,15 +109,8 @@ export function BlockRows(props: Props) {
             </div>
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
               {list.rows.map((field, at) =>
-                field.kind === 'fixed' ? (
-                  <input
-                    key={field.name}
-                    type="hidden"
-                    name={columnName(list, field)}
-                    value={row[columnName(list, field)] ?? ''}
-                  />
-                ) : isReadOnly ? (
-                  <ReadOnlyRow key={field.name} {...{ list, field, row }} />
+                isReadOnly || field.kind === 'fixed' ? (
+                  <UnchangedField key={field.name} {...{ list, field, row }} />
                 ) : (
                   <RowField
                     key={field.name}
@@ -103,23 +126,7 @@ export function BlockRows(props: Props) {
         ))}
       </ol>
       {isReadOnly || list.isFixed || rows.length >= most ? null : (
-        <div>
-          <Button
-            type="submit"
-            name="deed"
-            value={`add ${list.name} ${rows.length}`}
-            variant="outline"
-            size="sm"
-            onClick={(event) => {
-              event.preventDefault();
-              const empty = Object.fromEntries(list.rows.map((field) => [columnName(list, field), '']));
-              insert(rows.length, [empty]);
-            }}
-          >
-            <Icon name="plus" className="size-4" />
-            {`Add ${list.item}`}
-          </Button>
-        </div>
+        <AddRow list={list} count={rows.length} onAdd={(empty) => insert(rows.length, [empty])} />
       )}
     </fieldset>
   );

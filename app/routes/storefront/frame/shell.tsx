@@ -18,6 +18,9 @@ const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
 
 const StaffNotes = lazyPart(async () => (await import('./later-parts.ts')).StaffNotes);
 
+/** Where the layout itself failed. */
+const SHIPPED_TICKER: TickerLook = { isShown: true, seconds: 60, bought: 'bought', count: 20 };
+
 const MAIN_ID = 'main';
 
 /** Header and content, as all pages of the storefront have them; `above` stands over the header and stays with it. */
@@ -80,7 +83,7 @@ const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWi
 export function Shell({
   categories,
   reviews,
-  ticker,
+  ticker = SHIPPED_TICKER,
   year,
   children,
 }: {

@@ -6,6 +6,18 @@ const papers = (file: string) =>
     route(`orders/:id/${name}.pdf`, `${file}.ts`, { id: `${file}-${name}` }),
   );
 
+/** The public pages that show a draft of their words, each with an address of its own below the preview's. */
+const previewed = [
+  index('routes/storefront/home/page.tsx', { id: 'previewed/home' }),
+  ...['about/page', 'awards', 'blog/page', 'contact/page', 'how-it-works', 'resources/page', 'services'].map(
+    (file) => {
+      const path = file.replace('/page', '');
+      return route(path, `routes/storefront/${file}.tsx`, { id: `previewed/${path}` });
+    },
+  ),
+  route('service/:slug', 'routes/storefront/service/page.tsx', { id: 'previewed/service' }),
+];
+
 export default [
   layout('routes/storefront/layout.tsx', [
     index('routes/storefront/home/page.tsx'),
@@ -13,6 +25,7 @@ export default [
     route('service/:slug', 'routes/storefront/service/page.tsx'),
     route('preview/service/:id', 'routes/storefront/service-preview.tsx'),
     route('preview/post/:id', 'routes/storefront/post-preview.tsx'),
+    route('preview/content/:block', 'routes/storefront/content-preview.tsx', previewed),
     route('resources', 'routes/storefront/resources/page.tsx'),
     route('how-it-works', 'routes/storefront/how-it-works.tsx'),
     route('about', 'routes/storefront/about/page.tsx'),

@@ -16,7 +16,10 @@ import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
 
 /** All that is known of one address before its route runs. */
 export type AddressFacts = AreaTraits &
-  Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap'> & {
+  Pick<
+    RouteFacts,
+    'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap' | 'isFramed' | 'hasFrames'
+  > & {
     area: Area;
     body: BodyFacts;
     tags: readonly CacheTag[];
@@ -73,19 +76,22 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
 
 function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
   const stated = branch.map(({ module }) => statedOn(module.handle));
-  const { cache, tags: _, ...facts }: RouteFacts = Object.assign({}, ...stated);
+  const { cache, tags: _, sitemap, ...facts }: RouteFacts = Object.assign({}, ...stated);
   const { area } = facts;
   if (!area)
     throw new Error(
       `${pattern} has no area: say it in the handle of its route (docs/architecture.md, section 5)`,
     );
   const module = branch.at(-1)?.module;
+  const traits = { ...AREAS[area], ...facts };
+  // A public page below a private layout, a preview, is private too.
+  const isKept = cache && !traits.isPrivate;
   return {
-    ...AREAS[area],
-    ...facts,
+    ...traits,
     area,
+    ...(sitemap && !traits.isPrivate && { sitemap }),
     tags: [...new Set(stated.flatMap(({ tags = [] }) => tags))],
-    kept: cache ? keptPage(pattern, cache) : null,
+    kept: isKept ? keptPage(pattern, cache) : null,
     methods: area === 'function' ? methodsOf(module) : PAGE_METHODS,
     isData: false,
   };

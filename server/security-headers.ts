@@ -21,7 +21,10 @@ export type SecurityHeaders = {
   forPage(place: Place, scriptSources: string[]): HeaderList;
 };
 
-type Place = Pick<AddressFacts, 'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData'>;
+type Place = Pick<
+  AddressFacts,
+  'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed' | 'hasFrames'
+>;
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -34,19 +37,19 @@ export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'
 
 /** The headers every answer carries; nothing in them comes from a request except its address. */
 export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
-  const shared = ({ area, hasSecret, opensTabs, isData }: Place): HeaderList => [
+  const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: Place): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', opensTabs && !isData ? 'same-origin-allow-popups' : 'same-origin'],
     ['Cross-Origin-Resource-Policy', area === 'media' ? 'cross-origin' : 'same-origin'],
     ['Permissions-Policy', PERMISSIONS],
-    ['X-Frame-Options', 'DENY'],
+    ['X-Frame-Options', isFramed && !isData ? 'SAMEORIGIN' : 'DENY'],
     ...transportHeaders(settings),
   ];
   return {
     forData: (place) => [['Content-Security-Policy', DATA_POLICY], ...shared(place)],
     forPage: (place, scriptSources) => [
-      ['Content-Security-Policy', pagePolicy(settings, scriptSources, place.mayTrack)],
+      ['Content-Security-Policy', pagePolicy(settings, scriptSources, place)],
       ['Reporting-Endpoints', 'csp="/api/csp-report"'],
       ...shared(place),
     ],
@@ -58,7 +61,8 @@ const DEVELOPMENT_NONCE = 'development';
 
 type Hosts = { script: string[]; connect: string[]; img: string[] };
 
-function pagePolicy(settings: HeaderSettings, scriptSources: string[], mayTrack: boolean): string {
+function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Place): string {
+  const { mayTrack, isFramed, hasFrames } = place;
   const hosts = mayTrack ? trackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
   const media = settings.mediaOrigin ? [settings.mediaOrigin] : [];
   const directives: [string, string[]][] = [
@@ -72,8 +76,8 @@ function pagePolicy(settings: HeaderSettings, scriptSources: string[], mayTrack:
     ['manifest-src', ["'self'"]],
     ['worker-src', ["'self'"]],
     ['form-action', ["'self'", 'https://checkout.stripe.com', ...settings.paymentOrigins]],
-    ['frame-ancestors', ["'none'"]],
-    ['frame-src', ["'none'"]],
+    ['frame-ancestors', [isFramed ? "'self'" : "'none'"]],
+    ['frame-src', [hasFrames ? "'self'" : "'none'"]],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],
     ...(settings.publicUrl.startsWith('https:')

@@ -2,16 +2,17 @@ import type { AppContext } from './context.ts';
 import type { CacheTag, Database } from './db/database.server.ts';
 
 /**
- * Remembers what `load` read from the committed database for `lifeMs`, and forgets it when the tag changes. One answer
- * for each open database; a failure is not remembered; inside a transaction nothing is. The tag's change is noticed by
+ * Remembers what `load` read from the committed database for `lifeMs`, and forgets it when the tag, or one of them, changes. One answer
+ * for each open database; a failure is not remembered; inside a transaction, or for a preview of a draft, nothing is. The tag's change is noticed by
  * identity: a read that began before it is answered but not kept.
  */
 export function cachedByTag<Value>(options: {
-  tag: CacheTag;
+  tag: CacheTag | readonly CacheTag[];
   lifeMs: number;
   load: (ctx: AppContext) => Promise<Value>;
 }): (ctx: AppContext) => Promise<Value> {
   type Entry = { value: Promise<Value>; bornAt: number };
+  const tags: readonly CacheTag[] = [options.tag].flat();
   const entries = new WeakMap<Database, { current: Entry | null }>();
 
   function slotOf(database: Database) {
@@ -20,13 +21,13 @@ export function cachedByTag<Value>(options: {
     const slot: { current: Entry | null } = { current: null };
     entries.set(database, slot);
     database.onCacheChange((tag) => {
-      if (tag === null || tag === options.tag) slot.current = null;
+      if (tag === null || tags.includes(tag)) slot.current = null;
     });
     return slot;
   }
 
   return async (ctx) => {
-    if (ctx.db !== ctx.database.db) return options.load(ctx);
+    if (ctx.db !== ctx.database.db || ctx.drafted) return options.load(ctx);
     const slot = slotOf(ctx.database);
     const age = slot.current ? ctx.now.getTime() - slot.current.bornAt : Number.POSITIVE_INFINITY;
     if (slot.current && age >= 0 && age < options.lifeMs) return slot.current.value;

@@ -104,6 +104,8 @@ export type AppContext = {
   log: Logger;
   /** Adds a cookie to the answer of this request, whatever it is; absent where there is none. */
   setCookie?: (line: string) => void;
+  /** Words that are shown instead of the published ones, in a preview: one block, by its key. Nothing read with it is remembered. */
+  drafted?: { key: string; value: unknown };
   /** Called when a deliberate fallback stands in for data that could not be read: such a page is not kept. */
   onFallback?: () => void;
   /** Called with the moment at which what was read changes by itself: such a page is kept no longer than until then. */

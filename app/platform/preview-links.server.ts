@@ -7,7 +7,7 @@ import { isSigned, signed } from './signing.server.ts';
 const PREVIEW_DAYS = 7;
 
 /** What can be shown before it is public, by its id. */
-export type Previewed = { kind: 'service' | 'post'; id: string };
+export type Previewed = { kind: 'service' | 'post' | 'content'; id: string };
 /** What a preview link is asked with: when it ends, in seconds since 1970, and the signature over it. */
 export type PreviewToken = { until: string; sign: string };
 

@@ -90,6 +90,10 @@ export type RouteFacts = Partial<AreaTraits> & {
   /** How a refused post is noted for the audit. */
   notedRefusal?: 'account.sign_in_refused';
   sitemap?: SitemapFacts;
+  /** Our own pages may show it in a frame: a preview. */
+  isFramed?: true;
+  /** It shows pages of ours in frames. */
+  hasFrames?: true;
   /** Its pages have a style sheet of their own, and not the shop's (docs/decisions/0019). */
   sheet?: 'admin' | 'guide';
 };

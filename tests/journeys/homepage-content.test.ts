@@ -62,6 +62,37 @@ test('hero and FAQ are changed on a phone, published, seen by visitors, and brou
   await expect(visitor.getByText('Is Friday a promise?')).toBeHidden();
 });
 
+test('sections are put in order and hidden by keyboard, and the preview shows them before visitors do', async ({
+  staffPage,
+  page: visitor,
+}) => {
+  const page = await staffPage('editor', { viewport: { width: 1440, height: 900 } });
+  await page.goto('/admin/homepage-content/home');
+  await ready(page);
+  await page.getByRole('button', { name: 'Move down: Steps' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Feedback: on the page').selectOption('Hidden');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expectToast(page, 'Draft saved.');
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('note').first()).toContainText('Preview: this is the page with the draft');
+  await expect(frame.locator('main section[aria-labelledby]').nth(1)).toHaveAttribute('id', 'services');
+  await expect(frame.getByRole('heading', { name: 'The Feedback' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await expect(frame.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await visitor.goto('/');
+  await expect(visitor.locator('main section[aria-labelledby]').nth(1)).toHaveAttribute('id', 'how-it-works');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('iframe')).toBeHidden();
+  await page.getByRole('link', { name: 'Preview', exact: true }).click();
+  await expect(page.locator('iframe')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Discard draft' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expectToast(page, 'Draft discarded.');
+});
+
 test('what is typed is kept by itself, and two editors settle who wins', async ({ staffPage }) => {
   const one = await staffPage('editor');
   const two = await staffPage('manager', { colorScheme: 'dark' });

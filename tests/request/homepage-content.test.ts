@@ -173,7 +173,8 @@ test('the home page shows as many services as its editor says, and the pillars w
   const cards = async () => new Set((await (await shop.get('/')).text()).match(/Counted \d/g) ?? []).size;
   expect(await cards()).toBe(4);
   expect(await (await shop.get('/')).text()).toMatch(/<section hidden[^>]*pillars-title/);
-  const changed = { ...home, gridCount: 2, pillars: { ...home.pillars, isShown: true } };
+  const sections = home.sections.map((one) => ({ ...one, isShown: true }));
+  const changed = { ...home, gridCount: 2, sections };
   expect((await publish(editor, changed, '0', 'home')).status).toBe(303);
   expect(await cards()).toBe(2);
   expect(await (await shop.get('/')).text()).not.toMatch(/<section hidden[^>]*pillars-title/);

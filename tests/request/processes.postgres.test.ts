@@ -141,6 +141,49 @@ test('a legal version ahead is on the pages of every process from its moment on,
   ]);
 });
 
+test('a scheduled text changes in every process once, within a minute of its time and not before', async () => {
+  const held = async () =>
+    (await answers(12, '/how-it-works')).map(({ body }) => body.includes('Said on time.'));
+  const publishAt = Date.now() + 5_000;
+  const { rows: before } = await database.query<{ value: object }>(
+    "select value from content_blocks where key = 'howItWorks'",
+  );
+  const promise = { title: 'Said on time.', text: 'By one of three.' };
+  const step = { title: 'One', text: 'Two', when: 'Three' };
+  const question = { question: 'Who?', answer: 'One of three.' };
+  const waiting = {
+    ...before[0]?.value,
+    title: 'How it Works',
+    lead: 'Scheduled.',
+    steps: [step],
+    promisesTitle: 'Promises',
+    promises: [promise],
+    questionsTitle: 'Questions',
+    questions: [question],
+  };
+  await database.query(
+    `insert into content_drafts (kind, key, version, waiting_value, publish_at)
+      values ('content_block', 'how-it-works', 1, $1, $2)`,
+    [waiting, new Date(publishAt)],
+  );
+  expect(await held()).toEqual(Array(12).fill(false));
+  await new Promise((resolve) => setTimeout(resolve, publishAt - Date.now() - 500));
+  expect(await held()).toEqual(Array(12).fill(false));
+  await until(shop, async () => (await held()).every(Boolean), 90);
+  expect(await held()).toEqual(Array(12).fill(true));
+  const { rows: versions } = await database.query<{ created_at: Date }>(
+    "select created_at from content_versions where key = 'how-it-works'",
+  );
+  expect(versions).toHaveLength(1);
+  const late = (versions[0]?.created_at.getTime() ?? 0) - publishAt;
+  expect(late).toBeGreaterThanOrEqual(0);
+  expect(late).toBeLessThan(61_000);
+  const { rows: told } = await database.query(
+    "select action from audit_log where action = 'content_block.published' and entity_id = 'how-it-works'",
+  );
+  expect(told).toHaveLength(1);
+}, 120_000);
+
 test('[T13] the processes count one client together', async () => {
   const body = JSON.stringify({ session_id: 'cs_test_a1b2c3d4e5f6g7h8' });
   const statuses = (await answers(40, '/api/process-checkout', body)).map(({ status }) => status);

@@ -58,15 +58,21 @@ export function asPublic(row: PublicRow): PublicService[] {
   return [{ ...row, title, category, priceCents, thumbnail, description: row.description ?? '' }];
 }
 
-/** What narrows a listing; ranges include their ends. With `ids` it is a choice of services, not the listing of GRID-13. */
+/** What narrows a listing; ranges include their ends. With `ids` or `slugs` it is a choice of services, not the listing of GRID-13. */
 export type ListingFilter = {
   category?: CategoryName;
   price?: { minCents: number | null; maxCents: number | null };
   deliveryDays?: number;
   ids?: readonly string[];
+  slugs?: readonly string[];
 };
 
-function listingRule({ category, price, deliveryDays, ids }: ListingFilter): SQL | undefined {
+const chosenBy = ({ ids, slugs }: Pick<ListingFilter, 'ids' | 'slugs'>) => [
+  ids ? inArray(services.id, [...ids]) : undefined,
+  slugs ? inArray(services.slug, [...slugs]) : undefined,
+];
+
+function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilter): SQL | undefined {
   const given = (value: number | null | undefined) => value !== null && value !== undefined;
   return and(
     isPublicService,
@@ -75,7 +81,7 @@ function listingRule({ category, price, deliveryDays, ids }: ListingFilter): SQL
     given(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
     // A service without the figure takes one day, as `deliveryDaysOf` says.
     given(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
-    ids ? inArray(services.id, [...ids]) : undefined,
+    ...chosenBy({ ids, slugs }),
   );
 }
 
@@ -103,7 +109,7 @@ async function loadListing(ctx: AppContext, filter: ListingFilter): Promise<read
     .from(services)
     .where(listingRule(filter))
     .orderBy(asc(services.priceCents), desc(services.projectsSold30d), asc(services.id));
-  const rows = await (filter.ids ? listing : listing.limit(LISTING_LIMIT));
+  const rows = await (filter.ids || filter.slugs ? listing : listing.limit(LISTING_LIMIT));
   return rows.flatMap(asPublic);
 }
 

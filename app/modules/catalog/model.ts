@@ -128,10 +128,10 @@ export const cardTitle = (title: string): string => cutText(title, 50);
 /** What a visitor chose of a grid; null is all categories. */
 export type GridChoice = { category: CategoryName | null; sort: SortKey };
 
-/** The query of a grid's address, defaults left out: `?category=Fix+Problems&sort=price-desc`, or nothing. */
-export function gridQuery({ category, sort }: GridChoice): string {
+/** The query of a grid's address, defaults (`usual` of the sort) left out: `?category=Fix+Problems&sort=price-desc`, or nothing. */
+export function gridQuery({ category, sort }: GridChoice, usual: SortKey = DEFAULT_SORT): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
-  if (sort !== DEFAULT_SORT) query.set('sort', sort);
+  if (sort !== usual) query.set('sort', sort);
   return query.size > 0 ? `?${query.toString()}` : '';
 }

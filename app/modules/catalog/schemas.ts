@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CATEGORIES } from './categories.ts';
-import { DEFAULT_SORT, SORTS } from './grid-parameters.ts';
+import { DEFAULT_SORT, SORTS, type SortKey } from './grid-parameters.ts';
 import type { GridChoice } from './model.ts';
 
 const choice = z.object({
@@ -9,12 +9,16 @@ const choice = z.object({
     .enum(CATEGORIES.map((category) => category.name))
     .nullable()
     .catch(null),
-  sort: z.enum(SORTS.map((sort) => sort.key)).catch(DEFAULT_SORT),
+  sort: z
+    .enum(SORTS.map((sort) => sort.key))
+    .nullable()
+    .catch(null),
 });
 
-/** What the address of a grid chooses, a category by its name or its key; anything unknown is the default, never an error. */
-export function readGridChoice(search: URLSearchParams): GridChoice {
+/** What the address of a grid chooses, a category by its name or its key; anything unknown is the default, never an error. `usual` is the sort of an address that names none. */
+export function readGridChoice(search: URLSearchParams, usual: SortKey = DEFAULT_SORT): GridChoice {
   const asked = search.get('category');
   const byKey = CATEGORIES.find((category) => category.key === asked);
-  return choice.parse({ category: byKey?.name ?? asked, sort: search.get('sort') });
+  const { category, sort } = choice.parse({ category: byKey?.name ?? asked, sort: search.get('sort') });
+  return { category, sort: sort ?? usual };
 }

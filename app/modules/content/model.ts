@@ -24,14 +24,13 @@ export function shownProvider({ email: _email, phone: _phone, ...shown }: Provid
   return shown;
 }
 
-export const FOOTER_CATEGORIES = 3;
-
-/** LAYOUT-09: up to three of the published categories at random, in their order; `next` gives a whole number below the one it gets. */
+/** LAYOUT-09: up to `count`, three as shipped, of the published categories at random, in their order; `next` gives a whole number below the one it gets. */
 export function footerCategories<Name extends string>(
   published: readonly Name[],
+  count = 3,
   next: (below: number) => number = (below) => Math.floor(Math.random() * below),
 ): Name[] {
   const left = [...published];
-  while (left.length > FOOTER_CATEGORIES) left.splice(next(left.length), 1);
+  while (left.length > count) left.splice(next(left.length), 1);
   return left;
 }

@@ -32,6 +32,9 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   return {
     provider: blockOf(ctx, 'provider', stored),
+    frame: blockOf(ctx, 'frame', stored),
+    ticker: blockOf(ctx, 'ticker', stored),
+    pages: blockOf(ctx, 'pages', stored),
     home: blockOf(ctx, 'home', stored),
     trust: blockOf(ctx, 'trust', stored),
     howItWorks: blockOf(ctx, 'howItWorks', stored),
@@ -67,7 +70,10 @@ const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, loa
  */
 export async function siteContent(ctx: AppContext): Promise<SiteContent> {
   try {
-    return await cachedContent(ctx);
+    const { drafted } = ctx;
+    if (!drafted) return await cachedContent(ctx);
+    // It fitted when the preview was opened.
+    return { ...(await loadContent(ctx)), [drafted.key]: drafted.value };
   } catch (error) {
     // Inside a transaction nothing can go on after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;

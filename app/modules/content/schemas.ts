@@ -2,6 +2,8 @@ import * as z from 'zod';
 import * as mini from 'zod/mini';
 
 import { cardsShape } from './settings/cards-form.ts';
+import { isLinkAddress } from './link-address.ts';
+import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
@@ -15,13 +17,64 @@ const ownFile = z.string().regex(/^\/[\w.-]+(?:\/[\w.-]+)*$/);
 /** A file of the shop itself, or one on the web. */
 const fileAddress = z.union([ownFile, webAddress]);
 
+/** What the page says besides facts and questions; blocks that were stored before have none of it. */
+export const SHIPPED_CONTACT = {
+  title: 'Contact',
+  lead: 'Ask anything before you order. A person reads every message and answers it.',
+  factsTitle: 'Contact details',
+  callLabel: 'Book a free 15-minute call',
+  chatLabel: 'Start Live Chat',
+  questionsTitle: 'Questions people ask first',
+};
+
 const titled = z.object({ title: words, text: sentences });
 const question = z.object({ question: words, answer: sentences });
+
+/** A page of ours, a mailbox, a phone number, or another site by https. */
+const linkAddress = z.string().trim().min(1).max(500).refine(isLinkAddress);
+const label = z.string().trim().min(1).max(60);
+const pageLink = z.object({ label, address: linkAddress });
+
+/** Header, footer and chat, on every page (LAYOUT-02 to -10). */
+const frame = z.object({
+  headerLinks: z.array(pageLink).min(1).max(10),
+  callLabel: label,
+  isChatShown: z.boolean(),
+  chatLabel: label,
+  servicesTitle: label,
+  browseLabel: label,
+  /** Categories below it, at random. */
+  categories: z.int().min(0).max(6),
+  companyTitle: label,
+  companyLinks: z.array(pageLink).max(12),
+  legalTitle: label,
+  note: words,
+});
+
+/** The recent reviews above the header (TICKER-01 to -03). */
+const ticker = z.object({
+  isShown: z.boolean(),
+  /** How old a review may be. */
+  days: z.int().min(1).max(365),
+  count: z.int().min(1).max(20),
+  /** How long one round takes. */
+  seconds: z.int().min(10).max(600),
+  /** Between a company and what it bought. */
+  bought: label,
+});
 
 const provider = mini.object(providerShape);
 
 /** A heading in two weights: what is promised, and what it replaces (look.md, principle 3). */
 const twoWeights = z.object({ strong: words, light: words });
+
+/** HOME-01: what the home page is made of, in the specified order. */
+export const HOME_SECTIONS = ['hero', 'steps', 'services', 'pillars', 'feedback'] as const;
+/** Everything in that order, the pillars hidden. */
+export const SHIPPED_SECTIONS = HOME_SECTIONS.map((section) => ({ section, isShown: section !== 'pillars' }));
+
+/** Orders the home page's grid may begin with: some of the catalogue's sorts, the specified one first. */
+export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
 
 const home = z.object({
   hero: twoWeights.extend({
@@ -35,9 +88,32 @@ const home = z.object({
   servicesTitle: words,
   /** Cards of the grid. */
   gridCount: z.int().min(1).max(24).default(6),
-  /** Part of the page, and shown only when the shop wants it (HOME-01). */
+  /** Their order as long as a visitor has chosen none; keys of the catalogue's sorts. */
+  gridRule: z.enum(GRID_RULES).default('price-asc'),
+  /** Services that come first then, by the end of their address. */
+  gridPinned: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/),
+    )
+    .max(24)
+    .default([]),
+  sections: z
+    .array(z.object({ section: z.enum(HOME_SECTIONS), isShown: z.boolean() }))
+    .refine((sections) => HOME_SECTIONS.every((name) => sections.some(({ section }) => section === name)))
+    .check(({ value, issues }) => {
+      const place = value.findIndex(({ section, isShown }) => section === 'hero' && !isShown);
+      const message = 'The hero holds the heading of the page and cannot be hidden.';
+      if (place >= 0) issues.push({ code: 'custom', message, path: [place, 'isShown'], input: value });
+    })
+    .min(HOME_SECTIONS.length)
+    .max(HOME_SECTIONS.length)
+    .default(SHIPPED_SECTIONS),
   pillars: z.object({
-    isShown: z.boolean().default(false),
     title: words,
     items: z.array(titled).min(1).max(6),
   }),
@@ -94,7 +170,17 @@ const clients = z.object({
   logos: z.array(z.object({ name: words, imageUrl: ownFile })).max(60),
 });
 
-const contact = z.object({ responseTime: words, timeZone: words, hours: words });
+const contact = z.object({
+  title: words.default(SHIPPED_CONTACT.title),
+  lead: sentences.default(SHIPPED_CONTACT.lead),
+  factsTitle: words.default(SHIPPED_CONTACT.factsTitle),
+  responseTime: words,
+  timeZone: words,
+  hours: words,
+  callLabel: label.default(SHIPPED_CONTACT.callLabel),
+  chatLabel: label.default(SHIPPED_CONTACT.chatLabel),
+  questionsTitle: words.default(SHIPPED_CONTACT.questionsTitle),
+});
 
 const promise = mini.object(promiseShape);
 
@@ -113,6 +199,9 @@ const retention = mini.object(retentionShape);
 /** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
 export const contentSchemas = {
   provider,
+  frame,
+  ticker,
+  pages: pageWords,
   home,
   trust,
   howItWorks,

@@ -91,7 +91,7 @@ test('the home grid has six cards of all that the choice has, or as many as it i
   const { cards, total } = await homeGrid(ctx, { category: null, sort: 'price-desc' });
   expect(cards.map((card) => card.title)).toEqual([7, 6, 5, 4, 3, 2].map((n) => `Service ${n}`));
   expect(total).toBe(8);
-  const three = await homeGrid(ctx, { category: null, sort: 'price-desc' }, 3);
+  const three = await homeGrid(ctx, { category: null, sort: 'price-desc' }, { limit: 3 });
   expect(three.cards).toHaveLength(3);
 });
 

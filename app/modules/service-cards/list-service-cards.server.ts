@@ -3,6 +3,7 @@ import {
   listPublicServices,
   listRelatedServices,
 } from '#app/modules/catalog/list-public-services.server.ts';
+import { DEFAULT_SORT, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
 import {
   type GridChoice,
   HOME_LIMIT,
@@ -84,9 +85,32 @@ export async function listServiceCards(
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 
-/** The grid of the home page: six cards, or as many as the shop wants. Its loader adds the tags `catalog` and `testimonials`. */
-export function homeGrid(ctx: AppContext, choice: GridChoice, limit = HOME_LIMIT): Promise<ServiceGridData> {
-  return listServiceCards(ctx, choice, limit);
+export type HomeGrid = ServiceGridData & {
+  /** The order of an address that names none. */
+  usual: SortKey;
+};
+
+/** What the shop says of its grid: how many cards, the order where none was chosen, and services that come first then, by slug. */
+export type HomeGridRule = { limit?: number; usual?: SortKey; pinned?: readonly string[] };
+
+/**
+ * The grid of the home page: six cards, or as many as the shop wants, cheapest first unless it says otherwise. Pinned services
+ * lead it until a visitor chooses a category or an order. Its loader adds the tags `catalog` and `testimonials`.
+ */
+export async function homeGrid(
+  ctx: AppContext,
+  choice: GridChoice,
+  { limit = HOME_LIMIT, usual = DEFAULT_SORT, pinned = [] }: HomeGridRule = {},
+): Promise<HomeGrid> {
+  const grid = await listServiceCards(ctx, choice, limit);
+  const isAsItIs = choice.category === null && choice.sort === usual;
+  if (pinned.length === 0 || !isAsItIs || grid.isFailed) return { ...grid, usual };
+  const found = (await listServicesOrNull(ctx, { slugs: pinned })) ?? [];
+  const placeOf = ({ slug }: PublicService) => pinned.indexOf(slug ?? '');
+  const ordered = found.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const first = await toCards(ctx, ordered);
+  const rest = grid.cards.filter(({ id }) => !first.some((card) => card.id === id));
+  return { ...grid, usual, cards: [...first, ...rest].slice(0, limit) };
 }
 
 /** The cards under "Related Services" (DETAIL-07). */

@@ -2,20 +2,15 @@ import { and, desc, gt, inArray, isNotNull } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { cutText } from '#app/lib/plain-text.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { PUBLIC_STATUSES } from './model.ts';
 import { testimonials } from './tables.server.ts';
-import {
-  TICKER_CATEGORY_CUT,
-  TICKER_COMPANY_CUT,
-  TICKER_DAYS,
-  TICKER_LIMIT,
-  type TickerItem,
-} from './ticker-news.ts';
+import { TICKER_CATEGORY_CUT, TICKER_COMPANY_CUT, type TickerItem } from './ticker-news.ts';
 
-/** How long the 30 days may be out of date. */
+/** How long the days may be out of date. */
 const LIFE_MS = 60_000;
 
 const columns = {
@@ -38,31 +33,37 @@ function toItem({ id, company, category, rating }: Row): TickerItem {
 /** Public, with a category: what the ticker may show at all. */
 const isShowable = and(inArray(testimonials.status, [...PUBLIC_STATUSES]), isNotNull(testimonials.category));
 
-/** The public reviews of the last 30 days that have a category, newest first, at most 20 (TICKER-01). */
+/** The public reviews of the last days that have a category, newest first (TICKER-01: 30 days, at most 20, unless the shop says otherwise). */
 export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
-  const since = new Date(ctx.now.getTime() - TICKER_DAYS * DAY_MS);
+  const { days, count } = (await siteContent(ctx)).ticker;
+  const since = new Date(ctx.now.getTime() - days * DAY_MS);
   const rows = await ctx.db
     .select(columns)
     .from(testimonials)
     .where(and(isShowable, gt(testimonials.createdAt, since)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
-    .limit(TICKER_LIMIT);
+    .limit(count);
   return rows.map(toItem);
 }
 
 /** Of these reviews the ones the ticker shows as they come (TICKER-03: with category and company), newest first. */
 export async function listTickerNews(ctx: AppContext, ids: readonly string[]): Promise<TickerItem[]> {
+  const { count } = (await siteContent(ctx)).ticker;
   const rows = await ctx.db
     .select(columns)
     .from(testimonials)
     .where(and(isShowable, isNotNull(testimonials.clientCompany), inArray(testimonials.id, [...ids])))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
-    .limit(TICKER_LIMIT);
+    .limit(count);
   return rows.map(toItem);
 }
 
-/** What the ticker shows, remembered until a testimonial changes; throws when it cannot be read. */
-export const readTicker = cachedByTag({ tag: 'testimonials', lifeMs: LIFE_MS, load: listTickerItems });
+/** What the ticker shows, remembered until a testimonial or the shop's words change; throws when it cannot be read. */
+export const readTicker = cachedByTag({
+  tag: ['testimonials', 'content'],
+  lifeMs: LIFE_MS,
+  load: listTickerItems,
+});
 
 /** What the ticker of a page shows; when it cannot be read there is none, and the failure is logged (ERROR-02). */
 export async function readTickerOrNone(ctx: AppContext): Promise<TickerItem[]> {

@@ -11,26 +11,33 @@ const item = (key: string): TickerItem => ({
 const showing = (...keys: string[]): TickerState => ({ shown: keys.map(item), recent: [] });
 const keysOf = ({ shown }: TickerState) => shown.map(({ key }) => key);
 const NOW = 1_000_000;
+const when = (at: number, most = 20) => ({ at, most });
 
 test('news stand in front, newest first, and 20 are kept', () => {
   const before = showing(...Array.from({ length: 20 }, (_, n) => `old-${n}`));
-  const after = withNews(before, { added: [item('b'), item('a')] }, NOW);
+  const after = withNews(before, { added: [item('b'), item('a')] }, when(NOW));
   expect(keysOf(after)).toEqual(['b', 'a', ...keysOf(before).slice(0, 18)]);
 });
 
+test('as many are kept as the shop wants', () => {
+  const after = withNews(showing('a', 'b'), { added: [item('n')] }, when(NOW, 2));
+  expect(keysOf(after)).toEqual(['n', 'a']);
+  expect(keysOf(withPageList(after, [item('a'), item('b')], when(NOW + 10_000, 2)))).toEqual(['n', 'a']);
+});
+
 test('a review that is shown already is shown once, in front', () => {
-  expect(keysOf(withNews(showing('a', 'b'), { added: [item('b')] }, NOW))).toEqual(['b', 'a']);
+  expect(keysOf(withNews(showing('a', 'b'), { added: [item('b')] }, when(NOW)))).toEqual(['b', 'a']);
 });
 
 test('a whole list takes the place of what was shown', () => {
-  const news = withNews(showing('a'), { added: [item('n')] }, NOW);
-  expect(withNews(news, { all: [item('c'), item('b')] }, NOW)).toEqual(showing('c', 'b'));
+  const news = withNews(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(withNews(news, { all: [item('c'), item('b')] }, when(NOW))).toEqual(showing('c', 'b'));
 });
 
 test('a page whose list may be older than the news keeps them in front, once', () => {
-  const news = withNews(showing('a'), { added: [item('n')] }, NOW);
-  expect(keysOf(withPageList(news, [item('a')], NOW + 10_000))).toEqual(['n', 'a']);
-  expect(keysOf(withPageList(news, [item('m'), item('n'), item('a')], NOW + 10_000))).toEqual([
+  const news = withNews(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(keysOf(withPageList(news, [item('a')], when(NOW + 10_000)))).toEqual(['n', 'a']);
+  expect(keysOf(withPageList(news, [item('m'), item('n'), item('a')], when(NOW + 10_000)))).toEqual([
     'm',
     'n',
     'a',
@@ -38,6 +45,6 @@ test('a page whose list may be older than the news keeps them in front, once', (
 });
 
 test('a page that came later knows better: what is not in its list is gone', () => {
-  const news = withNews(showing('a'), { added: [item('n')] }, NOW);
-  expect(withPageList(news, [item('a')], NOW + 20_000)).toEqual(showing('a'));
+  const news = withNews(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(withPageList(news, [item('a')], when(NOW + 20_000))).toEqual(showing('a'));
 });

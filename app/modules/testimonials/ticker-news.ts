@@ -1,7 +1,3 @@
-/** TICKER-01: the reviews of the last 30 days, at most 20. */
-export const TICKER_DAYS = 30;
-export const TICKER_LIMIT = 20;
-
 /** TICKER-02: where names are cut. */
 export const TICKER_CATEGORY_CUT = 36;
 export const TICKER_COMPANY_CUT = 28;
@@ -27,26 +23,35 @@ export type TickerState = {
 /** A page's data may be this old: the browser keeps it for ten seconds, and it takes its time on the way. */
 const DATA_AGE_MS = 15_000;
 
-function inFront(added: readonly TickerItem[], shown: readonly TickerItem[]): TickerItem[] {
+function inFront(added: readonly TickerItem[], shown: readonly TickerItem[], most: number): TickerItem[] {
   const keys = new Set(added.map((item) => item.key));
-  return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, TICKER_LIMIT);
+  return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, most);
 }
 
-/** The state after an event: news in front, each review once, 20 kept (TICKER-03). */
-export function withNews({ shown, recent }: TickerState, news: TickerNews, at: number): TickerState {
+/** The state after an event: news in front, each review once, `most` kept, 20 as shipped (TICKER-03). */
+export function withNews(
+  { shown, recent }: TickerState,
+  news: TickerNews,
+  { at, most }: { at: number; most: number },
+): TickerState {
   if ('all' in news) return { shown: news.all, recent: [] };
   const added = news.added.map((item) => ({ item, at }));
-  return { shown: inFront(news.added, shown), recent: [...added, ...recent].slice(0, TICKER_LIMIT) };
+  return { shown: inFront(news.added, shown, most), recent: [...added, ...recent].slice(0, most) };
 }
 
 /** The state after a page brought its own list: news that may be younger than the list stay in front. */
-export function withPageList({ recent }: TickerState, list: readonly TickerItem[], at: number): TickerState {
+export function withPageList(
+  { recent }: TickerState,
+  list: readonly TickerItem[],
+  { at, most }: { at: number; most: number },
+): TickerState {
   const young = recent.filter((news) => at - news.at < DATA_AGE_MS);
   const unknown = young.filter(({ item }) => !list.some(({ key }) => key === item.key));
   return {
     shown: inFront(
       unknown.map(({ item }) => item),
       list,
+      most,
     ),
     recent: young,
   };

@@ -1,5 +1,9 @@
 import { findPostsNamed } from '#app/modules/blog/list-posts.server.ts';
 import { findServicesNamed } from '#app/modules/catalog/find-services-named.server.ts';
+import {
+  findBlocksHolding,
+  findProviderText,
+} from '#app/modules/content/blocks/find-blocks-holding.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
@@ -80,6 +84,23 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
   }));
 }
 
+/** The words of the pages lead to the editor that has them, those about the shop itself to its settings. */
+async function findWords(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'content:read')) return [];
+  const group = 'Words of pages';
+  const blocks = await findBlocksHolding(ctx, words, MOST_OF_A_KIND);
+  const found = blocks.map(({ name, title, text }) => ({
+    group,
+    label: text === null ? title : `${title}: ${text}`,
+    note: '',
+    href: `/admin/homepage-content/${name}`,
+  }));
+  if (!can(ctx.actor, 'settings:write')) return found;
+  const said = await findProviderText(ctx, words);
+  const shop = { group, label: `Shop settings: ${said}`, note: '', href: '/admin/homepage-content/settings' };
+  return said === null ? found : [...found, shop];
+}
+
 const FINDERS = { services: findServices, people: findPeople, orders: findOrders };
 
 /**
@@ -92,6 +113,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const words = wordsOf(text);
   const kinds = scope ? [scope] : words.length > 0 ? SCOPES.map(({ kind }) => kind) : [];
   const found = await Promise.all(kinds.map((kind) => FINDERS[kind](ctx, words)));
-  if (!scope && words.length > 0) found.push(await findPosts(ctx, words));
+  if (!scope && words.length > 0) found.push(await findPosts(ctx, words), await findWords(ctx, words));
   return Response.json({ records: found.flat() }, { headers: { 'Cache-Control': 'private, no-store' } });
 }

@@ -22,15 +22,15 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { awards } = await siteContent(ctx);
-  return { years: awardsByYear(awards), url: `${ctx.settings.publicUrl}/awards` };
+  const { awards, pages } = await siteContent(ctx);
+  return { words: pages.awards, years: awardsByYear(awards), url: `${ctx.settings.publicUrl}/awards` };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const siteName = shopName(matches[1]);
   return pageMeta({
-    title: `Awards & Recognition | ${siteName}`,
+    title: `${loaderData.words.title} | ${siteName}`,
     description: `The awards of ${siteName} by year, each with its issuer, its date and the certificate.`,
     url: loaderData.url,
     siteName,
@@ -63,7 +63,7 @@ function AwardItem({ award }: { award: Award }) {
 }
 
 /** PAGES-03: every award with its evidence, the newest year first. */
-export default function AwardsPage({ loaderData: { years } }: Route.ComponentProps) {
+export default function AwardsPage({ loaderData: { words, years } }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap pt-6 pb-20 md:pt-8 md:pb-28">
@@ -74,7 +74,7 @@ export default function AwardsPage({ loaderData: { years } }: Route.ComponentPro
           <Icon name="arrow-left" className="size-4" />
           Back to About
         </Link>
-        <h1 className="mt-4 text-4xl font-extrabold">Awards &amp; Recognition</h1>
+        <h1 className="mt-4 text-4xl font-extrabold">{words.title}</h1>
         {years.length === 0 ? (
           <EmptyState title="No awards yet" />
         ) : (
@@ -99,11 +99,11 @@ export default function AwardsPage({ loaderData: { years } }: Route.ComponentPro
       <div className="bg-paper">
         <div className="wrap section-space flex flex-wrap items-end justify-between gap-8">
           <p className="text-3xl">
-            <span className="block font-extrabold">The same work,</span>{' '}
-            <span className="block font-light text-ink-3">at a price you can see.</span>
+            <span className="block font-extrabold">{words.strong}</span>{' '}
+            <span className="block font-light text-ink-3">{words.light}</span>
           </p>
           <ButtonLink to="/" size="lg">
-            See what you can get
+            {words.button}
           </ButtonLink>
         </div>
       </div>

@@ -2,11 +2,13 @@ import { Outlet } from 'react-router';
 
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
-import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules/content/model.ts';
+import { carriedFrame } from '#app/modules/content/frame-words.ts';
+import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
+import { tickerLook } from '#app/modules/testimonials/ticker-look.ts';
 import { addressBook, appContext, pageChance } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
@@ -21,18 +23,20 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [{ provider, look }, published, reviews, shareImage] = await Promise.all([
+  const [{ provider, look, frame, ticker }, published, reviews, shareImage] = await Promise.all([
     siteContent(ctx),
     listPublishedCategories(ctx),
     readTickerOrNone(ctx),
     shopShareImage(ctx),
   ]);
-  context.get(pageChance).isVaried = published.length > FOOTER_CATEGORIES;
+  context.get(pageChance).isVaried = published.length > frame.categories && frame.categories > 0;
   return {
     provider: shownProvider(provider),
     look: shownLook(look),
+    frame: carriedFrame(frame),
+    ticker: tickerLook(ticker),
     shareImage,
-    categories: footerCategories(published),
+    categories: footerCategories(published, frame.categories),
     reviews,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
@@ -45,9 +49,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { paymentOrigins, categories, reviews, year } = loaderData;
+  const { paymentOrigins, categories, reviews, ticker, year } = loaderData;
   return (
-    <Shell categories={categories} reviews={reviews} year={year}>
+    <Shell categories={categories} reviews={reviews} ticker={ticker} year={year}>
       <meta name="payment-origins" content={paymentOrigins.join(' ')} />
       <Outlet />
     </Shell>
@@ -60,6 +64,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <Shell
       categories={loaderData?.categories ?? []}
       reviews={loaderData?.reviews ?? []}
+      ticker={loaderData?.ticker}
       year={loaderData?.year}
     >
       <PageFault error={error} notFound={<LostPage />} />

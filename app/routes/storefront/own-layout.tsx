@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
+import { carriedFrame } from '#app/modules/content/frame-words.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
@@ -18,10 +19,11 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider, look } = await siteContent(ctx);
+  const { provider, look, frame } = await siteContent(ctx);
   return {
     provider: shownProvider(provider),
     look: shownLook(look),
+    frame: carriedFrame(frame),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),

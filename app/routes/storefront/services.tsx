@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { DEMAND_FIELDS, type DemandState } from '#app/modules/crm/demand-fields.ts';
 import { sendDemand } from '#app/modules/crm/send-demand.server.ts';
 import { DemandForm } from '#app/modules/crm/ui/demand-form.tsx';
@@ -34,7 +35,7 @@ const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/u
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const choice = readSearchChoice(url.searchParams);
-  const results = await searchCards(ctx, choice);
+  const [results, { pages }] = await Promise.all([searchCards(ctx, choice), siteContent(ctx)]);
   // Filtered and sorted views are the same page to a search engine.
   const page = searchAddress({
     q: '',
@@ -49,7 +50,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const popular = isNothing ? await popularCards(ctx) : [];
   const { q, category } = choice;
   const feedback = category && !q ? await listCategoryFeedback(ctx, category) : [];
-  const answer = { choice, ...results, popular, feedback, url: ctx.settings.publicUrl + page };
+  const answer = {
+    title: pages.services.title,
+    choice,
+    ...results,
+    popular,
+    feedback,
+    url: ctx.settings.publicUrl + page,
+  };
   return results.isFailed ? data(answer, { status: 503 }) : answer;
 }
 
@@ -85,9 +93,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 /** BROWSE-02, without a count when nobody could count; the query keeps its own direction of writing. */
-function Heading({ choice: { q, category }, count }: { choice: SearchChoice; count: number | null }) {
-  if (!q && !category)
-    return <h1 className="text-4xl font-extrabold">What should be working by tomorrow?</h1>;
+function Heading({
+  choice: { q, category },
+  title,
+  count,
+}: {
+  choice: SearchChoice;
+  title: string;
+  count: number | null;
+}) {
+  if (!q && !category) return <h1 className="text-4xl font-extrabold">{title}</h1>;
   const found = count === null ? '' : `(${count} found)`;
   return (
     <h1 className="max-w-5xl text-3xl font-extrabold">
@@ -113,7 +128,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <div className="wrap grid grid-cols-1 gap-8 pt-12 pb-12 md:pt-16">
-        <Heading choice={choice} count={isFailed ? null : cards.length} />
+        <Heading choice={choice} title={loaderData.title} count={isFailed ? null : cards.length} />
         <SearchBox q={choice.q} kept={keptParts(choice)} />
       </div>
       <div className="border-t border-line">

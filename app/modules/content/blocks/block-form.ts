@@ -3,10 +3,12 @@ export type BlockField = {
   /** Where the value is: `hero.strong`; of a row's field its name, empty for a row that is one text. */
   name: string;
   label: string;
-  kind: 'line' | 'text' | 'picture' | 'file' | 'day' | 'number' | 'choice';
+  kind: 'line' | 'text' | 'picture' | 'file' | 'day' | 'number' | 'choice' | 'select' | 'link' | 'fixed';
   help?: string;
   /** Of a choice: what is stored for yes and for no. */
   options?: { yes: string; no: string };
+  /** Of a selection: what is stored, and its words. Of a fixed value: how it is called. */
+  choices?: readonly { value: string; label: string }[];
 };
 export type BlockList = {
   name: string;
@@ -14,6 +16,8 @@ export type BlockList = {
   /** One row of it, in a sentence: `question`. */
   item: string;
   rows: readonly BlockField[];
+  /** Its rows are always the same, and only their order changes. */
+  isFixed?: true;
   /** The block is this list, and nothing around it. */
   isWhole?: true;
 };

@@ -14,7 +14,7 @@ function tooMuch({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): stri
 
 function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
   if (origin === 'array') return `At least ${Number(minimum)} here.`;
-  return origin === 'string' ? 'Write something here.' : 'Enter a whole number from 1 on.';
+  return origin === 'string' ? 'Write something here.' : `Enter a whole number from ${Number(minimum)} on.`;
 }
 
 /** Why a value does not fit, in the words of its editor. */
@@ -22,7 +22,10 @@ function sentenceOf(issue: Issue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
   if (kind === 'picture') return 'Upload a picture.';
   if (kind === 'file') return 'Upload a file, or enter an address that begins with https://.';
+  if (kind === 'link')
+    return 'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
+  if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'too_big') return tooMuch(issue);
   return issue.code === 'too_small' ? tooLittle(issue) : 'This does not fit here.';
 }

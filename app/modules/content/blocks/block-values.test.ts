@@ -36,7 +36,7 @@ test('every field of a form is one of its schema, and has its limit', () => {
     'hero.facts': { least: 1, most: 4 },
     'hero.facts.term': { most: 200 },
     'steps.items': { least: 3, most: 3 },
-    'pillars.isShown': {},
+    sections: { least: 5, most: 5 },
   });
   expect(blockLimits('awards')).toMatchObject({
     awards: { least: 0, most: 60 },

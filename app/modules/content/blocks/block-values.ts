@@ -103,6 +103,7 @@ export function changedRows(form: BlockForm, fields: FormValues, deed: string): 
   const [, verb, name, digits] = DEED.exec(deed) ?? [];
   const list = fieldsIn(form).find((field) => field.name === name);
   if (!list || !isList(list)) return fields;
+  if (list.isFixed && (verb === 'add' || verb === 'remove')) return fields;
   const place = Number(digits);
   const change = (column: readonly string[]): string[] => {
     const moved = column[place];

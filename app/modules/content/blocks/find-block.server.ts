@@ -45,13 +45,20 @@ export type EditedBlock = {
   isUnfit: boolean;
 } & DraftFacts;
 
+const isNamed = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A draft with what it does not have, because it was begun before its block had it. */
+const filled = (draft: unknown, live: unknown): unknown =>
+  isNamed(draft) && isNamed(live) ? { ...live, ...draft } : (draft ?? live);
+
 /** A block as its editor shows it. */
 export async function findBlock(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
   assertCan(ctx, 'content:read');
   const thing = blockThing(name);
   const found = await findContentDraft(ctx, thing);
   const { version, value, waitingValue } = found;
-  const values = blockFields(BLOCK_FORMS[name], value ?? waitingValue ?? (await thing.readLive(ctx)));
+  const values = blockFields(BLOCK_FORMS[name], filled(value ?? waitingValue, await thing.readLive(ctx)));
   return {
     name,
     record: { version, values: { ...values, version: String(version) } },

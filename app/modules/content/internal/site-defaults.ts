@@ -1,5 +1,7 @@
+import { SHIPPED_FRAME } from '../frame-words.ts';
+import { SHIPPED_PAGES } from '../page-words.ts';
 import { defaultProvider } from '../model.ts';
-import type { SiteContent } from '../schemas.ts';
+import { SHIPPED_CONTACT, SHIPPED_SECTIONS, type SiteContent } from '../schemas.ts';
 import { SHIPPED_CARDS } from '../settings/cards-form.ts';
 import { SHIPPED_LOOK } from '../settings/look-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
@@ -40,8 +42,10 @@ const home: SiteContent['home'] = {
   },
   servicesTitle: 'Pick a result',
   gridCount: 6,
+  gridRule: 'price-asc',
+  gridPinned: [],
+  sections: SHIPPED_SECTIONS,
   pillars: {
-    isShown: false,
     title: 'What every service is built on',
     items: [
       {
@@ -62,6 +66,9 @@ const home: SiteContent['home'] = {
   feedbackCount: 12,
   feedbackStart: 3,
 };
+
+/** TICKER-01 and -02. */
+const ticker: SiteContent['ticker'] = { isShown: true, days: 30, count: 20, seconds: 60, bought: 'bought' };
 
 const trust: SiteContent['trust'] = {
   lines: [
@@ -146,6 +153,7 @@ const howItWorks: SiteContent['howItWorks'] = {
 };
 
 const contact: SiteContent['contact'] = {
+  ...SHIPPED_CONTACT,
   responseTime: 'Within 24 hours',
   timeZone: 'Eastern Time',
   hours: 'Monday to Friday, 9 AM to 6 PM',
@@ -198,6 +206,9 @@ const invoicing: SiteContent['invoicing'] = {
 /** The words of a shop nobody has edited: those of the specification, and the demo shop's own where it leaves them open. */
 export const siteDefaults: SiteContent = {
   provider: defaultProvider,
+  frame: SHIPPED_FRAME,
+  ticker,
+  pages: SHIPPED_PAGES,
   home,
   trust,
   howItWorks,

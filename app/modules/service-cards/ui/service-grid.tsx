@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
 import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
-import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
+import { SORTS, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
 import { type GridChoice, gridQuery } from '#app/modules/catalog/model.ts';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
@@ -129,6 +129,7 @@ export function ServiceGrid({
   cards,
   total,
   isFailed,
+  usual,
   path,
   heading,
 }: {
@@ -136,6 +137,8 @@ export function ServiceGrid({
   cards: readonly ServiceCardData[];
   total: number;
   isFailed: boolean;
+  /** The order of an address that names none. */
+  usual: SortKey;
   path: '/';
   heading: ReactNode;
 }) {
@@ -147,7 +150,7 @@ export function ServiceGrid({
       </div>
       <CategoryTabs
         current={choice.category}
-        addressOf={(category) => path + gridQuery({ ...choice, category })}
+        addressOf={(category) => path + gridQuery({ ...choice, category }, usual)}
       />
       <p role="status" className="text-sm text-ink-3">
         {isFailed ? null : countText(cards, total)}
@@ -159,7 +162,7 @@ export function ServiceGrid({
         sort={choice.sort}
         empty={
           isFailed ? (
-            <FailedList to={path + gridQuery(choice)} headingLevel={3} />
+            <FailedList to={path + gridQuery(choice, usual)} headingLevel={3} />
           ) : (
             <EmptyCategory path={path} headingLevel={3} />
           )

@@ -4,12 +4,21 @@ import { classNames } from '#app/lib/class-names.ts';
 import { hueOf } from '#app/modules/catalog/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
+import type { TickerLook } from '../ticker-look.ts';
 import type { TickerItem } from '../ticker-news.ts';
 
 import { useTickerItems } from './use-ticker-items.ts';
 import { useTickerMotion } from './use-ticker-motion.ts';
 
-function Reviews({ items, isCopy = false }: { items: readonly TickerItem[]; isCopy?: boolean }) {
+function Reviews({
+  items,
+  bought,
+  isCopy = false,
+}: {
+  items: readonly TickerItem[];
+  bought: string;
+  isCopy?: boolean;
+}) {
   return (
     <ul aria-hidden={isCopy || undefined} className="flex min-w-[100vw] shrink-0">
       {items.map((item) => (
@@ -17,7 +26,7 @@ function Reviews({ items, isCopy = false }: { items: readonly TickerItem[]; isCo
           <span aria-hidden data-cat={hueOf(item.category)} className="size-2.5 bg-cat" />
           <span>
             <b className="font-semibold">{item.company}</b>{' '}
-            <span className="text-white/75">bought {item.category}</span>
+            <span className="text-white/75">{`${bought} ${item.category}`}</span>
           </span>
           <span className="inline-flex items-center gap-1">
             <Icon name="star" className="size-3 fill-current" />
@@ -32,10 +41,17 @@ function Reviews({ items, isCopy = false }: { items: readonly TickerItem[]; isCo
 
 /**
  * The recent reviews on the band above the header (TICKER-01 to -03). It moves only with script, which also brings the
- * button to pause it; without, it is a row that scrolls sideways. Without reviews there is no bar.
+ * button to pause it; without, it is a row that scrolls sideways. Without reviews there is no bar, nor where the
+ * shop wants none.
  */
-export function Ticker({ items: ofPage }: { items: readonly TickerItem[] }) {
-  const items = useTickerItems(ofPage);
+export function Ticker({
+  items: ofPage,
+  isShown,
+  seconds,
+  bought,
+  count,
+}: { items: readonly TickerItem[] } & TickerLook) {
+  const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
   const track = useRef<HTMLDivElement>(null);
 
@@ -46,7 +62,12 @@ export function Ticker({ items: ofPage }: { items: readonly TickerItem[] }) {
     for (const animation of track.current?.getAnimations() ?? []) animation.currentTime = 0;
   }, [newest]);
 
-  if (items.length === 0) return null;
+  // By script: the page's policy takes no style from markup.
+  useLayoutEffect(() => {
+    track.current?.style.setProperty('--ticker-round', `${seconds}s`);
+  });
+
+  if (!isShown || items.length === 0) return null;
   const icon = isPlaying ? 'pause' : 'play';
   return (
     <section
@@ -73,8 +94,8 @@ export function Ticker({ items: ofPage }: { items: readonly TickerItem[] }) {
         )}
       >
         <div ref={track} data-motion={motion} className="ticker-track flex w-max">
-          <Reviews items={items} />
-          {isReady ? <Reviews items={items} isCopy /> : null}
+          <Reviews items={items} bought={bought} />
+          {isReady ? <Reviews items={items} bought={bought} isCopy /> : null}
         </div>
       </div>
     </section>

@@ -13,29 +13,32 @@ import {
 
 import { setLiveMetrics } from './live-metrics.ts';
 
-type Change = { at: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });
+type Change = { at: number; most: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });
 
 function changed(state: TickerState, change: Change): TickerState {
-  return 'news' in change
-    ? withNews(state, change.news, change.at)
-    : withPageList(state, change.list, change.at);
+  return 'news' in change ? withNews(state, change.news, change) : withPageList(state, change.list, change);
 }
 
 /**
  * The ticker's reviews: those of the page, then what the shop tells while the page is open (TICKER-03). The same stream
  * brings the figures of the cards (GRID-15).
  */
-export function useTickerItems(ofPage: readonly TickerItem[]): readonly TickerItem[] {
+export function useTickerItems(ofPage: readonly TickerItem[], most: number): readonly TickerItem[] {
   const [state, change] = useReducer(changed, { shown: ofPage, recent: [] });
   const newest = useRef('');
   const isListening = useRef(false);
+  const limit = useRef(most);
 
   useEffect(() => {
     newest.current = state.shown[0]?.key ?? '';
   }, [state]);
 
   useEffect(() => {
-    change({ list: ofPage, at: Date.now() });
+    limit.current = most;
+  }, [most]);
+
+  useEffect(() => {
+    change({ list: ofPage, at: Date.now(), most: limit.current });
     // Nobody says when these grow old, so those of the new page count.
     if (!isListening.current) setLiveMetrics(null);
   }, [ofPage]);
@@ -45,7 +48,7 @@ export function useTickerItems(ofPage: readonly TickerItem[]): readonly TickerIt
       openLiveUpdates({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
-          testimonial: (news: TickerNews) => change({ news, at: Date.now() }),
+          testimonial: (news: TickerNews) => change({ news, at: Date.now(), most: limit.current }),
           metrics(metrics: Record<string, CategoryMetrics>) {
             isListening.current = true;
             setLiveMetrics(metrics);

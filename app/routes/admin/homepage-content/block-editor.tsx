@@ -12,26 +12,37 @@ import { textOf } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import type { EditedBlock } from '#app/modules/content/blocks/find-block.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
 import { BlockFields } from './block-fields.tsx';
+import { BlockPreview } from './block-preview.tsx';
 import { ScheduleButton, ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
 import { UploadWithoutScript } from './upload-field.tsx';
 
+/** The parts of the editor, each with an address of its own. */
+export const BLOCK_TABS = [
+  { tab: 'words', to: '?', label: 'Words' },
+  { tab: 'preview', to: '?tab=preview', label: 'Preview' },
+  { tab: 'history', to: '?tab=history', label: 'History' },
+] as const;
+type BlockTab = (typeof BLOCK_TABS)[number]['tab'];
+
 export type BlockEditing = {
   block: EditedBlock;
-  tab: 'words' | 'history';
+  tab: BlockTab;
+  /** A page of the shop with the draft on it; it works for seven days. */
+  previewPath: string;
   versions: readonly ListedVersion[];
   rights: { mayWrite: boolean; mayReadAudit: boolean };
   draftOwner: string;
 };
 
-const tabsWith = (current: BlockEditing['tab']) => [
-  { to: '?', label: 'Words', isCurrent: current === 'words' },
-  { to: '?tab=history', label: 'History', isCurrent: current === 'history' },
-];
+const tabsWith = (current: BlockTab) =>
+  BLOCK_TABS.map(({ tab, to, label }) => ({ to, label, isCurrent: tab === current }));
 
 function History({ block, versions, rights }: BlockEditing) {
   const { title } = BLOCK_FORMS[block.name];
@@ -91,6 +102,27 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
   );
 }
 
+/** Where there is room for both. */
+const BESIDE = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
+
+/** The fields, and the page they are on beside them or in a tab of its own. */
+function WordsAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
+  const form = BLOCK_FORMS[block.name];
+  const isWords = tab === 'words';
+  return (
+    <div className={isWords ? BESIDE : undefined}>
+      <div hidden={!isWords}>
+        <BlockFields form={form} limits={block.limits} />
+      </div>
+      {tab === 'history' ? null : (
+        <div className={isWords ? 'max-[88rem]:hidden' : undefined}>
+          <BlockPreview address={previewPath} version={block.record.version} title={form.title} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, its history, and what may be done with its draft. */
@@ -102,7 +134,7 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
   const otherAnswer = isOfForm ? undefined : answer;
   useIntentToast(otherAnswer);
   return (
-    <div className="max-w-5xl">
+    <div className="max-w-7xl">
       <IntentNotice answer={otherAnswer} />
       <ResourceForm
         record={block.record}
@@ -115,7 +147,22 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
             back={{ href: href('/admin/homepage-content'), label: 'Homepage Content' }}
             draft={block.draft}
             publicPath={form.path}
-            actions={<ScheduleButton hasDraft={block.draft !== null} />}
+            actions={
+              <>
+                <ButtonLink
+                  to={editor.previewPath}
+                  reloadDocument
+                  target="_blank"
+                  variant="outline"
+                  size="sm"
+                >
+                  <Icon name="external-link" className="size-4" />
+                  Preview
+                  <span className="sr-only">(new tab)</span>
+                </ButtonLink>
+                <ScheduleButton hasDraft={block.draft !== null} />
+              </>
+            }
             publishLabel="Publish"
             hasWork={block.draft !== null || block.isUnfit}
           />
@@ -126,9 +173,7 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         <EditorTabs tabs={tabsWith(tab)} />
         {block.isUnfit ? <UnfitNote /> : null}
         {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
-        <div hidden={tab !== 'words'}>
-          <BlockFields form={form} limits={block.limits} />
-        </div>
+        <WordsAndPreview editor={editor} />
       </ResourceForm>
       {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
       {tab === 'history' ? <History {...editor} /> : null}

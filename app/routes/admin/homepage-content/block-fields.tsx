@@ -9,7 +9,7 @@ import { Part } from '../service-editor/form-parts.tsx';
 import { BlockRows } from './block-rows.tsx';
 
 function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
-  const { name, label, help, kind, options } = field;
+  const { name, label, help, kind, options, choices } = field;
   const { isReadOnly, values } = useFormState();
   const limit = limits[name]?.most;
   const common = { name, label, hint: help, ...(limit !== undefined && { limit }) };
@@ -21,6 +21,7 @@ function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits
     ];
     return <ChoiceField name={name} label={label} hint={help} options={choices} />;
   }
+  if (choices) return <ChoiceField name={name} label={label} hint={help} options={[...choices]} />;
   if (isReadOnly) return <ReadOnlyValue label={label}>{textOf(values, name)}</ReadOnlyValue>;
   const input = kind === 'number' ? ({ inputMode: 'numeric', className: 'max-w-40' } as const) : {};
   return <TextField {...common} {...input} autoComplete="off" />;

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 import { CharacterCounter } from '#app/admin-kit/form/character-counter.tsx';
 import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
@@ -16,9 +18,19 @@ import { UploadField } from './upload-field.tsx';
 
 type Of = { list: BlockList; field: BlockField; row: FormRow<string> };
 
+function choicesOf({ options, choices = [] }: BlockField) {
+  if (!options) return choices;
+  return [
+    { value: 'yes', label: options.yes },
+    { value: 'no', label: options.no },
+  ];
+}
+
 /** A field of a row for who may only read. */
 export function ReadOnlyRow({ list, field, row }: Of) {
-  return <ReadOnlyValue label={field.label}>{row[columnName(list, field)]}</ReadOnlyValue>;
+  const value = row[columnName(list, field)] ?? '';
+  const known = choicesOf(field).find((choice) => choice.value === value);
+  return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
 }
 
 /** The limit is told only when it is near: a list of forty counters says nothing. */
@@ -29,6 +41,33 @@ function hintOf({ help }: BlockField, left: number | null) {
   return <CharacterCounter left={left} hint={help} />;
 }
 
+type ControlProps = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
+
+/** What a field of a row is typed into, or chosen from. */
+function Control({
+  kind,
+  choices,
+  control,
+}: {
+  kind: BlockField['kind'];
+  choices: readonly { value: string; label: string }[];
+  control: ControlProps;
+}) {
+  if (kind === 'choice' || kind === 'select')
+    return (
+      <select {...control}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'text')
+    return <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />;
+  return <input {...control} type={kind === 'day' ? 'date' : 'text'} autoComplete="off" />;
+}
+
 /** One field of a row: its label, its problem, and its value among the rows. */
 export function RowField({
   list,
@@ -36,11 +75,14 @@ export function RowField({
   row,
   place,
   limits,
+  of,
   onChange,
   focus,
 }: Of & {
   place: number;
   limits: BlockLimits;
+  /** What the row is called where that says enough, so that the label is only read aloud. */
+  of?: string | undefined;
   onChange: (value: string) => void;
   /** Takes the control of a row that was just added. */
   focus?: ((element: HTMLElement | null) => void) | undefined;
@@ -52,8 +94,9 @@ export function RowField({
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
   const error = problemOf(problems, id);
   const hint = hintOf(field, most === undefined ? null : most - value.length);
-  const isLabelHidden = field.name === '';
-  const label = isLabelHidden ? `${field.label} ${place + 1}` : field.label;
+  const isLabelHidden = field.name === '' || of !== undefined;
+  const plain = field.name === '' ? `${field.label} ${place + 1}` : field.label;
+  const label = of === undefined ? plain : `${of}: ${plain.toLowerCase()}`;
   const control = {
     id,
     name,
@@ -66,11 +109,7 @@ export function RowField({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      {field.kind === 'text' ? (
-        <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />
-      ) : (
-        <input {...control} type={field.kind === 'day' ? 'date' : 'text'} autoComplete="off" />
-      )}
+      <Control kind={field.kind} choices={choicesOf(field)} control={control} />
       {field.kind === 'picture' || field.kind === 'file' ? (
         <UploadField
           kind={field.kind}

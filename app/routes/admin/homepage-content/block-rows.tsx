@@ -1,9 +1,9 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { useRows } from '#app/admin-kit/form/use-rows.ts';
+import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
+import { type BlockField, type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
@@ -22,6 +22,44 @@ function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a row is called: the name of what it stands for, or its number. */
+function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
+  const fixed = list.rows.find(({ kind }) => kind === 'fixed');
+  const value = fixed && row[columnName(list, fixed)];
+  const known = fixed?.choices?.find((choice) => choice.value === value);
+  return known?.label ?? `${capital(list.item)} ${place + 1}`;
+}
+
+/** What says which row it is goes with the form unseen; everything else here is for who may only read. */
+function UnchangedField({ list, field, row }: { list: BlockList; field: BlockField; row: FormRow<string> }) {
+  if (field.kind !== 'fixed') return <ReadOnlyRow {...{ list, field, row }} />;
+  const name = columnName(list, field);
+  return <input type="hidden" name={name} value={row[name] ?? ''} />;
+}
+
+type AddRowProps = { list: BlockList; count: number; onAdd: (empty: Record<string, string>) => void };
+
+function AddRow({ list, count, onAdd }: AddRowProps) {
+  return (
+    <div>
+      <Button
+        type="submit"
+        name="deed"
+        value={`add ${list.name} ${count}`}
+        variant="outline"
+        size="sm"
+        onClick={(event) => {
+          event.preventDefault();
+          onAdd(Object.fromEntries(list.rows.map((field) => [columnName(list, field), ''])));
+        }}
+      >
+        <Icon name="plus" className="size-4" />
+        {`Add ${list.item}`}
+      </Button>
+    </div>
+  );
+}
 
 type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
 
@@ -44,23 +82,25 @@ export function BlockRows(props: Props) {
             className={classNames(
               'flex min-w-0 flex-col gap-1',
               isPlain ? 'sm:flex-row' : 'rounded-base border border-line p-4',
+              list.isFixed && 'py-2! sm:grid sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center sm:gap-3',
             )}
           >
             <div
               className={classNames(
                 'flex items-center justify-between gap-3',
                 isPlain && 'order-last self-end sm:self-start',
+                list.isFixed && 'sm:contents [&>:last-child]:sm:order-last',
               )}
             >
               {isPlain ? null : (
-                <p className="text-sm font-semibold text-ink-2">{`${capital(list.item)} ${place + 1}`}</p>
+                <p className="text-sm font-semibold text-ink-2">{titleOf(list, row, place)}</p>
               )}
               {isReadOnly ? null : (
                 <RowButtons
-                  what={`${list.item} ${place + 1}`}
+                  what={list.isFixed ? titleOf(list, row, place) : `${list.item} ${place + 1}`}
                   place={place}
                   count={rows.length}
-                  least={least}
+                  least={list.isFixed ? rows.length : least}
                   onMove={(to) => move(place, to)}
                   onRemove={() => remove(place)}
                   deedOf={(verb) => `${verb} ${list.name} ${place}`}
@@ -69,12 +109,13 @@ export function BlockRows(props: Props) {
             </div>
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
               {list.rows.map((field, at) =>
-                isReadOnly ? (
-                  <ReadOnlyRow key={field.name} {...{ list, field, row }} />
+                isReadOnly || field.kind === 'fixed' ? (
+                  <UnchangedField key={field.name} {...{ list, field, row }} />
                 ) : (
                   <RowField
                     key={field.name}
                     {...{ list, field, row, place, limits }}
+                    of={list.isFixed ? titleOf(list, row, place) : undefined}
                     onChange={(value) => change(row.id, columnName(list, field), value)}
                     focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
                   />
@@ -84,24 +125,8 @@ export function BlockRows(props: Props) {
           </li>
         ))}
       </ol>
-      {isReadOnly || rows.length >= most ? null : (
-        <div>
-          <Button
-            type="submit"
-            name="deed"
-            value={`add ${list.name} ${rows.length}`}
-            variant="outline"
-            size="sm"
-            onClick={(event) => {
-              event.preventDefault();
-              const empty = Object.fromEntries(list.rows.map((field) => [columnName(list, field), '']));
-              insert(rows.length, [empty]);
-            }}
-          >
-            <Icon name="plus" className="size-4" />
-            {`Add ${list.item}`}
-          </Button>
-        </div>
+      {isReadOnly || list.isFixed || rows.length >= most ? null : (
+        <AddRow list={list} count={rows.length} onAdd={(empty) => insert(rows.length, [empty])} />
       )}
     </fieldset>
   );

@@ -3,27 +3,33 @@ import { data } from 'react-router';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { findBlock, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
+import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/block';
-import { BlockEditor } from './block-editor.tsx';
+import { BLOCK_TABS, BlockEditor } from './block-editor.tsx';
 import { blockIntents } from './intents.server.ts';
+
+export const handle = { hasFrames: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:read')];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!isBlockName(params.block)) throw data(null, { status: 404 });
-  const tab = url.searchParams.get('tab') === 'history' ? ('history' as const) : ('words' as const);
+  const asked = url.searchParams.get('tab');
+  const tab = BLOCK_TABS.find(({ tab }) => tab === asked)?.tab ?? 'words';
   const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
   return {
     block: await findBlock(ctx, params.block),
     tab,
+    previewPath: blockPreviewLink(ctx, params.block),
     versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
     rights: { mayWrite: can(ctx.actor, 'content:write'), mayReadAudit: can(ctx.actor, 'audit:read') },
     draftOwner: draftOwner(ctx),

@@ -85,11 +85,11 @@ export function Background({ about }: { about: About }) {
 }
 
 /** The newest awards, and the way to all of them. */
-export function RecentAwards({ awards }: { awards: readonly Award[] }) {
+export function RecentAwards({ title: heading, awards }: { title: string; awards: readonly Award[] }) {
   return (
     <section aria-labelledby="awards-title" className="wrap pb-20 md:pb-28">
       <h2 id="awards-title" className="text-4xl font-extrabold">
-        Recent awards
+        {heading}
       </h2>
       <ul className="mt-10 grid gap-5 md:mt-14 md:grid-cols-3">
         {awards.map(({ title, issuer, date }) => (

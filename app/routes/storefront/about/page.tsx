@@ -21,9 +21,15 @@ const RECENT_AWARDS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { about, awards, clients } = await siteContent(ctx);
+  const { about, awards, clients, pages } = await siteContent(ctx);
   const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
-  return { about, recentAwards, clients, url: `${ctx.settings.publicUrl}/about` };
+  return {
+    about,
+    recentTitle: pages.awards.recent,
+    recentAwards,
+    clients,
+    url: `${ctx.settings.publicUrl}/about`,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -40,14 +46,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** PAGES-01, PAGES-02: who does the work. */
-export default function AboutPage({ loaderData: { about, recentAwards, clients } }: Route.ComponentProps) {
+export default function AboutPage({
+  loaderData: { about, recentTitle, recentAwards, clients },
+}: Route.ComponentProps) {
   const { name, bookCallUrl, shortName } = useProvider();
   return (
     <>
       <Profile name={name} about={about} />
       <Summary about={about} />
       <Background about={about} />
-      {recentAwards.length > 0 ? <RecentAwards awards={recentAwards} /> : null}
+      {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">
         <div className="wrap section-space grid gap-14 md:gap-20">
           <ClientLogos

@@ -5,6 +5,7 @@ import { readBlogChoice } from '#app/modules/blog/blog-choice.ts';
 import { listPosts } from '#app/modules/blog/list-posts.server.ts';
 import { type BlogPage as BlogPageData, blogQuery } from '#app/modules/blog/model.ts';
 import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -29,7 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const blog = await listPosts(ctx, choice);
   // A number past the end is not a page of its own: it must not fill the page cache.
   if (choice.page > blog.pages) throw redirect(`/blog${blogQuery({ ...choice, page: blog.pages })}`);
-  return { blog, origin: ctx.settings.publicUrl };
+  const { pages } = await siteContent(ctx);
+  return { blog, words: pages.blog, origin: ctx.settings.publicUrl };
 }
 
 /** Search engines know the plain list and its pages; filtered and searched views are the same posts again. */
@@ -82,15 +84,13 @@ function countText({ total, choice }: BlogPageData): string {
 }
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
-  const { blog } = loaderData;
+  const { blog, words } = loaderData;
   const { choice } = blog;
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-10 md:py-14">
       <div className="grid gap-4 pb-4">
-        <h1 className="text-4xl font-extrabold">Blog</h1>
-        <p className="max-w-2xl text-xl text-ink-2">
-          Notes on buying work at a fixed price, from the person who does it.
-        </p>
+        <h1 className="text-4xl font-extrabold">{words.title}</h1>
+        <p className="max-w-2xl text-xl text-ink-2">{words.lead}</p>
       </div>
       <BlogFilters blog={blog} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-3">

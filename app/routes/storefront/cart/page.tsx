@@ -45,8 +45,8 @@ async function listPicked(ctx: AppContext, request: Request): Promise<PickedLine
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider } = await siteContent(ctx);
-  return { phone: provider.phone, picked: await listPicked(ctx, request) };
+  const { provider, pages } = await siteContent(ctx);
+  return { words: pages.cart, phone: provider.phone, picked: await listPicked(ctx, request) };
 }
 
 /** "Add to Cart" before its script is there, or without it: the browser keeps what was picked, and the cart opens. */
@@ -61,8 +61,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/cart', 303);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your cart - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return [
+    { title: `${loaderData?.words.title ?? 'Your cart'} - ${shopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 /** CART-09. */
@@ -139,11 +142,9 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   const isEmpty = cart.items.length === 0;
   return (
     <div className="wrap min-h-[calc(100svh-4rem)] pt-10 pb-20 md:pt-14 md:pb-28">
-      <h1 className="text-4xl font-extrabold">Your cart</h1>
+      <h1 className="text-4xl font-extrabold">{loaderData.words.title}</h1>
       {/* In the server's HTML for every cart: the largest text of the page is there before the script. */}
-      <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
-        Every service has a fixed price and a delivery date. What you pick waits here.
-      </p>
+      <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">{loaderData.words.lead}</p>
       {actionData ? (
         <p role="alert" className="mb-6 rounded-base bg-bad-tint px-3.5 py-2.5 text-bad">
           {actionData.problem}

@@ -13,13 +13,16 @@ type Facts = {
   hours: string;
   bookCallUrl: string;
   chatUrl: string;
+  factsTitle: string;
+  callLabel: string;
+  chatLabel: string;
 };
 
 /** Who answers, how fast, in which time zone, and the ways besides the form (PAGES-04). */
 export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox: string; host: string } }) {
   return (
     <>
-      <h2 className="text-2xl font-bold">Contact details</h2>
+      <h2 className="text-2xl font-bold">{facts.factsTitle}</h2>
       <dl className="mt-5 border-b border-line">
         <Fact name="Who answers">{facts.name}</Fact>
         <Fact name="Response time">{facts.responseTime}</Fact>
@@ -35,14 +38,14 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
             {...OUTSIDE}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
-            Book a free 15-minute call
+            {facts.callLabel}
             <span className="sr-only">{OPENS_NEW_TAB}</span>
           </a>
         </Fact>
       </dl>
       <ButtonLink to={facts.chatUrl} variant="outline" size="lg" isWide className="mt-6">
         <Icon name="message-circle" className="size-5" />
-        Start Live Chat
+        {facts.chatLabel}
       </ButtonLink>
     </>
   );

@@ -28,7 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, contact, faq } = await siteContent(ctx);
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {
-    facts: { ...contact, name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
+    words: contact,
+    facts: { name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
     questions: faq.questions,
     // In two halves: the address is not in the page before it was asked for (PAGES-04).
     email: { mailbox, host },
@@ -55,11 +56,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { facts, questions, url } = loaderData;
+  const { facts, words, questions, url } = loaderData;
   return [
     ...pageMeta({
-      title: `Contact | ${facts.name}`,
-      description: `Ask before you order: write a message or start a live chat. Response time: ${facts.responseTime.toLowerCase()}.`,
+      title: `${words.title} | ${facts.name}`,
+      description: words.lead,
       url,
       siteName: facts.name,
       image: shopImage(matches[1]),
@@ -69,23 +70,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { words } = loaderData;
   return (
     <div className="wrap py-10 md:py-14">
-      <h1 className="max-w-3xl text-4xl font-extrabold">Contact</h1>
-      <p className="mt-5 max-w-xl text-xl text-ink-2">
-        Ask anything before you order. A person reads every message and answers it.
-      </p>
+      <h1 className="max-w-3xl text-4xl font-extrabold">{words.title}</h1>
+      <p className="mt-5 max-w-xl text-xl text-ink-2">{words.lead}</p>
       <div className="mt-10 grid gap-x-5 gap-y-14 md:mt-14 lg:grid-cols-12">
         <div className="lg:col-span-7 lg:pr-10">
           <ContactForm answered={actionData} />
         </div>
-        <section aria-label="Contact details" className="lg:col-span-5">
-          <ContactFacts facts={loaderData.facts} email={loaderData.email} />
+        <section aria-label={words.factsTitle} className="lg:col-span-5">
+          <ContactFacts facts={{ ...words, ...loaderData.facts }} email={loaderData.email} />
         </section>
       </div>
       <section aria-labelledby="questions-heading" className="mt-20 md:mt-28">
         <h2 id="questions-heading" className="mb-8 text-3xl font-extrabold">
-          Questions people ask first
+          {words.questionsTitle}
         </h2>
         <Accordion>
           {loaderData.questions.map(({ question, answer }) => (

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useFreeSpot } from '#app/ui/use-free-spot.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { useProvider } from './provider.ts';
+import { useFrameWords, useProvider } from './provider.ts';
 
 const PAGE_TOP_ID = 'page-top';
 const ICON_PX = 48;
@@ -19,6 +19,7 @@ const WIDE_OR_ICON = [160, ICON_PX];
  * cover something that can be read or pressed, it shrinks, or is not there.
  */
 export function ChatLink({ pageKey }: { pageKey: string }) {
+  const { chatLabel } = useFrameWords();
   const isAtTop = useIsInView(PAGE_TOP_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);
   const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON);
@@ -43,7 +44,7 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
           )}
         >
           <Icon name="message-circle" className={classNames('size-5', isWide && 'md:ml-4')} />
-          <span className={isWide ? 'max-md:sr-only md:mr-4 md:ml-2' : 'sr-only'}>Ask a question</span>
+          <span className={isWide ? 'max-md:sr-only md:mr-4 md:ml-2' : 'sr-only'}>{chatLabel}</span>
           <span className="sr-only">{OPENS_NEW_TAB}</span>
         </a>
       </aside>

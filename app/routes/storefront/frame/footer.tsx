@@ -1,28 +1,26 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import type { PageLink as Target } from '#app/modules/content/frame-words.ts';
 
 import { LogoLink } from './logo-link.tsx';
-import { HOW_IT_WORKS_ID, LEGAL_LINKS } from './nav-links.ts';
-import { useProvider } from './provider.ts';
+import { LEGAL_LINKS } from './nav-links.ts';
+import { PageLink } from './page-link.tsx';
+import { useFrameWords, useProvider } from './provider.ts';
 
 const FOOTER_LINK =
   'inline-flex min-h-9 items-center text-sm text-white/75 underline-offset-4 transition-colors duration-140 hover:text-white hover:underline';
 
-const COMPANY_LINKS = [
-  { label: 'How it Works', to: `/#${HOW_IT_WORKS_ID}` },
-  { label: 'Awards', to: '/awards' },
-  { label: 'About', to: '/about' },
-  { label: 'Contact', to: '/contact' },
-] as const;
-
 /** About text, links and the legal line (LAYOUT-08 to -10). */
 export function Footer({ categories, year }: { categories: readonly string[]; year?: number }) {
   const provider = useProvider();
+  const words = useFrameWords();
   const services = [
-    { label: 'Browse All', to: '/services' },
-    ...categories.map((name) => ({ label: name, to: `/services?category=${encodeURIComponent(name)}` })),
+    { label: words.browseLabel, address: '/services' },
+    ...categories.map((name) => ({
+      label: name,
+      address: `/services?category=${encodeURIComponent(name)}`,
+    })),
   ];
   return (
     <footer data-no-print className="bg-band pt-14 text-white focus-on-dark">
@@ -31,11 +29,11 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
           <LogoLink isOnBand />
           <p className="max-w-80 text-sm text-white/75">{`${provider.about} ${provider.claim}.`}</p>
         </div>
-        <FooterList title="Services" className="md:col-span-3">
+        <FooterList title={words.servicesTitle} className="md:col-span-3">
           <FooterLinks links={services} />
         </FooterList>
-        <FooterList title="Company" className="md:col-span-3">
-          <FooterLinks links={COMPANY_LINKS} />
+        <FooterList title={words.companyTitle} className="md:col-span-3">
+          <FooterLinks links={words.companyLinks} />
           <li>
             <a href={provider.networkUrl} {...OUTSIDE} className={FOOTER_LINK}>
               {`${provider.name} on ${provider.networkName}`}
@@ -43,25 +41,23 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
             </a>
           </li>
         </FooterList>
-        <FooterList title="Legal" className="md:col-span-2">
-          <FooterLinks links={LEGAL_LINKS} />
+        <FooterList title={words.legalTitle} className="md:col-span-2">
+          <FooterLinks links={LEGAL_LINKS.map(({ label, to }) => ({ label, address: to }))} />
         </FooterList>
       </div>
       {/* Room for the chat link on phones: at the end of a page nothing lies under it. */}
       <div className="wrap flex flex-wrap gap-x-8 gap-y-1 border-t border-white/20 pt-5 pb-24 text-xs text-white/75 md:pb-8">
         <p>{`© ${year ?? ''} ${provider.legalLine}`}</p>
-        <p>Prices in USD</p>
+        <p>{words.note}</p>
       </div>
     </footer>
   );
 }
 
-function FooterLinks({ links }: { links: readonly { label: string; to: string }[] }) {
-  return links.map(({ label, to }) => (
-    <li key={to}>
-      <Link to={to} className={FOOTER_LINK}>
-        {label}
-      </Link>
+function FooterLinks({ links }: { links: readonly Target[] }) {
+  return links.map((link) => (
+    <li key={link.address}>
+      <PageLink link={link} className={FOOTER_LINK} />
     </li>
   ));
 }

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -7,8 +7,9 @@ import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { CartLink } from './cart-link.tsx';
 import { LogoLink } from './logo-link.tsx';
-import { HERO_CALL_ID, NAV_LINKS } from './nav-links.ts';
-import { useProvider } from './provider.ts';
+import { HERO_CALL_ID } from './nav-links.ts';
+import { PageLink } from './page-link.tsx';
+import { useFrameWords, useProvider } from './provider.ts';
 
 // Works as plain links; its script looks whether somebody is signed in.
 const AccountLinks = lazyPart(async () => (await import('./later-parts.ts')).AccountLinks);
@@ -24,6 +25,7 @@ const SiteMenu = lazyPart(async () => (await import('./later-parts.ts')).SiteMen
 export function Header() {
   const { pathname } = useLocation();
   const { bookCallUrl } = useProvider();
+  const { headerLinks, callLabel } = useFrameWords();
   const isHeroCallInView = useIsInView(HERO_CALL_ID, pathname);
   const isCallShown = pathname !== '/' || isHeroCallInView === false;
 
@@ -33,20 +35,18 @@ export function Header() {
         <LogoLink />
         <nav aria-label="Main" className="max-md:hidden md:max-xl:order-1 md:max-xl:w-full">
           <ul className="flex md:max-xl:-mx-1.5 md:max-xl:justify-between lg:max-xl:justify-start lg:max-xl:gap-4">
-            {NAV_LINKS.map((link) => {
-              const isCurrent = link.to === pathname;
+            {headerLinks.map((link) => {
+              const isCurrent = link.address === pathname;
               return (
-                <li key={link.to}>
-                  <Link
-                    to={link.to}
+                <li key={link.address}>
+                  <PageLink
+                    link={link}
                     aria-current={isCurrent ? 'page' : undefined}
                     className={classNames(
                       'flex h-10 items-center px-1.5 text-sm xl:h-16 font-medium whitespace-nowrap transition-colors duration-140 hover:text-ink',
                       isCurrent ? 'border-b-2 border-ink pt-0.5 text-ink' : 'text-ink-2',
                     )}
-                  >
-                    {link.label}
-                  </Link>
+                  />
                 </li>
               );
             })}
@@ -60,7 +60,7 @@ export function Header() {
             size="sm"
             className={classNames('max-md:hidden', !isCallShown && 'invisible')}
           >
-            Book a Call
+            {callLabel}
           </ButtonLink>
           <AccountLinks />
           <div className="-mr-3 flex items-center">

@@ -5,17 +5,6 @@ export const HERO_CALL_ID = 'hero-book-a-call';
 /** The home page's grid, target of the hero's "Browse Services". */
 export const SERVICES_ID = 'services';
 
-/** The navigation in the order of LAYOUT-02. A page enters this list together with its route, never before it. */
-export const NAV_LINKS = [
-  { label: 'How it Works', to: '/how-it-works' },
-  { label: 'Browse Services', to: '/services' },
-  { label: 'Recent Projects', to: '/resources' },
-  { label: 'About', to: '/about' },
-  { label: 'Blog', to: '/blog' },
-  { label: 'Awards & Recognition', to: '/awards' },
-  { label: 'Contact', to: '/contact' },
-] as const;
-
 export const LEGAL_LINKS = [
   { label: 'Privacy Policy', to: '/legal/privacy-policy' },
   { label: 'Terms of Service', to: '/legal/terms-of-service' },

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 
+import { type FrameWords, SHIPPED_FRAME } from '#app/modules/content/frame-words.ts';
 import { defaultProvider, type ShownProvider } from '#app/modules/content/model.ts';
 import type { ShownLook } from '#app/modules/content/settings/look-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
@@ -20,6 +21,11 @@ export function useLayoutData() {
 /** Who provides the services, as the page's layout loaded it; the shipped values where the layout itself failed. */
 export function useProvider(): ShownProvider {
   return useLayoutData()?.provider ?? defaultProvider;
+}
+
+/** Words and links around every page; the shipped ones where the layout itself failed. */
+export function useFrameWords(): FrameWords {
+  return useLayoutData()?.frame ?? SHIPPED_FRAME;
 }
 
 // Written out: the module of the form and its schemas stay out of the pages' script.

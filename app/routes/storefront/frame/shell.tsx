@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import type { TickerLook } from '#app/modules/testimonials/ticker-look.ts';
 import type { TickerItem } from '#app/modules/testimonials/ticker-news.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
-import { useLook } from './provider.ts';
+import { useFrameWords, useLook } from './provider.ts';
 
 const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
 // The row is HTML; its script sets it in motion and listens for what is new.
@@ -16,6 +17,9 @@ const Ticker = lazyPart(async () => (await import('./later-parts.ts')).Ticker);
 const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
 
 const StaffNotes = lazyPart(async () => (await import('./later-parts.ts')).StaffNotes);
+
+/** Where the layout itself failed. */
+const SHIPPED_TICKER: TickerLook = { isShown: true, seconds: 60, bought: 'bought', count: 20 };
 
 const MAIN_ID = 'main';
 
@@ -79,24 +83,27 @@ const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWi
 export function Shell({
   categories,
   reviews,
+  ticker = SHIPPED_TICKER,
   year,
   children,
 }: {
   categories: readonly string[];
   /** What the ticker shows. */
   reviews: readonly TickerItem[];
+  ticker?: TickerLook | undefined;
   year?: number;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
+  const { isChatShown } = useFrameWords();
   const footer = (
     <>
       <Footer categories={categories} year={year} />
-      {isPaying(pathname) ? null : <ChatLink pageKey={pathname} />}
+      {isPaying(pathname) || !isChatShown ? null : <ChatLink pageKey={pathname} />}
     </>
   );
   return (
-    <Frame above={<Ticker items={reviews} />} footer={footer}>
+    <Frame above={<Ticker items={reviews} {...ticker} />} footer={footer}>
       {children}
     </Frame>
   );

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { AccountMenuLinks } from './account-links.tsx';
-import { NAV_LINKS } from './nav-links.ts';
-import { useProvider } from './provider.ts';
+import { PageLink } from './page-link.tsx';
+import { useFrameWords, useProvider } from './provider.ts';
 
 const MENU_ID = 'site-menu';
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
@@ -20,6 +20,7 @@ export function SiteMenu() {
   const { key } = useLocation();
   useBackdropClose(ref);
   const { bookCallUrl } = useProvider();
+  const { headerLinks, callLabel } = useFrameWords();
   const shownKey = useRef(key);
   useEffect(() => {
     if (shownKey.current === key) return;
@@ -58,11 +59,9 @@ export function SiteMenu() {
           </form>
           <nav aria-label="Menu">
             <ul className="border-t border-line">
-              {NAV_LINKS.map((link) => (
-                <li key={link.to} className="border-b border-line">
-                  <Link to={link.to} className="flex min-h-14 items-center text-xl font-semibold">
-                    {link.label}
-                  </Link>
+              {headerLinks.map((link) => (
+                <li key={link.address} className="border-b border-line">
+                  <PageLink link={link} className="flex min-h-14 items-center text-xl font-semibold" />
                 </li>
               ))}
             </ul>
@@ -70,7 +69,7 @@ export function SiteMenu() {
           <div className="mt-auto grid gap-3 pt-8">
             <AccountMenuLinks />
             <ButtonLink to={bookCallUrl} variant="outline" size="lg" isWide>
-              Book a Call
+              {callLabel}
             </ButtonLink>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
-import type { ServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { FeedbackData } from '#app/modules/testimonials/feedback-cards.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
@@ -10,28 +10,34 @@ import { HomeSteps } from './home-steps.tsx';
 
 const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
 
-/** HOME-01: hero, steps, grid, the hidden pillars, testimonials. */
-export function HomePage({
-  home,
-  grid,
-  feedback,
-}: {
-  home: HomeContent;
-  grid: ServiceGridData;
-  feedback: FeedbackData;
-}) {
-  return (
-    <>
-      <HomeHero hero={home.hero} />
-      <HomeSteps steps={home.steps} />
-      <HomeServices title={home.servicesTitle} grid={grid} />
-      <HomePillars pillars={home.pillars} />
-      <Feedback
-        title={home.feedbackTitle}
-        cards={feedback.cards}
-        crowd={feedback}
-        startIndex={Math.min(home.feedbackStart, Math.max(1, feedback.cards.length)) - 1}
-      />
-    </>
-  );
+type Shown = { home: HomeContent; grid: HomeGrid; feedback: FeedbackData };
+type Section = HomeContent['sections'][number];
+
+function HomeSection({ section, isShown, home, grid, feedback }: Section & Shown) {
+  switch (section) {
+    case 'hero':
+      return <HomeHero hero={home.hero} />;
+    case 'steps':
+      return <HomeSteps steps={home.steps} />;
+    case 'services':
+      return <HomeServices title={home.servicesTitle} grid={grid} />;
+    case 'pillars':
+      return <HomePillars pillars={home.pillars} isShown={isShown} />;
+    case 'feedback':
+      return (
+        <Feedback
+          title={home.feedbackTitle}
+          cards={feedback.cards}
+          crowd={feedback}
+          startIndex={Math.min(home.feedbackStart, Math.max(1, feedback.cards.length)) - 1}
+        />
+      );
+  }
+}
+
+/** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop has another order. */
+export function HomePage(shown: Shown) {
+  // The pillars are part of the page even while nobody sees them.
+  const sections = shown.home.sections.filter(({ section, isShown }) => isShown || section === 'pillars');
+  return sections.map((one) => <HomeSection key={one.section} {...one} {...shown} />);
 }

@@ -1,9 +1,9 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 
 /** What the services stand on: part of the page, but not shown unless the shop says so (HOME-01). */
-export function HomePillars({ pillars }: { pillars: HomeContent['pillars'] }) {
+export function HomePillars({ pillars, isShown }: { pillars: HomeContent['pillars']; isShown: boolean }) {
   return (
-    <section hidden={!pillars.isShown} aria-labelledby="pillars-title" className="wrap section-space">
+    <section hidden={!isShown} aria-labelledby="pillars-title" className="wrap section-space">
       <h2 id="pillars-title" className="text-4xl font-extrabold">
         {pillars.title}
       </h2>

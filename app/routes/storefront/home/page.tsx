@@ -28,7 +28,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { home } = await siteContent(ctx);
   const [grid, feedback] = await Promise.all([
-    homeGrid(ctx, readGridChoice(url.searchParams), home.gridCount),
+    homeGrid(ctx, readGridChoice(url.searchParams, home.gridRule), {
+      limit: home.gridCount,
+      usual: home.gridRule,
+      pinned: home.gridPinned,
+    }),
     readFeedbackOrNone(ctx),
   ]);
   return {

@@ -7,6 +7,8 @@ import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
 import { CATEGORY_VALUES } from '#app/modules/catalog/grid-parameters.ts';
+import type { PageWords } from '#app/modules/content/page-words.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -25,18 +27,22 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const page = await studyPage(ctx, readStudyChoice(url.searchParams));
+  const [page, { pages }] = await Promise.all([
+    studyPage(ctx, readStudyChoice(url.searchParams)),
+    siteContent(ctx),
+  ]);
   // Sorted views are the same page to a search engine.
   const query = studyQuery({ category: page.choice.category, sort: DEFAULT_STUDY_SORT });
-  return { page, url: `${ctx.settings.publicUrl}/resources${query}` };
+  return { page, words: pages.projects, url: `${ctx.settings.publicUrl}/resources${query}` };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const siteName = shopName(matches[1]);
   const { category } = loaderData.page.choice;
+  const { title } = loaderData.words;
   return pageMeta({
-    title: `${category ? `Recent Projects: ${category}` : 'Recent Projects'} | ${siteName}`,
+    title: `${category ? `${title}: ${category}` : title} | ${siteName}`,
     description: `${category ? `${category} projects` : 'Finished projects'} with the numbers before and after. Each one can be downloaded as a report.`,
     url: loaderData.url,
     siteName,
@@ -44,14 +50,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
+type Words = PageWords['projects'];
+
 /** Every state of the page begins the same way. */
-function Opening() {
+function Opening({ words: { title, lead } }: { words: Words }) {
   return (
     <header className="grid gap-4">
-      <h1 className="text-4xl font-extrabold">Recent Projects</h1>
-      <p className="max-w-2xl text-xl text-ink-2">
-        What was wrong, what was done, and what came of it. Every report is yours to download.
-      </p>
+      <h1 className="text-4xl font-extrabold">{title}</h1>
+      <p className="max-w-2xl text-xl text-ink-2">{lead}</p>
     </header>
   );
 }
@@ -65,14 +71,14 @@ function LoadFailure({ to }: { to: string }) {
   );
 }
 
-function NextStep() {
+function NextStep({ words: { strong, light } }: { words: Words }) {
   const { shortName, bookCallUrl } = useProvider();
   return (
     <section aria-labelledby="next-step" className="border-t border-line bg-paper section-space">
       <div className="wrap grid gap-6 md:grid-cols-12 md:items-end md:gap-5">
         <h2 id="next-step" className="text-3xl md:col-span-7">
-          <span className="block font-extrabold">The next one could be yours.</span>
-          <span className="block font-light text-ink-3">Fixed price, one clear result.</span>
+          <span className="block font-extrabold">{strong}</span>
+          <span className="block font-light text-ink-3">{light}</span>
         </h2>
         <div className="flex flex-wrap gap-3 md:col-span-5 md:justify-end">
           <ButtonLink to={href('/services')} size="lg">
@@ -88,19 +94,20 @@ function NextStep() {
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
+  const { words } = loaderData;
   const { choice, featured, studies, campaigns, hasFailed } = loaderData.page;
   return (
     <>
       <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
         <div className="grid grid-cols-1 gap-8">
-          <Opening />
+          <Opening words={words} />
           {hasFailed ? <LoadFailure to={href('/resources') + studyQuery(choice)} /> : null}
           {featured ? <FeaturedStudy study={featured} /> : null}
         </div>
         {hasFailed ? null : <StudyGrid choice={choice} studies={studies} />}
         {campaigns.length > 0 ? <CampaignList campaigns={campaigns} /> : null}
       </div>
-      <NextStep />
+      <NextStep words={words} />
     </>
   );
 }

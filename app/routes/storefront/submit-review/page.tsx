@@ -1,6 +1,7 @@
 import { data, href, Link } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findLinkDoor } from '#app/modules/reviews/find-review-door.server.ts';
 import {
@@ -59,7 +60,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isByLink = url.searchParams.get('by') === 'link';
   const opened = await openDoor(ctx, isByLink ? (keptSecrets(ctx, request, 'review')?.['t'] ?? '') : null);
   const photo = photoNote(url.searchParams.get('photo'));
-  return { ...opened, photo, url: `${ctx.settings.publicUrl}/submit-review` };
+  const { pages } = await siteContent(ctx);
+  return { ...opened, photo, words: pages.review, url: `${ctx.settings.publicUrl}/submit-review` };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -77,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta({
-    title: `Write a review | ${shopName(matches[1])}`,
+    title: `${loaderData?.words.title ?? 'Write a review'} | ${shopName(matches[1])}`,
     description:
       'Say how it went: what was good, and what was not. Every review is read and published after a check.',
     url: loaderData?.url ?? '',
@@ -88,15 +90,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function SubmitReviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { door, isLinkBad, photo } = loaderData;
+  const { door, isLinkBad, photo, words } = loaderData;
   if (actionData?.kind === 'sent') return <ReviewSent editToken={actionData.editToken} />;
   return (
     <div className="wrap grid max-w-page gap-8 py-10 md:py-14 lg:grid-cols-12">
       <div className="lg:col-span-7">
-        <h1 className="text-4xl font-extrabold">Write a review</h1>
-        <p className="mt-5 max-w-xl text-xl text-ink-2">
-          What was good, and what was not? The next company decides by what you say.
-        </p>
+        <h1 className="text-4xl font-extrabold">{words.title}</h1>
+        <p className="mt-5 max-w-xl text-xl text-ink-2">{words.lead}</p>
         {door.kind === 'link' && door.isWritten ? (
           <div className="mt-8">
             <PhotoForm token={door.token} note={photo} />
@@ -108,13 +108,11 @@ export default function SubmitReviewPage({ loaderData, actionData }: Route.Compo
       </div>
       <aside className="lg:col-span-4 lg:col-start-9">
         <div className="grid gap-4 border-t-8 border-accent bg-paper p-6">
-          <h2 className="text-xl font-bold">How we treat it</h2>
+          <h2 className="text-xl font-bold">{words.pointsTitle}</h2>
           <ul className="grid gap-2.5 text-sm text-ink-2">
-            <li>The same form for happy and unhappy clients; there is no reward for a good word.</li>
-            <li>
-              A person checks it, usually within 2 working days. A low rating is no reason to leave it out.
-            </li>
-            <li>Only what you check about yourself is published.</li>
+            {words.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
           </ul>
           <Link
             to={href('/submit-review/example')}

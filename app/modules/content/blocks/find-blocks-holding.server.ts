@@ -1,0 +1,53 @@
+import { cutText } from '#app/lib/plain-text.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { listContentDrafts } from '../drafts/find-content-draft.server.ts';
+import { siteContent } from '../read-site-content.server.ts';
+
+import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
+import { blockFields } from './block-values.ts';
+import { BLOCK_KIND } from './edit-block.server.ts';
+
+/** A block with the text that holds what was asked for; the text is null where its title does. */
+export type BlockHolding = { name: BlockName; title: string; text: string | null };
+
+const TEXT_CUT = 70;
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** What the shop says of itself, among its settings, that holds all these words; null without. */
+export async function findProviderText(ctx: AppContext, words: readonly string[]): Promise<string | null> {
+  assertCan(ctx, 'settings:write');
+  const asked = words.map(plain);
+  const { provider } = await siteContent(ctx);
+  const text = Object.values(provider).find((one) => asked.every((word) => plain(one).includes(word)));
+  return text === undefined ? null : cutText(text, TEXT_CUT);
+}
+
+/**
+ * The blocks whose title, or one of whose texts, published or being written, holds all these words in any order, accents and capitals
+ * aside; in the order of their list, each once.
+ */
+export async function findBlocksHolding(
+  ctx: AppContext,
+  words: readonly string[],
+  limit: number,
+): Promise<BlockHolding[]> {
+  assertCan(ctx, 'content:read');
+  const asked = words.map(plain);
+  const holds = (text: string) => asked.every((word) => plain(text).includes(word));
+  const content = await siteContent(ctx);
+  const drafts = await listContentDrafts(ctx, BLOCK_KIND);
+  const found = BLOCK_NAMES.flatMap((name): BlockHolding[] => {
+    const form = BLOCK_FORMS[name];
+    if (holds(form.title)) return [{ name, title: form.title, text: null }];
+    const { value, waitingValue } = drafts.get(name) ?? {};
+    const texts = [content[BLOCK_KEYS[name]], value, waitingValue].flatMap((one) =>
+      Object.values(blockFields(form, one)).flat(),
+    );
+    const text = texts.find(holds);
+    return text === undefined ? [] : [{ name, title: form.title, text: cutText(text, TEXT_CUT) }];
+  });
+  return found.slice(0, limit);
+}

@@ -1,0 +1,182 @@
+import { type BlockForm, line, text } from './block-form.ts';
+import { asked, list, number, timed, titled } from './block-parts.ts';
+
+/** The promises on service pages. */
+export const trustLines: BlockForm = {
+  title: 'Trust lines',
+  note: 'The promises on the page of every service.',
+  path: '/services',
+  parts: [{ title: 'Lines', fields: [list('lines', 'Lines', 'line', [line('', 'Line')])] }],
+};
+
+/** `/how-it-works`. */
+export const howItWorks: BlockForm = {
+  title: 'How it works',
+  note: 'From the choice to the result, and what the shop can be held to.',
+  path: '/how-it-works',
+  parts: [
+    { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
+    { title: 'Steps', fields: [list('steps', 'Steps', 'step', timed)] },
+    {
+      title: 'Promises',
+      fields: [line('promisesTitle', 'Heading'), list('promises', 'Promises', 'promise', titled)],
+    },
+    {
+      title: 'Questions',
+      fields: [line('questionsTitle', 'Heading'), list('questions', 'Questions', 'question', asked)],
+    },
+  ],
+};
+
+/** `/about`, without awards and logos. */
+export const about: BlockForm = {
+  title: 'About',
+  note: 'Who does the work. Awards and client logos on this page have parts of their own.',
+  path: '/about',
+  parts: [
+    {
+      title: 'Profile',
+      fields: [
+        line('role', 'Role'),
+        text('lead', 'First words'),
+        list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
+        line('skillsTitle', 'Heading of the skills'),
+        list('skills', 'Skills', 'skill', [line('', 'Skill')]),
+      ],
+    },
+    {
+      title: 'Summary',
+      fields: [line('summaryTitle', 'Heading'), list('summary', 'Points', 'point', titled)],
+    },
+    {
+      title: 'Background',
+      fields: [
+        line('backgroundTitle', 'Heading'),
+        list('background', 'Positions', 'position', [line('period', 'Period'), ...titled]),
+      ],
+    },
+  ],
+};
+
+/** The awards, on two pages. */
+export const awards: BlockForm = {
+  title: 'Awards',
+  note: 'Shown by year, the newest first, whatever their order here.',
+  path: '/awards',
+  parts: [
+    {
+      title: 'Awards',
+      fields: [
+        {
+          ...list('awards', 'Awards', 'award', [
+            line('title', 'Title'),
+            line('issuer', 'Issuer'),
+            { name: 'date', label: 'Date', kind: 'day' },
+            text('description', 'Text'),
+            {
+              name: 'evidenceUrl',
+              label: 'Evidence',
+              kind: 'file',
+              help: 'A picture or a PDF: upload it, or enter an address that begins with https://.',
+            },
+          ]),
+          isWhole: true,
+        },
+      ],
+    },
+  ],
+};
+
+/** The logos of clients. */
+export const clients: BlockForm = {
+  title: 'Client logos',
+  note: 'Six at a time on the about page. Logos of one color on a transparent ground look best.',
+  path: '/about',
+  parts: [
+    {
+      title: 'Client logos',
+      fields: [
+        line('title', 'Heading'),
+        number(
+          'companies',
+          'Companies served',
+          'How many you say you have served. Name the same number in the heading.',
+        ),
+        list('logos', 'Logos', 'logo', [
+          line('name', 'Company', 'Read aloud to people who do not see the logo.'),
+          { name: 'imageUrl', label: 'Picture', kind: 'picture' },
+        ]),
+      ],
+    },
+  ],
+};
+
+/** `/contact`, without its questions. */
+export const contact: BlockForm = {
+  title: 'Contact',
+  note: 'The contact page around its form. Name, e-mail address and the addresses of call and chat are among the shop’s settings.',
+  path: '/contact',
+  parts: [
+    { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
+    {
+      title: 'Contact details',
+      fields: [
+        line('factsTitle', 'Heading'),
+        line('responseTime', 'Response time'),
+        line('timeZone', 'Time zone'),
+        line('hours', 'Hours'),
+        line('callLabel', 'Link of the call'),
+        line('chatLabel', 'Button of the chat'),
+      ],
+    },
+    { title: 'Questions', fields: [line('questionsTitle', 'Heading of the questions')] },
+  ],
+};
+
+/** The questions of `/contact`. */
+export const faq: BlockForm = {
+  title: 'FAQ',
+  note: 'Questions people ask first, below the form of the contact page and in search results.',
+  path: '/contact',
+  parts: [{ title: 'Questions', fields: [list('questions', 'Questions', 'question', asked)] }],
+};
+
+/** The words of pages whose content comes from elsewhere. */
+export const pages: BlockForm = {
+  title: 'Other pages',
+  note: 'Headings and first words of the pages whose content comes from elsewhere.',
+  path: '/services',
+  parts: [
+    { title: 'Services', note: 'Above the search.', fields: [line('services.title', 'Heading')] },
+    {
+      title: 'Recent projects',
+      fields: [
+        line('projects.title', 'Heading'),
+        text('projects.lead', 'Text below'),
+        line('projects.strong', 'At the end, bold'),
+        line('projects.light', 'At the end, light'),
+      ],
+    },
+    { title: 'Blog', fields: [line('blog.title', 'Heading'), text('blog.lead', 'Text below')] },
+    {
+      title: 'Awards',
+      fields: [
+        line('awards.title', 'Heading'),
+        line('awards.recent', 'Heading on the about page'),
+        line('awards.strong', 'At the end, bold'),
+        line('awards.light', 'At the end, light'),
+        line('awards.button', 'Button at the end'),
+      ],
+    },
+    { title: 'Cart', fields: [line('cart.title', 'Heading'), text('cart.lead', 'Text below')] },
+    {
+      title: 'Write a review',
+      fields: [
+        line('review.title', 'Heading'),
+        text('review.lead', 'Text below'),
+        line('review.pointsTitle', 'Heading beside the form'),
+        list('review.points', 'What you promise reviewers', 'promise', [text('', 'Promise')]),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { isPreviewValid, previewLink, type PreviewToken } from '#app/platform/preview-links.server.ts';
+
+import { findContentDraft } from '../drafts/find-content-draft.server.ts';
+
+import { BLOCK_FORMS, BLOCK_KEYS, type BlockName, isBlockName } from './block-forms.ts';
+import { blockThing } from './edit-block.server.ts';
+
+/** A link to a page of the shop with the draft of a block on it, for people without an account too; it works for seven days. */
+export function blockPreviewLink(ctx: AppContext, name: BlockName): string {
+  assertCan(ctx, 'content:read');
+  const [address, query] = previewLink(ctx, { kind: 'content', id: name }).split('?');
+  const { path } = BLOCK_FORMS[name];
+  return `${address}${path === '/' ? '' : path}?${query}`;
+}
+
+/** What a preview shows: a draft, what waits for its time, what visitors see already, or that because the draft does not fit. */
+export type BlockPreview = {
+  name: BlockName;
+  title: string;
+  state: 'draft' | 'scheduled' | 'live' | 'unfit';
+  /** What is wrong with a draft that does not fit. */
+  problems: readonly string[];
+  /** For `AppContext.drafted`; absent where visitors see the same. */
+  drafted?: { key: string; value: unknown };
+};
+
+/** What the link of a preview opens; null for one that was not signed by us, is of something else, or has ended. */
+export async function findBlockPreview(
+  ctx: AppContext,
+  id: string,
+  token: PreviewToken,
+): Promise<BlockPreview | null> {
+  if (!isBlockName(id) || !isPreviewValid(ctx, { kind: 'content', id }, token)) return null;
+  const thing = blockThing(id);
+  const { value, waitingValue } = await findContentDraft(ctx, thing);
+  const draft = value ?? waitingValue;
+  const about = { name: id, title: BLOCK_FORMS[id].title, problems: [] };
+  if (draft === null) return { ...about, state: 'live' };
+  const checked = thing.check(draft);
+  if (!checked.ok)
+    return { ...about, state: 'unfit', problems: checked.failure.map(({ message }) => message) };
+  const drafted = { key: BLOCK_KEYS[id], value: checked.value };
+  return { ...about, state: value === null ? 'scheduled' : 'draft', drafted };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+const words = z.string().trim().min(1).max(200);
+const sentences = z.string().trim().min(1).max(2_000);
+
+/** What pages say of their own besides lists, forms and results: headings, first words, and where they lead on. */
+export const pageWords = z.object({
+  services: z.object({ title: words }),
+  projects: z.object({ title: words, lead: sentences, strong: words, light: words }),
+  blog: z.object({ title: words, lead: sentences }),
+  awards: z.object({ title: words, recent: words, strong: words, light: words, button: words }),
+  cart: z.object({ title: words, lead: sentences }),
+  review: z.object({
+    title: words,
+    lead: sentences,
+    pointsTitle: words,
+    points: z.array(sentences).min(1).max(6),
+  }),
+});
+
+export type PageWords = z.infer<typeof pageWords>;
+
+/** Those words as the shop came. */
+export const SHIPPED_PAGES: PageWords = {
+  services: { title: 'What should be working by tomorrow?' },
+  projects: {
+    title: 'Recent Projects',
+    lead: 'What was wrong, what was done, and what came of it. Every report is yours to download.',
+    strong: 'The next one could be yours.',
+    light: 'Fixed price, one clear result.',
+  },
+  blog: {
+    title: 'Blog',
+    lead: 'Notes on buying work at a fixed price, from the person who does it.',
+  },
+  awards: {
+    title: 'Awards & Recognition',
+    recent: 'Recent awards',
+    strong: 'The same work,',
+    light: 'at a price you can see.',
+    button: 'See what you can get',
+  },
+  cart: {
+    title: 'Your cart',
+    lead: 'Every service has a fixed price and a delivery date. What you pick waits here.',
+  },
+  review: {
+    title: 'Write a review',
+    lead: 'What was good, and what was not? The next company decides by what you say.',
+    pointsTitle: 'How we treat it',
+    points: [
+      'The same form for happy and unhappy clients; there is no reward for a good word.',
+      'A person checks it, usually within 2 working days. A low rating is no reason to leave it out.',
+      'Only what you check about yourself is published.',
+    ],
+  },
+};

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { Button } from '#app/ui/button.tsx';
+
+const SIZES = [
+  { key: 'desktop', label: 'Desktop' },
+  { key: 'phone', label: 'Phone' },
+] as const;
+
+const FRAMES = {
+  desktop: 'h-[100rem] w-[80rem] origin-top-left scale-[0.25] md:scale-[0.4]',
+  phone: 'h-[50rem] w-[24.375rem] max-w-full',
+};
+const WINDOWS = { desktop: 'h-[25rem] w-[20rem] md:h-[40rem] md:w-[32rem]', phone: 'w-fit max-w-full' };
+
+/** The page with the saved draft, as wide as a desktop, made smaller, or as a phone. Each save shows it anew. */
+export function BlockPreview({
+  address,
+  version,
+  title,
+}: {
+  address: string;
+  version: number;
+  title: string;
+}) {
+  const [size, setSize] = useState<(typeof SIZES)[number]['key']>('desktop');
+  // Every answer has a link of its own; only another draft is another page.
+  const [shown, setShown] = useState({ version, address });
+  if (shown.version !== version) setShown({ version, address });
+  return (
+    <section
+      aria-labelledby="preview-title"
+      className="sticky top-4 grid max-w-[32rem] min-w-0 content-start gap-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="preview-title" className="text-lg font-semibold">
+          Preview
+        </h2>
+        <div role="group" aria-label="Size of the preview" className="flex gap-2">
+          {SIZES.map(({ key, label }) => (
+            <Button
+              key={key}
+              variant={key === size ? 'primary' : 'outline'}
+              size="sm"
+              aria-pressed={key === size}
+              onClick={() => setSize(key)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <p className="text-sm text-ink-2">
+        The saved draft. Typing shows here once it is saved, which happens by itself.
+      </p>
+      <div className={classNames('overflow-hidden rounded-base border border-line bg-paper', WINDOWS[size])}>
+        <iframe
+          key={`${shown.version} ${size}`}
+          src={shown.address}
+          title={`Preview of ${title}, ${size}`}
+          loading="lazy"
+          // Our own page, which needs its script; forms, windows and the page around it stay closed to it.
+          // eslint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-same-origin allow-scripts"
+          className={FRAMES[size]}
+        />
+      </div>
+    </section>
+  );
+}

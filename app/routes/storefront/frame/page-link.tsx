@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import type { PageLink as Target } from '#app/modules/content/frame-words.ts';
+import { needsDocument } from '#app/modules/content/link-address.ts';
+
+/** A link of header, menu or footer, wherever the shop lets it lead. */
+export function PageLink({
+  link: { label, address },
+  ...rest
+}: { link: Target } & Omit<ComponentProps<'a'>, 'href' | 'children'>) {
+  if (address.startsWith('/'))
+    return (
+      <Link to={address} reloadDocument={needsDocument(address)} {...rest}>
+        {label}
+      </Link>
+    );
+  return (
+    <a href={address} {...(isOutside(address) && OUTSIDE)} {...rest}>
+      {label}
+      {isOutside(address) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
+    </a>
+  );
+}

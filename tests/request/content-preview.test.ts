@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { BLOCK_FORMS, BLOCK_NAMES } from '#app/modules/content/blocks/block-forms.ts';
+import { saveBlockDraft, scheduleBlock } from '#app/modules/content/blocks/edit-block.server.ts';
+import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { contentDrafts } from '#app/modules/content/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../shop/actor.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs } from './visitor.ts';
+
+let shop: TestShop;
+let editing: AppContext;
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  editing = { ...shop.ctx, actor: actorOf('editor') };
+  await addServices(shop.ctx, { slug: 'seo-check', service_title: 'SEO Check' });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.ctx.db.delete(contentDrafts));
+
+const textOf = async (path: string) => (await shop.get(path)).text();
+const withHero = async (strong: string) => {
+  const { home } = await siteContent(shop.ctx);
+  return { ...home, hero: { ...home.hero, strong } };
+};
+const draft = (value: unknown, version = 0) => ({ draft: value, version, overwrite: null });
+
+test('a draft is on the page its link opens, and nowhere else, however often both are asked for', async () => {
+  const link = blockPreviewLink(editing, 'home');
+  expect(await textOf(link)).toContain('has no draft');
+  await saveBlockDraft(editing, 'home', draft(await withHero('Only in the preview,')));
+  for (let round = 0; round < 2; round += 1) {
+    const html = await textOf(link);
+    expect(html).toContain('Only in the preview,</span>');
+    expect(html).toContain('Preview: this is the page with the draft of “Home page”.');
+    expect(await textOf('/')).not.toContain('Only in the preview');
+  }
+  expect(await textOf('/contact')).not.toContain('Only in the preview');
+});
+
+test('a preview is of this answer alone: never kept, not for search engines, and its draft stays out of what is remembered', async () => {
+  const { ticker } = await siteContent(shop.ctx);
+  const link = blockPreviewLink(editing, 'ticker');
+  await saveBlockDraft(editing, 'ticker', draft({ ...ticker, bought: 'never bought' }));
+  const answer = await shop.get(link);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(answer.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+  expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(await answer.text()).toMatch(/<meta name="robots" content="noindex, nofollow"/);
+  const { renders } = shop.pages;
+  await textOf(link);
+  expect(shop.pages.renders).toBe(renders);
+  expect((await siteContent(shop.ctx)).ticker.bought).toBe('bought');
+  expect(
+    shop.addresses.list.filter(({ pattern, facts }) => pattern.startsWith('/preview/') && facts.sitemap),
+  ).toEqual([]);
+  expect(await textOf('/sitemap.xml')).not.toContain('/preview/');
+});
+
+test('every block has a preview on a page that shows it, and header and footer on any', async () => {
+  for (const name of BLOCK_NAMES) {
+    const link = blockPreviewLink(editing, name);
+    const { path } = BLOCK_FORMS[name];
+    expect(link.split('?')[0]).toBe(`/preview/content/${name}${path === '/' ? '' : path}`);
+    expect([name, (await shop.get(link)).status]).toEqual([name, 200]);
+  }
+  const { frame, trust } = await siteContent(shop.ctx);
+  await saveBlockDraft(editing, 'header-and-footer', draft({ ...frame, note: 'Drafted note' }));
+  const link = blockPreviewLink(editing, 'header-and-footer').replace('?', '/about?');
+  expect(await textOf(link)).toContain('Drafted note');
+  await saveBlockDraft(editing, 'trust-lines', draft({ lines: [...trust.lines, 'Drafted promise'] }));
+  const service = blockPreviewLink(editing, 'trust-lines').replace('/services?', '/service/seo-check?');
+  expect(await textOf(service)).toContain('Drafted promise');
+});
+
+test('a draft that does not fit shows what visitors see and says why, and what is scheduled is shown as that', async () => {
+  const home = await withHero('');
+  await saveBlockDraft(editing, 'home', draft(home));
+  const unfit = await textOf(blockPreviewLink(editing, 'home'));
+  expect(unfit).toContain('does not fit yet');
+  expect(unfit).toContain('Write something here.');
+  expect(unfit).toContain('Done in 24 hours,');
+  await saveBlockDraft(editing, 'home', draft(await withHero('From tomorrow,'), 1));
+  await scheduleBlock(editing, 'home', addDays(shop.ctx.now, 1));
+  const waiting = await textOf(blockPreviewLink(editing, 'home'));
+  expect(waiting).toContain('what is scheduled');
+  expect(waiting).toContain('From tomorrow,</span>');
+});
+
+test('a link ends after seven days, opens no other block, takes no post, and cannot be made up', async () => {
+  const link = blockPreviewLink(editing, 'home');
+  const old = blockPreviewLink({ ...editing, now: addDays(shop.ctx.now, -8) }, 'home');
+  const young = blockPreviewLink({ ...editing, now: addDays(shop.ctx.now, -6) }, 'home');
+  await saveBlockDraft(editing, 'home', draft(await withHero('Secret plans,')));
+  expect((await shop.get(young)).status).toBe(200);
+  for (const wrong of [
+    old,
+    link.replace('/home', '/faq'),
+    link.replace('/home', '/provider'),
+    link.replace(/until=\d+/, 'until=99999999999'),
+    link.replace(/sign=.*/, 'sign='),
+    '/preview/content/home',
+    '/preview/content/home/about',
+    '/preview/content/nothing?until=99999999999&sign=x',
+  ]) {
+    const answer = await shop.get(wrong);
+    expect([wrong, answer.status]).toEqual([wrong, 404]);
+    const html = await answer.text();
+    expect(html).toContain('This preview has ended');
+    expect(html).not.toContain('Secret plans');
+  }
+  const contact = link.replace('/home?', '/home/contact?');
+  const headers = { Origin: shop.settings.publicUrl, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const post = new Request(shop.settings.publicUrl + contact, { method: 'POST', headers, body: 'name=a' });
+  expect((await shop.handle(post)).status).toBe(405);
+});
+
+test('only previews may stand in a frame, of our own pages alone, and only their editors show frames', async () => {
+  const editor = await signedInAs(shop, 'editor');
+  const policyOf = ({ headers }: Response) => headers.get('Content-Security-Policy') ?? '';
+  const preview = await shop.get(blockPreviewLink(editing, 'home'));
+  expect(policyOf(preview)).toContain("frame-ancestors 'self'; frame-src 'none'");
+  expect(preview.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+  const form = await editor.get('/admin/homepage-content/home');
+  expect(policyOf(form)).toContain("frame-ancestors 'none'; frame-src 'self'");
+  expect(form.headers.get('X-Frame-Options')).toBe('DENY');
+  for (const path of ['/', '/admin/homepage-content', '/admin/homepage-content/settings', '/admin/legal']) {
+    const answer = await editor.get(path);
+    expect([path, policyOf(answer)]).toEqual([
+      path,
+      expect.stringContaining("frame-ancestors 'none'; frame-src 'none'"),
+    ]);
+    expect(answer.headers.get('X-Frame-Options')).toBe('DENY');
+  }
+  const framed = shop.addresses.list.filter(({ facts }) => facts.isFramed).map(({ pattern }) => pattern);
+  expect(framed.every((pattern) => pattern.startsWith('/preview/content/'))).toBe(true);
+  const framing = shop.addresses.list.filter(({ facts }) => facts.hasFrames).map(({ pattern }) => pattern);
+  expect(framing).toEqual(['/admin/homepage-content/:block']);
+  const html = await form.text();
+  expect(html).toMatch(/<iframe[^>]*src="\/preview\/content\/home\?until=\d+&amp;sign=/);
+  const fulfiller = await signedInAs(shop, 'fulfiller');
+  expect((await fulfiller.get('/admin/homepage-content/home')).status).toBe(403);
+});

@@ -39,6 +39,7 @@ export const LAYERS = [
   'service-pages',
   'audit-pages',
   'promo-pages',
+  'testimonial-pages',
 ];
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '../ticker-news.ts';
 
 import { setLiveMetrics } from './live-metrics.ts';
+import { noteWithdrawn, useIsWithdrawn } from './live-withdrawn.ts';
 
 type Change = { at: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });
 
@@ -45,7 +46,10 @@ export function useTickerItems(ofPage: readonly TickerItem[]): readonly TickerIt
       openLiveUpdates({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
-          testimonial: (news: TickerNews) => change({ news, at: Date.now() }),
+          testimonial(news: TickerNews) {
+            change({ news, at: Date.now() });
+            noteWithdrawn(news);
+          },
           metrics(metrics: Record<string, CategoryMetrics>) {
             isListening.current = true;
             setLiveMetrics(metrics);
@@ -55,5 +59,6 @@ export function useTickerItems(ofPage: readonly TickerItem[]): readonly TickerIt
       }),
     [],
   );
-  return state.shown;
+  const isWithdrawn = useIsWithdrawn();
+  return state.shown.filter(({ key }) => !isWithdrawn(key));
 }

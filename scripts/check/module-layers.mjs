@@ -39,7 +39,7 @@ export const LAYERS = [
   'service-pages',
   'audit-pages',
   'promo-pages',
-  'testimonial-pages',
+  'proof-pages',
 ];
 
 /**

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { findProvenance } from '#app/modules/testimonial-pages/find-provenance.server.ts';
+import { findProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import { findDeskTestimonial } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
 import { testimonialValues } from '#app/modules/testimonials/desk/testimonial-form.ts';
 import { can } from '#app/platform/access.server.ts';

@@ -4,7 +4,7 @@ import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
-import { checkProvenance } from '#app/modules/testimonial-pages/find-provenance.server.ts';
+import { checkProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
   decideSeen,
   decideTestimonials,

@@ -11,7 +11,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
-import type { ProvenanceLink } from '#app/modules/testimonial-pages/find-provenance.server.ts';
+import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import type { DeskTestimonial } from '#app/modules/testimonials/desk/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';

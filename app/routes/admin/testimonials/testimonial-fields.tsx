@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { ProvenanceLink } from '#app/modules/testimonial-pages/find-provenance.server.ts';
+import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
   CATEGORY_OPTIONS,
   NAME_LIMIT,

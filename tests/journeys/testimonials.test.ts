@@ -28,12 +28,12 @@ test('a testimonial is written on a phone, featured, seen live by a visitor, and
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Create testimonial' }).click();
   await expect(page.getByRole('heading', { name: 'New testimonial' })).toBeVisible();
+  await page.getByLabel('Company').fill(company);
   await page.getByRole('button', { name: 'Create' }).click();
   const problem = page.getByRole('link', { name: /Enter the client’s name/ });
   await problem.click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Company').fill(company);
   await page.getByLabel('Text', { exact: true }).fill('Found in a day what we looked for in a month.');
   await page.getByLabel('Category').selectOption('Create Content');
   const preview = page.getByRole('complementary', { name: 'Preview' });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
@@ -11,7 +12,7 @@ import {
 } from '#app/modules/testimonials/desk/testimonial-search.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 
 import { type MoveFetcher, MoveButtons } from './move-buttons.tsx';
 
@@ -37,49 +38,57 @@ const dayWords = (day: string) => formatLongDate(new Date(`${day}T17:00:00Z`));
 
 const missing = <span className="text-ink-3">Not set</span>;
 
+/** Two facts that belong together, one below the other; the second is less. */
+function Pair({ first, second }: { first: ReactNode; second: string | null }) {
+  return (
+    <span className="grid wrap-anywhere">
+      {first}
+      {second ? <span className="text-sm text-ink-2">{second}</span> : null}
+    </span>
+  );
+}
+
 const WHO: Column<DeskTestimonial>[] = [
   {
     key: 'client',
     label: 'Client',
     sortsBy: 'client',
     cell: (row) => (
-      <span className="flex items-start gap-3">
+      <span className="flex items-start gap-3 md:min-w-52">
         <ClientAvatar face={row} />
         <span className="min-w-0 wrap-anywhere">
           {row.name}
-          <span className="block text-sm font-normal text-ink-2">{row.excerpt}</span>
+          <span className="line-clamp-2 text-sm font-normal text-ink-2">{row.excerpt}</span>
         </span>
       </span>
     ),
   },
-  { key: 'company', label: 'Company', cell: ({ company }) => company ?? missing },
   {
-    key: 'role',
-    label: 'Role',
-    from: 'widest',
-    stacked: 'hidden',
-    cell: ({ role }) => role ?? missing,
+    key: 'company',
+    label: 'Company and role',
+    cell: ({ company, role }) => <Pair first={company ?? missing} second={role} />,
   },
   {
     key: 'category',
-    label: 'Category',
+    label: 'Category and service',
     from: 'wide',
-    cell: ({ category }) => category ?? <Badge tone="warn">No category</Badge>,
-  },
-  {
-    key: 'service',
-    label: 'Service',
-    from: 'widest',
-    stacked: 'hidden',
-    cell: ({ serviceName }) => serviceName ?? missing,
+    cell: ({ category, serviceName }) => (
+      <Pair first={category ?? <Badge tone="warn">No category</Badge>} second={serviceName} />
+    ),
   },
   {
     key: 'rating',
     label: 'Rating',
     sortsBy: 'rating',
-    cell: ({ rating }) => <Stars value={rating} />,
+    cell: ({ rating }) => (
+      <span className="inline-flex items-center gap-1.5">
+        <Icon name="star" className="size-3.5 fill-current" />
+        {rating}
+        <span className="sr-only">out of 5</span>
+      </span>
+    ),
   },
-  { key: 'state', label: 'Status', stacked: 'end', cell: (row) => <StateBadges row={row} /> },
+  { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <StateBadges row={row} /> },
 ];
 
 const WHEN: Column<DeskTestimonial>[] = [
@@ -89,8 +98,7 @@ const WHEN: Column<DeskTestimonial>[] = [
     sortsBy: 'delivered',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ deliveryDate }) =>
-      deliveryDate ? <span className="whitespace-nowrap">{dayWords(deliveryDate)}</span> : missing,
+    cell: ({ deliveryDate }) => (deliveryDate ? dayWords(deliveryDate) : missing),
   },
   {
     key: 'created',
@@ -98,7 +106,7 @@ const WHEN: Column<DeskTestimonial>[] = [
     sortsBy: 'created',
     from: 'wide',
     cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap text-ink-2">
+      <span className="text-ink-2">
         <LocalTime at={createdAt} isShort />
       </span>
     ),
@@ -126,10 +134,9 @@ export function testimonialColumns(
   if (!moving) return [...WHO, ...WHEN];
   return [
     ...WHO,
-    ...WHEN,
     {
       key: 'move',
-      label: 'Order on the pages',
+      label: 'Order',
       stacked: 'line',
       cell: (row) => <MoveButtons row={row} {...moving} />,
     },

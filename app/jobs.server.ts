@@ -30,6 +30,7 @@ import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
+import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
@@ -76,6 +77,7 @@ export function jobDefinitions(
     providerEventsForget,
     reviewsPurge,
     proofCount,
+    testimonialsPurge,
     picturesDerive,
     contactsForget,
     accountsClean,

@@ -86,6 +86,9 @@ const HOLDERS = {
   'customers:export': OWNER,
   /** Guest orders of a mailbox that nobody proved. */
   'customers:attach': OWNER,
+  /** What clients said, on the band, in the carousel and behind the figures of cards. */
+  'testimonials:read': READERS,
+  'testimonials:write': EDITORS,
   'team:read': MANAGERS,
   'team:write': OWNER,
 } as const satisfies Record<string, readonly Role[]>;

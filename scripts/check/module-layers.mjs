@@ -40,6 +40,7 @@ export const LAYERS = [
   'service-pages',
   'audit-pages',
   'promo-pages',
+  'proof-pages',
 ];
 
 /**

@@ -12,6 +12,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
 
@@ -72,6 +73,10 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
+  const [testimonial] = await ctx.db
+    .insert(testimonials)
+    .values({ clientName: 'Walked', rating: 5, text: 'Walked by.' })
+    .returning();
   const [mail] = await ctx.db.select().from(outbox).limit(1);
   await signedUp(shop, 'somebody@example.com');
   return {
@@ -79,6 +84,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
+    testimonial: testimonial?.id ?? '',
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
   };
@@ -101,6 +107,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/reviews/:id': id.review,
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
+    '/admin/testimonials/:id': id.testimonial,
     '/admin/templates/briefs/:id': id.template,
     '/preview/service/:id': id.service,
   };

@@ -27,7 +27,7 @@ export async function addTestimonialOfReview(
   ctx: AppContext,
   review: ReviewForTestimonial,
 ): Promise<boolean> {
-  assertCan(ctx, 'reviews:write');
+  assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx) => {
     const added = await ctx.db
       .insert(testimonials)
@@ -43,6 +43,8 @@ export async function addTestimonialOfReview(
         rating: review.rating,
         text: review.text,
         status: 'approved',
+        provenance: 'review',
+        provenanceId: review.id,
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { testimonials } from './tables.server.ts';
 
 /**
- * Takes the person off the testimonials made of these reviews, whose ids they have, in the caller's transaction; the words stay as
+ * Takes the person off the testimonials made of these reviews, whose ids they have or name as where they come from, in the caller's transaction; the words stay as
  * they do in the review. Gives the addresses of the pictures.
  */
 export async function eraseTestimonialsOfReviews(
@@ -16,7 +16,12 @@ export async function eraseTestimonialsOfReviews(
   const own = await ctx.db
     .select({ id: testimonials.id, picture: testimonials.clientAvatarUrl })
     .from(testimonials)
-    .where(inArray(testimonials.id, reviewIds))
+    .where(
+      or(
+        inArray(testimonials.id, reviewIds),
+        and(eq(testimonials.provenance, 'review'), inArray(testimonials.provenanceId, reviewIds)),
+      ),
+    )
     .for('update');
   if (own.length === 0) return [];
   await ctx.db
@@ -29,6 +34,7 @@ export async function eraseTestimonialsOfReviews(
       clientInitials: '',
       clientAvatarUrl: null,
       updatedAt: ctx.now,
+      version: sql`${testimonials.version} + 1`,
     })
     .where(
       inArray(

@@ -114,3 +114,48 @@ test('a rejected or deleted testimonial changes the figures of open pages', asyn
   await ctx.db.execute(sql`delete from testimonials`);
   await soon(() => expect(heard.at(-1)).toEqual({ name: 'metrics', data: {} }));
 });
+
+const goneIn = (heard: Heard[]) =>
+  reviewsIn(heard).flatMap((news) => ('gone' in news ? (news.gone ?? []) : []));
+
+test.each([
+  ['hidden', sql`update testimonials set status = 'hidden' where client_company = 'Taken back'`],
+  ['moved to the trash', sql`update testimonials set deleted_at = now() where client_company = 'Taken back'`],
+  ['deleted', sql`delete from testimonials where client_company = 'Taken back'`],
+])(
+  'one that is %s is taken back from open pages by its id, and the ticker comes without it',
+  async (_, write) => {
+    const ctx = await feedingShop();
+    await ctx.db.execute(insert('Stays', 'approved'));
+    await ctx.db.execute(insert('Taken back', 'featured'));
+    await ctx.db.execute(insert('Never there', 'pending'));
+    const heard = await openPage(ctx, null);
+    await ctx.db.execute(write);
+    await soon(() => expect(goneIn(heard)).toHaveLength(1));
+    const news = reviewsIn(heard).findLast((one) => 'gone' in one);
+    expect(companies(news)).toEqual(['Stays']);
+    await ctx.db.execute(sql`delete from testimonials where status = 'pending'`);
+    await ctx.db.execute(sql`update testimonials set rating = 2`);
+    await soon(() => expect(JSON.stringify(heard.at(-1))).toContain('"avgRating":2'));
+    expect(goneIn(heard)).toHaveLength(1);
+  },
+);
+
+test('what comes out of the trash, or is approved again, is news again', async () => {
+  const ctx = await feedingShop();
+  await ctx.db.execute(insert('Fieldnote', 'approved'));
+  await ctx.db.execute(sql`update testimonials set deleted_at = now()`);
+  const heard = await openPage(ctx);
+  const before = reviewsIn(heard).length;
+  await ctx.db.execute(sql`update testimonials set deleted_at = null`);
+  await soon(() => expect(reviewsIn(heard).length).toBe(before + 1));
+  expect(reviewsIn(heard).at(-1)).toMatchObject({ added: [{ company: 'Fieldnote' }] });
+});
+
+test('four hundred that are hidden at once are all taken back, in parts', async () => {
+  const ctx = await feedingShop();
+  await addTestimonials(ctx, ...Array.from({ length: 400 }, () => ({})));
+  const heard = await openPage(ctx);
+  await ctx.db.execute(sql`update testimonials set status = 'hidden'`);
+  await soon(() => expect(new Set(goneIn(heard)).size).toBe(400));
+});

@@ -66,9 +66,10 @@ export function feedLivePages(newContext: () => AppContext): () => void {
     }, SETTLE_MS).unref();
   });
 
-  const stopRows = database.onRowsPublished(({ tag, ids }) => {
+  const stopRows = database.onRowsPublished(({ tag, ids, isGone }) => {
     if (tag !== 'testimonials') return;
     send(async (ctx) => {
+      if (isGone) return testimonialEvent({ all: await listTickerItems(ctx), gone: ids ?? [] });
       if (ids === null) return testimonialEvent({ all: await listTickerItems(ctx) });
       const added = await listTickerNews(ctx, ids);
       return added.length > 0 ? testimonialEvent({ added }) : null;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { hueOf } from '#app/modules/catalog/categories.ts';
@@ -18,10 +18,20 @@ import {
 import { initialsOf, METRICS_LIFE_MS, PUBLIC_STATUSES } from './model.ts';
 import { testimonials } from './tables.server.ts';
 
-const isPublic = inArray(testimonials.status, [...PUBLIC_STATUSES]);
+/** Approved or featured (ACCESS-03), and not in the trash. */
+export const isPublicTestimonial = and(
+  inArray(testimonials.status, [...PUBLIC_STATUSES]),
+  isNull(testimonials.deletedAt),
+);
 /** Marked by its flag or by its status: both are the shop's own choice. */
-const isFeatured = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
-const featuredFirst = [desc(isFeatured), desc(testimonials.createdAt), desc(testimonials.id)];
+export const isFeatured = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
+/** Featured ones as the owner put them, those nobody moved the newest first; then the others, the newest first. */
+export const inPublicOrder = [
+  desc(isFeatured),
+  asc(sql`case when ${isFeatured} then ${testimonials.featuredPlace} else 0 end`),
+  desc(testimonials.createdAt),
+  desc(testimonials.id),
+];
 
 type Row = typeof testimonials.$inferSelect;
 
@@ -47,7 +57,8 @@ function toCard(row: Row): FeedbackCardData {
 }
 
 /**
- * Public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one (FEEDBACK-08).
+ * Public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one (FEEDBACK-08). Featured ones stand as
+ * the owner moved them.
  */
 export async function listFeedback(
   ctx: AppContext,
@@ -56,8 +67,8 @@ export async function listFeedback(
   const rows = await ctx.db
     .select()
     .from(testimonials)
-    .where(and(isPublic, category === undefined ? undefined : eq(testimonials.category, category)))
-    .orderBy(...featuredFirst)
+    .where(and(isPublicTestimonial, category === undefined ? undefined : eq(testimonials.category, category)))
+    .orderBy(...inPublicOrder)
     .limit(limit);
   return rows.map(toCard);
 }
@@ -67,7 +78,7 @@ export async function listFaces(ctx: AppContext): Promise<Face[]> {
   const rows = await ctx.db
     .select()
     .from(testimonials)
-    .where(and(isPublic, isFeatured, isNotNull(testimonials.clientAvatarUrl)))
+    .where(and(isPublicTestimonial, isFeatured, isNotNull(testimonials.clientAvatarUrl)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(AVATAR_LIMIT);
   return rows.map(faceOf);
@@ -76,7 +87,7 @@ export async function listFaces(ctx: AppContext): Promise<Face[]> {
 async function loadFeedback(ctx: AppContext): Promise<FeedbackData> {
   const cards = await listFeedback(ctx);
   const faces = await listFaces(ctx);
-  const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(isPublic);
+  const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(isPublicTestimonial);
   return { cards, faces, count: row?.all ?? 0 };
 }
 
@@ -109,6 +120,6 @@ export async function findTestimonialText(ctx: AppContext, id: string): Promise<
   const [row] = await ctx.db
     .select({ text: testimonials.text })
     .from(testimonials)
-    .where(and(isPublic, eq(testimonials.id, id)));
+    .where(and(isPublicTestimonial, eq(testimonials.id, id)));
   return row?.text ?? null;
 }

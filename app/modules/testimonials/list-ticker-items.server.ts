@@ -1,14 +1,14 @@
 import { and, desc, gt, inArray, isNotNull } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { cutText } from '#app/lib/plain-text.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { PUBLIC_STATUSES } from './model.ts';
+import { isPublicTestimonial } from './list-feedback.server.ts';
 import { testimonials } from './tables.server.ts';
-import { TICKER_CATEGORY_CUT, TICKER_COMPANY_CUT, type TickerItem } from './ticker-news.ts';
+import { tickerItem } from './ticker-item.ts';
+import type { TickerItem } from './ticker-news.ts';
 
 /** How long the days may be out of date. */
 const LIFE_MS = 60_000;
@@ -19,19 +19,9 @@ const columns = {
   category: testimonials.category,
   rating: testimonials.rating,
 };
-type Row = { id: string; company: string | null; category: string | null; rating: number };
-
-function toItem({ id, company, category, rating }: Row): TickerItem {
-  return {
-    key: id.slice(-12),
-    company: cutText(company ?? 'A client', TICKER_COMPANY_CUT),
-    category: cutText(category ?? '', TICKER_CATEGORY_CUT),
-    rating,
-  };
-}
 
 /** Public, with a category: what the ticker may show at all. */
-const isShowable = and(inArray(testimonials.status, [...PUBLIC_STATUSES]), isNotNull(testimonials.category));
+const isShowable = and(isPublicTestimonial, isNotNull(testimonials.category));
 
 /** The public reviews of the last days that have a category, newest first (TICKER-01: 30 days, at most 20, unless the shop says otherwise). */
 export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
@@ -43,7 +33,7 @@ export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
     .where(and(isShowable, gt(testimonials.createdAt, since)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(count);
-  return rows.map(toItem);
+  return rows.map(tickerItem);
 }
 
 /** Of these reviews the ones the ticker shows as they come (TICKER-03: with category and company), newest first. */
@@ -55,7 +45,7 @@ export async function listTickerNews(ctx: AppContext, ids: readonly string[]): P
     .where(and(isShowable, isNotNull(testimonials.clientCompany), inArray(testimonials.id, [...ids])))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(count);
-  return rows.map(toItem);
+  return rows.map(tickerItem);
 }
 
 /** What the ticker shows, remembered until a testimonial or the shop's words change; throws when it cannot be read. */

@@ -1,5 +1,5 @@
 /** Public are both of these; only `approved` counts in the metrics (storefront specification, sections 4 and 7). */
-export const TESTIMONIAL_STATUSES = ['pending', 'approved', 'featured', 'rejected'] as const;
+export const TESTIMONIAL_STATUSES = ['pending', 'approved', 'featured', 'hidden'] as const;
 export const PUBLIC_STATUSES = [
   'approved',
   'featured',

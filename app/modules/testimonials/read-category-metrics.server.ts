@@ -1,4 +1,4 @@
-import { and, avg, count, eq, isNotNull } from 'drizzle-orm';
+import { and, avg, count, eq, isNotNull, isNull } from 'drizzle-orm';
 
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,7 +14,13 @@ async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, Categor
       rating: avg(testimonials.rating).mapWith(Number),
     })
     .from(testimonials)
-    .where(and(eq(testimonials.status, 'approved'), isNotNull(testimonials.category)))
+    .where(
+      and(
+        eq(testimonials.status, 'approved'),
+        isNotNull(testimonials.category),
+        isNull(testimonials.deletedAt),
+      ),
+    )
     .groupBy(testimonials.category);
   return new Map(
     rows.map(({ category, approved, rating }) => [

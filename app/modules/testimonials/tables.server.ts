@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timeColumns } from '#app/platform/db/columns.server.ts';
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** Storefront specification, section 3 (Testimonial). */
 export const testimonials = pgTable(
@@ -21,14 +21,31 @@ export const testimonials = pgTable(
     serviceName: text('service_name'),
     status: text('status').notNull().default('pending'),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** How the shop knows that the client said it and agreed: a review or an order it has, or a permission on file. */
+    provenance: text('provenance').notNull().default('none'),
+    /** The review or the order. No foreign key: it outlives what it names, and orders stand above. */
+    provenanceId: uuid('provenance_id'),
+    permissionNote: text('permission_note'),
+    /** The owner's order of featured ones, lowest first; 0 for what nobody moved, which is newest first. */
+    featuredPlace: integer('featured_place').notNull().default(0),
+    deletedAt: instant('deleted_at'),
+    deletedBy: uuid('deleted_by'),
+    version: integer('version').notNull().default(1),
     ...timeColumns(),
   },
   (table) => [
     check('testimonials_rating_one_to_five', sql`${table.rating} between 1 and 5`),
+    check('testimonials_status_known', sql`${table.status} in ('pending', 'approved', 'featured', 'hidden')`),
     check(
-      'testimonials_status_known',
-      sql`${table.status} in ('pending', 'approved', 'featured', 'rejected')`,
+      'testimonials_provenance_known',
+      sql`${table.provenance} in ('none', 'review', 'order', 'permission')`,
     ),
+    check(
+      'testimonials_provenance_whole',
+      sql`(${table.provenance} in ('review', 'order')) = (${table.provenanceId} is not null)`,
+    ),
+    index('testimonials_by_status').on(table.status, table.createdAt, table.id),
+    index('testimonials_of_source').on(table.provenanceId),
     index('testimonials_category').on(table.category, table.status),
     index('testimonials_newest').on(table.createdAt),
   ],

@@ -29,7 +29,11 @@ export const testimonialRow = (categories: readonly [string, ...string[]]) =>
       created_at: importMoment.optional(),
       delivery_date: importMoment.nullish(),
       service_name: optionalText(200),
-      status: z.enum(TESTIMONIAL_STATUSES).default('pending'),
+      // What the shop once called `rejected` is hidden.
+      status: z
+        .enum([...TESTIMONIAL_STATUSES, 'rejected'])
+        .default('pending')
+        .transform((status) => (status === 'rejected' ? 'hidden' : status)),
     })
     .transform((row) => ({ ...row, client_initials: row.client_initials ?? initialsOf(row.client_name) }));
 

@@ -2,17 +2,23 @@
 export const TICKER_CATEGORY_CUT = 36;
 export const TICKER_COMPANY_CUT = 28;
 
+/** What of a testimonial's id the ticker knows: enough to know one of twenty again. */
+export const tickerKey = (id: string): string => id.slice(-12);
+
 /** One review as the ticker shows it: names already cut, because they are on every page twice. */
 export type TickerItem = {
-  /** The end of the id: enough to know one of twenty again. */
+  /** `tickerKey` of its id. */
   key: string;
   company: string;
   category: string;
   rating: number;
 };
 
-/** What a `testimonial` event brings: reviews that have just become public, newest first, or the whole list anew. */
-export type TickerNews = { added: TickerItem[] } | { all: TickerItem[] };
+/**
+ * What a `testimonial` event brings: reviews that have just become public, newest first, or the whole list anew. `gone` are the ids of
+ * testimonials that were taken back just now: open pages take them off their cards too.
+ */
+export type TickerNews = { added: TickerItem[] } | { all: TickerItem[]; gone?: readonly string[] };
 
 /** What the ticker of an open page shows, and which of it came by news, when (in ms). */
 export type TickerState = {

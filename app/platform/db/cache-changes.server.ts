@@ -13,6 +13,8 @@ import { outsideTransaction } from './guard.server.ts';
 import { cacheVersions } from './tables.server.ts';
 
 const COMPARE_EVERY_MS = 5_000;
+/** Behind a tag: what follows are rows that ceased to be public. */
+const GONE = '-gone';
 
 /**
  * Tells listeners about committed changes of cache tags (data.md section 11): at once what the database announces, and
@@ -61,15 +63,17 @@ export class CacheChanges {
   }
 
   /**
-   * An announcement of the database: `testimonials` for a change, `testimonials:<id>,<id>` for rows that became public.
+   * An announcement of the database: `testimonials` for a change, `testimonials:<id>,<id>` for rows that became public,
+   * `testimonials-gone:<id>` for rows that ceased to be.
    * Payloads that are no tag of this version are somebody else's.
    */
   announce(payload: string): void {
-    const [name, ids] = payload.split(':');
-    const tag = CACHE_TAGS.find((known) => known === name);
+    const [name = '', ids] = payload.split(':');
+    const isGone = name.endsWith(GONE);
+    const tag = CACHE_TAGS.find((known) => known === (isGone ? name.slice(0, -GONE.length) : name));
     if (!tag) return;
     if (ids !== undefined) {
-      this.#tellPublished({ tag, ids: ids.split(',') });
+      this.#tellPublished({ tag, ids: ids.split(','), isGone });
       return;
     }
     this.#announced.add(tag);
@@ -79,7 +83,7 @@ export class CacheChanges {
   /** Announcements may have been lost: everything is stale. */
   missed(): void {
     this.#tell(null);
-    for (const tag of CACHE_TAGS) this.#tellPublished({ tag, ids: null });
+    for (const tag of CACHE_TAGS) this.#tellPublished({ tag, ids: null, isGone: false });
   }
 
   /** Looks for changes nobody announced. */
@@ -94,7 +98,7 @@ export class CacheChanges {
       for (const tag of CACHE_TAGS) {
         if (versions.get(tag) === this.#known.get(tag) || this.#announced.has(tag)) continue;
         this.#tell(tag);
-        this.#tellPublished({ tag, ids: null });
+        this.#tellPublished({ tag, ids: null, isGone: false });
       }
       this.#known = versions;
       this.#announced.clear();

@@ -18,8 +18,11 @@ export type CacheTag = (typeof CACHE_TAGS)[number];
 
 export type CacheListener = (tag: CacheTag | null) => void;
 
-/** Rows of a tag that have just become public, newest first, at most 20; `ids` is null when it is not known which. */
-export type PublishedRows = { tag: CacheTag; ids: string[] | null };
+/**
+ * Rows of a tag that have just become public, newest first, at most 20; `ids` is null when it is not known which. With `isGone` those
+ * that just ceased to be public, in parts of at most 150.
+ */
+export type PublishedRows = { tag: CacheTag; ids: string[] | null; isGone: boolean };
 export type PublishedListener = (rows: PublishedRows) => void;
 
 /** What a listener of a channel is told: `lost` when nothing can be heard for now, `missed` once it can be again. */
@@ -47,7 +50,7 @@ export type Database = {
   transaction<Value>(work: (tx: Executor) => Promise<Value>, limits?: TransactionLimits): Promise<Value>;
   /** Calls back after each committed change of a tag; `null` means "changes may have been missed, drop everything". */
   onCacheChange(listener: CacheListener): () => void;
-  /** Calls back after each commit by which rows became public, on the tables whose triggers announce that. */
+  /** Calls back after each commit by which rows became public, or ceased to be, on the tables whose triggers announce that. */
   onRowsPublished(listener: PublishedListener): () => void;
   /** Hears what transactions announce on a channel (`NOTIFY`) once they are committed; returns the way to stop. */
   listen(channel: string, heard: Heard): Promise<() => void | Promise<void>>;

@@ -65,6 +65,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'moderation ratings stars approve reject spam',
   },
   {
+    href: '/admin/testimonials',
+    label: 'Testimonials',
+    icon: 'text-quote',
+    permission: 'testimonials:read',
+    group: 'Content',
+    words: 'feedback proof quotes ticker featured clients',
+  },
+  {
     href: '/admin/notifications',
     label: 'Notifications',
     icon: 'bell',

@@ -16,12 +16,14 @@ import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingInRows } from './rows/signing-in.ts';
 import { storefrontRows } from './rows/storefront.ts';
+import { testimonialRows } from './rows/testimonials.ts';
 import { templateRows } from './rows/templates.ts';
 
 /** Everything the shop can be told to do, by subject. */
 export const TABLE = {
   services: serviceRows,
   reviews: reviewRows,
+  testimonials: testimonialRows,
   questionnaires: templateRows,
   'promo codes': promoRows,
   'the words of the pages': contentRows,

@@ -8,6 +8,7 @@ import type { Face, FeedbackCardData, FeedbackData } from '../feedback-cards.ts'
 
 import { ClientAvatar } from './client-avatar.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
+import { useIsWithdrawn } from './live-withdrawn.ts';
 
 /** FEEDBACK-02. */
 const START_INDEX = 2;
@@ -15,7 +16,7 @@ const START_INDEX = 2;
 type DialogProps = { card: FeedbackCardData | null; onClose: () => void };
 
 /** The open card and the dialog around it, whose script is fetched with the first card that is opened. */
-function useFullTestimonial() {
+function useFullTestimonial(isWithdrawn: (id: string) => boolean) {
   const [card, setCard] = useState<FeedbackCardData | null>(null);
   const [Full, setFull] = useState<ComponentType<DialogProps> | null>(null);
   const open = (opened: FeedbackCardData) => {
@@ -29,7 +30,8 @@ function useFullTestimonial() {
       },
     );
   };
-  return { open, dialog: Full ? <Full card={card} onClose={() => setCard(null)} /> : null };
+  const shown = card && !isWithdrawn(card.id) ? card : null;
+  return { open, dialog: Full ? <Full card={shown} onClose={() => setCard(null)} /> : null };
 }
 
 function Faces({ faces, count }: { faces: readonly Face[]; count: number }) {
@@ -56,8 +58,14 @@ type FeedbackProps = {
 };
 
 /** 'The Feedback' (HOME-06, FEEDBACK-01 to -08): what clients said, on paper; without testimonials there is no section. */
-export function Feedback({ title, cards, crowd, startIndex = START_INDEX }: FeedbackProps) {
-  const { open, dialog } = useFullTestimonial();
+export function Feedback({ title, cards: ofPage, crowd: all, startIndex = START_INDEX }: FeedbackProps) {
+  const isWithdrawn = useIsWithdrawn();
+  const { open, dialog } = useFullTestimonial(isWithdrawn);
+  const cards = ofPage.filter(({ id }) => !isWithdrawn(id));
+  const crowd = all && {
+    faces: all.faces.filter(({ id }) => !isWithdrawn(id)),
+    count: all.count - (ofPage.length - cards.length),
+  };
   if (cards.length === 0) return null;
   return (
     <div className="border-t border-line bg-paper">

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { hueOf } from '#app/modules/catalog/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { TickerLook } from '../ticker-look.ts';
 import type { TickerItem } from '../ticker-news.ts';
 
+import { TickerEntry } from './ticker-entry.tsx';
 import { useTickerItems } from './use-ticker-items.ts';
 import { useTickerMotion } from './use-ticker-motion.ts';
 
@@ -23,16 +23,7 @@ function Reviews({
     <ul aria-hidden={isCopy || undefined} className="flex min-w-[100vw] shrink-0">
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-2 pr-9">
-          <span aria-hidden data-cat={hueOf(item.category)} className="size-2.5 bg-cat" />
-          <span>
-            <b className="font-semibold">{item.company}</b>{' '}
-            <span className="text-white/75">{`${bought} ${item.category}`}</span>
-          </span>
-          <span className="inline-flex items-center gap-1">
-            <Icon name="star" className="size-3 fill-current" />
-            {item.rating.toFixed(1)}
-            <span className="sr-only">out of 5</span>
-          </span>
+          <TickerEntry item={item} bought={bought} />
         </li>
       ))}
     </ul>

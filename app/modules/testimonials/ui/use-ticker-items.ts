@@ -12,6 +12,7 @@ import {
 } from '../ticker-news.ts';
 
 import { setLiveMetrics } from './live-metrics.ts';
+import { noteWithdrawn, useIsWithdrawn } from './live-withdrawn.ts';
 
 type Change = { at: number; most: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });
 
@@ -48,7 +49,10 @@ export function useTickerItems(ofPage: readonly TickerItem[], most: number): rea
       openLiveUpdates({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
-          testimonial: (news: TickerNews) => change({ news, at: Date.now(), most: limit.current }),
+          testimonial(news: TickerNews) {
+            change({ news, at: Date.now(), most: limit.current });
+            noteWithdrawn(news);
+          },
           metrics(metrics: Record<string, CategoryMetrics>) {
             isListening.current = true;
             setLiveMetrics(metrics);
@@ -58,5 +62,6 @@ export function useTickerItems(ofPage: readonly TickerItem[], most: number): rea
       }),
     [],
   );
-  return state.shown;
+  const isWithdrawn = useIsWithdrawn();
+  return state.shown.filter(({ key }) => !isWithdrawn(key));
 }

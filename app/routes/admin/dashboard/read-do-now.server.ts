@@ -2,6 +2,7 @@ import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
+import { countPendingTestimonials } from '#app/modules/testimonials/desk/count-desk-testimonials.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -33,6 +34,7 @@ const OF_THE_SHOP: readonly Source[] = [
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
+  { label: 'Testimonials pending', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
 ];
 const OF_A_FULFILLER: readonly Source[] = [

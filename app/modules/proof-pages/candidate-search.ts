@@ -1,0 +1,29 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+/** What the address of /admin/testimonials/from-reviews says. */
+export const candidateSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+    { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
+  ],
+  filters: {
+    rating: {
+      label: 'Rating',
+      all: 'Any rating',
+      options: ['5', '4', '3'].map((stars) => ({ value: stars, label: `${stars} stars` })),
+    },
+  },
+});
+export type CandidateState = StateOf<typeof candidateSearch>;
+
+/** An approved review whose writer allows its use as a testimonial; name and company are null where they may not be shown. */
+export type ReviewCandidate = {
+  id: string;
+  title: string;
+  excerpt: string;
+  rating: number;
+  service: string;
+  name: string;
+  company: string | null;
+  at: string;
+};

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import type { Provenance, TestimonialFailure } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Where a testimonial comes from, in words, and the page that has it; no page for who may not open it. */
+export type ProvenanceLink = { label: string; href: string | null };
+
+/**
+ * Refuses a review or an order that does not exist, and an order from who may read none; `former` stays as it is, whatever became of
+ * what it names.
+ */
+export async function checkProvenance(
+  ctx: AppContext,
+  { kind, id }: Provenance,
+  former: Provenance | null,
+): Promise<Result<null, TestimonialFailure>> {
+  assertCan(ctx, 'testimonials:write');
+  if (id === null || (former?.kind === kind && former.id === id)) return ok(null);
+  if (kind === 'review') {
+    const found = await ctx.db.$count(serviceReviews, eq(serviceReviews.id, id));
+    return found > 0 ? ok(null) : fail({ code: 'unknown-source', kind });
+  }
+  if (kind !== 'order') return ok(null);
+  if (!can(ctx.actor, 'orders:read')) return fail({ code: 'no-orders' });
+  const found = await ctx.db.$count(orders, eq(orders.id, id));
+  return found > 0 ? ok(null) : fail({ code: 'unknown-source', kind });
+}
+
+/** What is linked, for the page of a testimonial; null when nothing is. */
+export async function findProvenance(
+  ctx: AppContext,
+  { kind, id }: Provenance,
+): Promise<ProvenanceLink | null> {
+  assertCan(ctx, 'testimonials:read');
+  if (kind === 'permission') return { label: 'Permission on file', href: null };
+  if (id === null) return null;
+  if (kind === 'review') {
+    const [review] = await ctx.db
+      .select({ id: serviceReviews.id })
+      .from(serviceReviews)
+      .where(eq(serviceReviews.id, id));
+    return review
+      ? { label: 'The review it was made of', href: `/admin/reviews/${review.id}` }
+      : { label: 'A review that was deleted since', href: null };
+  }
+  const mayOpen = can(ctx.actor, 'orders:read');
+  return mayOpen
+    ? { label: `Order ${orderNumber(id)}`, href: `/admin/orders/${id}` }
+    : { label: 'An order', href: null };
+}

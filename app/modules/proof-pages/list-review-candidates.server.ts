@@ -1,0 +1,70 @@
+import { and, desc, eq, ilike, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { publicReviewer } from '#app/modules/reviews/model.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import type { CandidateState, ReviewCandidate } from './candidate-search.ts';
+
+const EXCERPT = 200;
+
+/** Approved, with consent, of the real shop, and not a testimonial yet: what `featureReview` takes. */
+function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
+  const words = q ? likeContaining(q) : null;
+  const made = ctx.db
+    .select({ id: testimonials.id })
+    .from(testimonials)
+    .where(eq(testimonials.id, serviceReviews.id));
+  return and(
+    eq(serviceReviews.status, 'approved'),
+    isNull(serviceReviews.deletedAt),
+    eq(serviceReviews.mayBeTestimonial, true),
+    eq(serviceReviews.isDemo, false),
+    // One of a test order is nobody's word.
+    or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true)),
+    notExists(made),
+    filters.rating ? eq(serviceReviews.rating, Number(filters.rating)) : undefined,
+    words ? or(ilike(serviceReviews.title, words), ilike(serviceReviews.content, words)) : undefined,
+  );
+}
+
+/** A page of the reviews that may become testimonials. Refuses without the rights to read both. */
+export async function listReviewCandidates(
+  ctx: AppContext,
+  state: CandidateState,
+): Promise<ListPage<ReviewCandidate>> {
+  assertCan(ctx, 'reviews:read');
+  assertCan(ctx, 'testimonials:read');
+  const where = matching(ctx, state);
+  const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
+  return readPage(state, {
+    rows: async ({ limit, offset }) => {
+      const rows = await ctx.db
+        .select({ review: serviceReviews, service: services.title })
+        .from(serviceReviews)
+        .leftJoin(services, eq(services.id, serviceReviews.serviceId))
+        .where(where)
+        .orderBy(...(state.sort === 'highest' ? [desc(serviceReviews.rating), ...newest] : newest))
+        .limit(limit)
+        .offset(offset);
+      return rows.map(({ review, service }) => ({
+        id: review.id,
+        title: review.title ?? 'Without a title',
+        excerpt: cutAtWord(review.content, EXCERPT),
+        rating: review.rating,
+        service: service ?? 'A deleted service',
+        name: publicReviewer(review).reviewerName,
+        company: review.mayShowCompany ? review.reviewerCompany : null,
+        at: review.createdAt.toISOString(),
+      }));
+    },
+    count: () => countUpTo(ctx, sql`select 1 from ${serviceReviews} where ${where ?? sql`true`}`),
+  });
+}

@@ -1,0 +1,50 @@
+import { and, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isFeatured, isPublicTestimonial } from '../list-feedback.server.ts';
+import { testimonials } from '../tables.server.ts';
+import { stateColumn } from './testimonial-columns.server.ts';
+import type { TestimonialTab, TestimonialWarnings } from './testimonial-search.ts';
+
+/** How many testimonials each tab has, in one read. */
+export async function countTestimonialTabs(ctx: AppContext): Promise<Record<TestimonialTab, number>> {
+  assertCan(ctx, 'testimonials:read');
+  const tab = sql<TestimonialTab>`case when ${testimonials.deletedAt} is not null then 'trash' else ${stateColumn} end`;
+  const rows = await ctx.db.select({ tab, count: count() }).from(testimonials).groupBy(tab);
+  const counts = { all: 0, pending: 0, approved: 0, featured: 0, hidden: 0, trash: 0 };
+  for (const row of rows) {
+    counts[row.tab] = row.count;
+    if (row.tab !== 'trash') counts.all += row.count;
+  }
+  return counts;
+}
+
+/** How many testimonials wait to be approved. */
+export async function countPendingTestimonials(ctx: AppContext): Promise<number> {
+  return (await countTestimonialTabs(ctx)).pending;
+}
+
+/** What the owner should know: an empty ticker, too few featured ones, public ones nobody can prove (without the demo's). */
+export async function readTestimonialWarnings(ctx: AppContext): Promise<TestimonialWarnings> {
+  assertCan(ctx, 'testimonials:read');
+  const { days } = (await siteContent(ctx)).ticker;
+  const recent = and(
+    isPublicTestimonial,
+    isNotNull(testimonials.category),
+    gt(testimonials.createdAt, addDays(ctx.now, -days)),
+  );
+  const [newest] = await ctx.db.select({ id: testimonials.id }).from(testimonials).where(recent).limit(1);
+  const unproved = and(eq(testimonials.provenance, 'none'), eq(testimonials.isDemo, false));
+  const [row] = await ctx.db
+    .select({
+      featured: sql<number>`count(*) filter (where ${isFeatured})::integer`,
+      unproved: sql<number>`count(*) filter (where ${unproved})::integer`,
+    })
+    .from(testimonials)
+    .where(isPublicTestimonial);
+  return { isTickerEmpty: !newest, featured: row?.featured ?? 0, unproved: row?.unproved ?? 0 };
+}

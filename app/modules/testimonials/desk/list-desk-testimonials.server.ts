@@ -1,0 +1,178 @@
+import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { hueOf } from '#app/modules/catalog/categories.ts';
+import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { inPublicOrder, isPublicTestimonial } from '../list-feedback.server.ts';
+import { initialsOf } from '../model.ts';
+import { testimonials } from '../tables.server.ts';
+import { provenanceOf, stateColumn, stateOf, wordsOf } from './testimonial-columns.server.ts';
+import {
+  type DeskTestimonial,
+  type TestimonialListState,
+  type TestimonialTab,
+  TESTIMONIAL_TRASH_DAYS,
+} from './testimonial-search.ts';
+
+const EXCERPT = 140;
+
+const ORDERS: Record<TestimonialListState['sort'], SQL[]> = {
+  newest: [desc(testimonials.createdAt), desc(testimonials.id)],
+  oldest: [asc(testimonials.createdAt), asc(testimonials.id)],
+  'a-z': [asc(sql`lower(${testimonials.clientName})`), asc(testimonials.id)],
+  'z-a': [desc(sql`lower(${testimonials.clientName})`), desc(testimonials.id)],
+  highest: [desc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
+  lowest: [asc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
+  delivered: [sql`${testimonials.deliveryDate} desc nulls last`, desc(testimonials.id)],
+  public: inPublicOrder,
+};
+
+function ofTab(tab: TestimonialTab): SQL | undefined {
+  if (tab === 'trash') return isNotNull(testimonials.deletedAt);
+  return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(stateColumn, tab));
+}
+
+function matching(tab: TestimonialTab, { q, filters }: TestimonialListState): SQL | undefined {
+  const { category, rating, provenance, service, from, to } = filters;
+  const words = q ? likeContaining(q) : null;
+  return and(
+    ofTab(tab),
+    category ? eq(testimonials.category, category) : undefined,
+    rating ? eq(testimonials.rating, Number(rating)) : undefined,
+    provenance ? eq(testimonials.provenance, provenance) : undefined,
+    filters.public ? isPublicTestimonial : undefined,
+    filters.demo ? eq(testimonials.isDemo, false) : undefined,
+    service ? ilike(testimonials.serviceName, likeContaining(service)) : undefined,
+    from ? gte(testimonials.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
+    to ? lt(testimonials.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
+    words
+      ? or(
+          ilike(testimonials.clientName, words),
+          ilike(testimonials.clientCompany, words),
+          ilike(testimonials.clientRole, words),
+          ilike(testimonials.serviceName, words),
+          ilike(testimonials.text, words),
+        )
+      : undefined,
+  );
+}
+
+type Row = { row: typeof testimonials.$inferSelect; deletedBy: string | null };
+
+function toDesk(ctx: AppContext, { row, deletedBy }: Row): DeskTestimonial {
+  const purgeAt = row.deletedAt && addDays(row.deletedAt, TESTIMONIAL_TRASH_DAYS);
+  return {
+    id: row.id,
+    hue: hueOf(row.category ?? ''),
+    initials: row.clientInitials ?? initialsOf(row.clientName),
+    avatarUrl: row.clientAvatarUrl,
+    name: row.clientName,
+    company: row.clientCompany,
+    role: row.clientRole,
+    category: row.category,
+    serviceName: row.serviceName,
+    rating: row.rating,
+    excerpt: cutAtWord(row.text, EXCERPT),
+    state: stateOf(row),
+    provenance: provenanceOf(row).kind,
+    isDemo: row.isDemo,
+    deliveryDate: row.deliveryDate,
+    createdAt: row.createdAt.toISOString(),
+    trash:
+      row.deletedAt && purgeAt
+        ? {
+            deletedAt: row.deletedAt.toISOString(),
+            deletedBy,
+            purgeAt: purgeAt.toISOString(),
+            timeLeft: timeLeft(purgeAt, ctx.now),
+          }
+        : null,
+  };
+}
+
+const selectDesk = (ctx: AppContext) =>
+  ctx.db
+    .select({ row: testimonials, deletedBy: users.name })
+    .from(testimonials)
+    .leftJoin(users, eq(users.id, testimonials.deletedBy));
+
+/** A page of the testimonials of one tab. Refuses without the right `testimonials:read`. */
+export async function listDeskTestimonials(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  state: TestimonialListState,
+): Promise<ListPage<DeskTestimonial>> {
+  assertCan(ctx, 'testimonials:read');
+  const where = matching(tab, state);
+  const page = await readPage<Row>(state, {
+    rows: ({ limit, offset }) =>
+      selectDesk(ctx)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, sql`select 1 from ${testimonials} where ${where ?? sql`true`}`),
+  });
+  return { ...page, rows: page.rows.map((row) => toDesk(ctx, row)) };
+}
+
+const MOST_IDS = 10_000;
+
+/** The ids a tab's list holds, for "all matching". */
+export async function listDeskIds(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  state: TestimonialListState,
+): Promise<string[]> {
+  assertCan(ctx, 'testimonials:read');
+  const rows = await ctx.db
+    .select({ id: testimonials.id })
+    .from(testimonials)
+    .where(matching(tab, state))
+    .orderBy(asc(testimonials.id))
+    .limit(MOST_IDS);
+  return rows.map(({ id }) => id);
+}
+
+const PART = 500;
+
+/** Everything a list has, by parts in the order of their ids, with the whole texts; for a file. */
+export async function* readAllTestimonials(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  state: TestimonialListState,
+) {
+  assertCan(ctx, 'testimonials:read');
+  let after: string | null = null;
+  for (;;) {
+    const rows: (typeof testimonials.$inferSelect)[] = await ctx.db
+      .select()
+      .from(testimonials)
+      .where(and(matching(tab, state), after === null ? undefined : gt(testimonials.id, after)))
+      .orderBy(asc(testimonials.id))
+      .limit(PART);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PART) return;
+    after = last.id;
+  }
+}
+
+/** One testimonial as the list has it and as its form has it; null when it is unknown. */
+export async function findDeskTestimonial(ctx: AppContext, id: string) {
+  assertCan(ctx, 'testimonials:read');
+  if (!isUuid(id)) return null;
+  const [found] = await selectDesk(ctx).where(eq(testimonials.id, id));
+  if (!found) return null;
+  return { row: toDesk(ctx, found), words: wordsOf(found.row), version: found.row.version };
+}

@@ -1,0 +1,25 @@
+import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import { storeMedia } from '#app/platform/storage/media.server.ts';
+
+/** Pixels on a side: more than twice what the largest place shows. */
+const PICTURE_PIXELS = 256;
+
+/**
+ * Keeps a client's picture and gives its address, for the form to be saved with: cut to a square and encoded anew, whatever its name
+ * says it is. Throws `TooBusy`. Not inside a transaction.
+ */
+export async function storeClientPicture(
+  ctx: AppContext,
+  bytes: Uint8Array,
+): Promise<Result<string, PictureFailure>> {
+  assertCan(ctx, 'testimonials:write');
+  const prepared = await prepareSquare(bytes, PICTURE_PIXELS);
+  if (!prepared.ok) return prepared;
+  const { kind, bytes: square } = prepared.value;
+  const stored = await storeMedia(ctx, { folder: 'avatars', name: 'client.webp', kind, bytes: square });
+  return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
+}

@@ -1,0 +1,145 @@
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { listSearch, type SortChoice, type StateOf } from '#app/lib/list-search.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+
+import { PROVENANCE, type ProvenanceKind } from './testimonial-form.ts';
+
+/** What the team calls the state of a testimonial; `tone` as badges have it. */
+export const STATE_WORDS = {
+  pending: { label: 'Pending', tone: 'warn' },
+  approved: { label: 'Approved', tone: 'good' },
+  featured: { label: 'Featured', tone: 'good' },
+  hidden: { label: 'Hidden', tone: 'neutral' },
+} as const;
+export type TestimonialState = keyof typeof STATE_WORDS;
+
+export const TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'featured', label: 'Featured' },
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'trash', label: 'Trash' },
+] as const;
+export type TestimonialTab = (typeof TABS)[number]['value'];
+
+export const testimonialTab = (value: string | null): TestimonialTab =>
+  TABS.find((tab) => tab.value === value)?.value ?? 'all';
+
+/** Days a testimonial of the trash can be restored. */
+export const TESTIMONIAL_TRASH_DAYS = 7;
+/** With fewer featured ones the first cards of the home page are not the shop's own choice. */
+export const LEAST_FEATURED = 3;
+/** So many featured ones can be moved by hand: the first of the public order. */
+export const MOST_MOVED = 50;
+
+const SORTS = [
+  { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
+  { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
+  { key: 'a-z', label: 'Client A-Z', column: 'client', direction: 'asc' },
+  { key: 'z-a', label: 'Client Z-A', column: 'client', direction: 'desc' },
+  { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
+  { key: 'lowest', label: 'Lowest rating first', column: 'rating', direction: 'asc' },
+  { key: 'delivered', label: 'Delivered last', column: 'delivered', direction: 'desc' },
+] as const satisfies readonly SortChoice[];
+const PUBLIC_ORDER = { key: 'public', label: 'As pages show them' } as const satisfies SortChoice;
+
+/** The address of /admin/testimonials within one tab; featured ones stand in the order of the public pages at first. */
+export const testimonialSearch = (tab: TestimonialTab) =>
+  listSearch({
+    fixed: { tab },
+    sorts: tab === 'featured' ? [PUBLIC_ORDER, ...SORTS] : [...SORTS, PUBLIC_ORDER],
+    filters: {
+      category: {
+        label: 'Category',
+        all: 'Every category',
+        options: CATEGORIES.map(({ name }) => ({ value: name, label: name })),
+      },
+      rating: {
+        label: 'Rating',
+        all: 'Any rating',
+        options: ['5', '4', '3', '2', '1'].map((stars) => ({
+          value: stars,
+          label: stars === '1' ? '1 star' : `${stars} stars`,
+        })),
+      },
+      provenance: { label: 'Provenance', all: 'Any provenance', options: PROVENANCE },
+      public: {
+        label: 'On pages',
+        all: 'On pages or not',
+        options: [{ value: 'yes', label: 'On pages' }],
+      },
+      demo: { label: 'Demo', all: 'Demo or not', options: [{ value: 'no', label: 'Without the demo' }] },
+      service: { kind: 'text', label: 'Service' },
+      from: { kind: 'day', label: 'From (UTC)' },
+      to: { kind: 'day', label: 'To (UTC)' },
+    },
+  });
+export type TestimonialListState = StateOf<ReturnType<typeof testimonialSearch>>;
+
+/** One testimonial of the list; times are ISO 8601. */
+export type DeskTestimonial = {
+  id: string;
+  hue: string;
+  initials: string;
+  avatarUrl: string | null;
+  name: string;
+  company: string | null;
+  role: string | null;
+  category: string | null;
+  serviceName: string | null;
+  rating: number;
+  excerpt: string;
+  state: TestimonialState;
+  provenance: ProvenanceKind;
+  isDemo: boolean;
+  /** `2026-11-19`, or null. */
+  deliveryDate: string | null;
+  createdAt: string;
+  /** Null unless it is in the trash. */
+  trash: { deletedAt: string; deletedBy: string | null; purgeAt: string; timeLeft: string } | null;
+};
+
+/** What became of the rows, and the state all that were changed had before; null when they differed. */
+export type DecisionOutcome = BulkOutcome & {
+  before: TestimonialState | null;
+  /** How many of those that were published have nothing on file that their client agreed. */
+  unproved: number;
+};
+
+/** What the owner should know of the testimonials of the shop. */
+export type TestimonialWarnings = { isTickerEmpty: boolean; featured: number; unproved: number };
+
+/** The sentences of the warnings, and the list that shows what one is about. */
+export function warningSentences({
+  isTickerEmpty,
+  featured,
+  unproved,
+}: TestimonialWarnings): { text: string; query: string | null }[] {
+  return [
+    ...(isTickerEmpty
+      ? [
+          {
+            text: 'No public testimonial is from the last 30 days, so the ticker above every page is empty.',
+            query: null,
+          },
+        ]
+      : []),
+    ...(featured < LEAST_FEATURED
+      ? [
+          {
+            text: `${featured === 0 ? 'None is' : featured === 1 ? 'Only 1 is' : `Only ${featured} are`} featured. Feature at least ${LEAST_FEATURED}: they come first on the home page.`,
+            query: null,
+          },
+        ]
+      : []),
+    ...(unproved > 0
+      ? [
+          {
+            text: `${unproved.toLocaleString('en-US')} on public pages ${unproved === 1 ? 'has' : 'have'} nothing on file that the client said it and agreed.`,
+            query: '?tab=all&provenance=none&public=yes&demo=no',
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,14 @@
+import { cutText } from '#app/lib/plain-text.ts';
+
+import { TICKER_CATEGORY_CUT, TICKER_COMPANY_CUT, type TickerItem, tickerKey } from './ticker-news.ts';
+
+/** What the ticker takes of a testimonial. */
+export type TickerSource = { id: string; company: string | null; category: string | null; rating: number };
+
+/** A testimonial as the ticker shows it (TICKER-02). */
+export const tickerItem = ({ id, company, category, rating }: TickerSource): TickerItem => ({
+  key: tickerKey(id),
+  company: cutText(company ?? 'A client', TICKER_COMPANY_CUT),
+  category: cutText(category ?? '', TICKER_CATEGORY_CUT),
+  rating,
+});

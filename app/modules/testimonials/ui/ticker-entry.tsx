@@ -1,0 +1,22 @@
+import { hueOf } from '#app/modules/catalog/categories.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+import type { TickerItem } from '../ticker-news.ts';
+
+/** What one review says on the band; `item` has its names cut already, `bought` is the shop's word between company and category. */
+export function TickerEntry({ item, bought }: { item: TickerItem; bought: string }) {
+  return (
+    <>
+      <span aria-hidden data-cat={hueOf(item.category)} className="size-2.5 bg-cat" />
+      <span>
+        <b className="font-semibold">{item.company}</b>{' '}
+        <span className="text-white/75">{`${bought} ${item.category}`}</span>
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Icon name="star" className="size-3 fill-current" />
+        {item.rating.toFixed(1)}
+        <span className="sr-only">out of 5</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type {
+  DeskTestimonial,
+  TestimonialState,
+  TestimonialTab,
+} from '#app/modules/testimonials/desk/testimonial-search.ts';
+
+const APPROVE: BulkAction = { intent: 'approve', label: 'Approve' };
+const FEATURE: BulkAction = { intent: 'feature', label: 'Feature' };
+const NO_FEATURE: BulkAction = { intent: 'approve', label: 'Stop featuring' };
+const HIDE: BulkAction = { intent: 'hide', label: 'Hide' };
+const TRASH: BulkAction = { intent: 'trash', label: 'Move to trash' };
+const RESTORE: BulkAction = { intent: 'restore', label: 'Restore' };
+const PURGE: BulkAction = {
+  intent: 'purge',
+  label: 'Delete now',
+  confirm: {
+    title: 'Delete for good?',
+    text: 'The words are deleted, and the picture unless a review shows it too. They cannot be restored.',
+  },
+};
+
+const OF_STATE: Record<TestimonialState, readonly BulkAction[]> = {
+  pending: [APPROVE, FEATURE, HIDE, TRASH],
+  approved: [FEATURE, HIDE, TRASH],
+  featured: [NO_FEATURE, HIDE, TRASH],
+  hidden: [APPROVE, FEATURE, TRASH],
+};
+
+/** What can be done to the ticked rows of each tab. */
+export const BULK: Record<TestimonialTab, readonly BulkAction[]> = {
+  ...OF_STATE,
+  all: [APPROVE, FEATURE, HIDE, TRASH],
+  trash: [RESTORE, PURGE],
+};
+
+/** What can be done with one row. */
+export const deedsOf = ({ state, trash }: DeskTestimonial): readonly BulkAction[] =>
+  trash ? BULK.trash : OF_STATE[state];
+
+/** What an empty tab says. */
+export const EMPTY = {
+  all: {
+    title: 'No testimonials yet',
+    text: <p>What clients said about the work: it runs above every page, and stands on the home page.</p>,
+  },
+  pending: { title: 'Nothing is waiting for you', text: <p>New testimonials are approved here.</p> },
+  approved: { title: 'No approved testimonials', text: <p>Approved ones are on the public pages.</p> },
+  featured: { title: 'No featured testimonials', text: <p>Featured ones come first on the home page.</p> },
+  hidden: { title: 'No hidden testimonials', text: <p>What you take back from the pages is kept here.</p> },
+  trash: { title: 'The trash is empty', text: <p>A testimonial you delete can be restored here.</p> },
+};

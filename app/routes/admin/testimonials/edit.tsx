@@ -1,0 +1,56 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { findProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
+import { findDeskTestimonial } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
+import { testimonialValues } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { testimonialIntents } from './intents.server.ts';
+import { TestimonialEditor } from './testimonial-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const found = await findDeskTestimonial(ctx, params.id);
+  if (!found) throw data(null, { status: 404 });
+  const { row, words, version } = found;
+  const mayWrite = can(ctx.actor, 'testimonials:write');
+  return {
+    row,
+    record: { version, values: testimonialValues(words, version) },
+    link: await findProvenance(ctx, words.provenance),
+    services: mayWrite ? (await listServiceChoices(ctx)).map(({ title }) => title) : [],
+    mayWrite,
+    mayLinkOrders: can(ctx.actor, 'orders:read'),
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+    bought: (await siteContent(ctx)).ticker.bought,
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
+  const found = await findDeskTestimonial(ctx, params.id);
+  if (!found) throw data(null, { status: 404 });
+  const subject = { id: found.row.id, source: found.words.provenance };
+  return runIntent(ctx, request, testimonialIntents(subject, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function EditTestimonialPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <TestimonialEditor key={loaderData.row.id} editor={loaderData} answer={actionData} />;
+}

@@ -1,0 +1,42 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import {
+  type ExportedTestimonial,
+  exportTestimonials,
+} from '#app/modules/testimonials/desk/export-testimonials.server.ts';
+import { testimonialSearch, testimonialTab } from '#app/modules/testimonials/desk/testimonial-search.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
+
+/** The specification's field names, as an import reads them, and what the shop knows beyond them. */
+const COLUMNS: ExportColumn<ExportedTestimonial>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'service_category', value: ({ category }) => category },
+  { header: 'client_company', value: ({ clientCompany }) => clientCompany },
+  { header: 'client_name', value: ({ clientName }) => clientName },
+  { header: 'client_role', value: ({ clientRole }) => clientRole },
+  { header: 'client_initials', value: ({ clientInitials }) => clientInitials },
+  { header: 'client_avatar_url', value: ({ clientAvatarUrl }) => clientAvatarUrl },
+  { header: 'rating', value: ({ rating }) => rating },
+  { header: 'testimonial_text', value: ({ text }) => text },
+  { header: 'is_featured', value: ({ isFeatured }) => String(isFeatured) },
+  { header: 'created_at', value: ({ createdAt }) => createdAt.toISOString() },
+  { header: 'delivery_date', value: ({ deliveryDate }) => deliveryDate },
+  { header: 'service_name', value: ({ serviceName }) => serviceName },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'provenance', value: ({ provenance }) => provenance },
+  { header: 'provenance_id', value: ({ provenanceId }) => provenanceId },
+  { header: 'permission_note', value: ({ permissionNote }) => permissionNote },
+];
+
+/** The list of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = testimonialTab(url.searchParams.get('tab'));
+  const state = testimonialSearch(tab).read(url.searchParams);
+  return csvFile('testimonials', COLUMNS, await exportTestimonials(ctx, tab, state));
+}

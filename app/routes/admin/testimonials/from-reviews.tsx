@@ -1,0 +1,135 @@
+import { data, href, useFetcher } from 'react-router';
+import { z } from 'zod/mini';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { RowButton } from '#app/admin-kit/list/row-button.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { featureReview } from '#app/modules/reviews/moderate-reviews.server.ts';
+import { moderationRefusal } from '#app/modules/reviews/moderation.ts';
+import { candidateSearch, type ReviewCandidate } from '#app/modules/proof-pages/candidate-search.ts';
+import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candidates.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { Stars } from '#app/ui/rating.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/from-reviews';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:write')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = candidateSearch.read(url.searchParams);
+  return { state, list: readList(ctx, () => listReviewCandidates(ctx, state)) };
+}
+
+const INTENTS: Record<string, Intent> = {
+  use: intent({
+    input: z.object({ ids: z.guid() }),
+    run: (ctx, { ids }) => featureReview(ctx, ids),
+    refusal: moderationRefusal,
+    toast: ({ isNew }) => (isNew ? 'Approved as a testimonial.' : 'It is already a testimonial.'),
+  }),
+};
+
+export function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, INTENTS);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+type Posting = Parameters<typeof RowButton>[0]['fetcher'];
+
+const columns = (fetcher: Posting): Column<ReviewCandidate>[] => [
+  {
+    key: 'title',
+    label: 'Review',
+    cell: ({ title, excerpt }) => (
+      <>
+        {title}
+        <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{excerpt}</span>
+      </>
+    ),
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    sortsBy: 'rating',
+    stacked: 'end',
+    cell: ({ rating }) => <Stars value={rating} />,
+  },
+  { key: 'by', label: 'Shown as', cell: ({ name, company }) => [name, company].filter(Boolean).join(', ') },
+  { key: 'service', label: 'Service', from: 'wide', cell: ({ service }) => service },
+  {
+    key: 'at',
+    label: 'Written',
+    sortsBy: 'at',
+    from: 'wide',
+    cell: ({ at }) => <LocalTime at={at} isShort />,
+  },
+  {
+    key: 'use',
+    label: 'Actions',
+    isLabelHidden: true,
+    stacked: 'line',
+    cell: ({ id, title }) => (
+      <RowButton
+        id={id}
+        intent="use"
+        label="Use as testimonial"
+        name={`Use as testimonial: ${title}`}
+        fetcher={fetcher}
+      />
+    ),
+  },
+];
+
+/** Approved reviews whose writers allow it, to be made testimonials with what each consent allows. */
+export default function FromReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, list } = loaderData;
+  const fetcher = useFetcher<IntentAnswer>();
+  useIntentToast(fetcher.data);
+  useIntentToast(actionData);
+  const refused = fetcher.data?.ok === false ? fetcher.data : actionData;
+  return (
+    <>
+      <PageHeader
+        title="Testimonials from reviews"
+        back={{ href: href('/admin/testimonials'), label: 'Testimonials' }}
+      />
+      <p className="mb-5 max-w-2xl text-sm text-ink-2">
+        Approved reviews whose authors agreed to it and that are no testimonial yet. What an author did not
+        allow to be shown, a name, company or photo, is left out.
+      </p>
+      <IntentNotice answer={refused} />
+      <ResourceList
+        label="Reviews"
+        noun={{ one: 'review', many: 'reviews' }}
+        search={candidateSearch}
+        state={state}
+        list={list}
+        columns={columns(fetcher)}
+        rowName={({ title }) => title}
+        rowHref={({ id }) => href('/admin/reviews/:id', { id })}
+        noMatch="No reviews match your filters"
+        empty={{
+          title: 'No review can be used',
+          text: <p>Authors are asked for this consent when they write a review.</p>,
+        }}
+      />
+    </>
+  );
+}

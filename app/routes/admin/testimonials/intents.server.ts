@@ -1,0 +1,225 @@
+import { z } from 'zod/mini';
+
+import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { expectedVersion, versionFields } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
+import { checkProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
+import {
+  decideSeen,
+  decideTestimonials,
+  type SeenTestimonial,
+  trashSeen,
+  trashTestimonials,
+} from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
+import { listDeskIds } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
+import { moveFeatured } from '#app/modules/testimonials/desk/move-featured.server.ts';
+import { purgeTestimonials } from '#app/modules/testimonials/desk/purge-testimonials.server.ts';
+import {
+  createTestimonial,
+  duplicateTestimonial,
+  saveTestimonial,
+} from '#app/modules/testimonials/desk/save-testimonial.server.ts';
+import {
+  type Provenance,
+  type TestimonialFailure,
+  testimonialForm,
+  testimonialRefusal,
+} from '#app/modules/testimonials/desk/testimonial-form.ts';
+import {
+  type DecisionOutcome,
+  testimonialSearch,
+  type TestimonialState,
+  type TestimonialTab,
+} from '#app/modules/testimonials/desk/testimonial-search.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
+
+const LIST = '/admin/testimonials';
+/** Longer than a word of success: it asks for something. */
+const WARNING_MS = 8_000;
+
+/** The intent that makes a state; the bar, the menus and an Undo post it. */
+const INTENT_OF: Record<TestimonialState, string> = {
+  pending: 'wait',
+  approved: 'approve',
+  featured: 'feature',
+  hidden: 'hide',
+};
+const VERBS: Record<TestimonialState, string> = {
+  pending: 'waiting again',
+  approved: 'approved',
+  featured: 'featured',
+  hidden: 'hidden',
+};
+
+async function idsOf(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  { ids, matching }: BulkChoice,
+): Promise<readonly string[]> {
+  if (matching === null) return ids;
+  return listDeskIds(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(matching)));
+}
+
+const nothing = () => 'Nothing was changed.';
+
+/** What was done, and that the client's consent is on file nowhere, where something was published so. */
+function decisionToast(outcome: DecisionOutcome, verb: string): ToastText {
+  const title = bulkSummary(outcome, verb);
+  if (outcome.unproved === 0) return { title };
+  const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file that the client agreed. Link a review or an order, or note the permission.`;
+  return { title, description, durationMs: WARNING_MS };
+}
+
+function decisionUndo({ done, before }: DecisionOutcome): Undo | null {
+  return done.length === 0 || before === null
+    ? null
+    : { intent: INTENT_OF[before], fields: { ids: done.join(',') } };
+}
+
+const move = intent({
+  input: z.object({ id: z.guid(), move: z.enum(['up', 'down', 'first']) }),
+  run: moveFeatured,
+  refusal: () => ({ message: 'Only the first 50 featured testimonials can be moved.', status: 409 }),
+  toast: ({ name, place }) => `${name} is number ${place}.`,
+});
+
+/** What can be done to the ticked testimonials of a tab; what nothing brings back needs a proof of the last ten minutes. */
+export function listIntents(tab: TestimonialTab, session: RequestSession | null): Record<string, Intent> {
+  const deciding = (state: TestimonialState) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) => ok(await decideTestimonials(ctx, await idsOf(ctx, tab, choice), state)),
+      refusal: nothing,
+      toast: (outcome) => decisionToast(outcome, VERBS[state]),
+      undo: decisionUndo,
+    });
+  const trashing = (isTrashed: boolean, verb: string) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) => ok(await trashTestimonials(ctx, await idsOf(ctx, tab, choice), isTrashed)),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, verb),
+      undo: ({ done }) =>
+        done.length === 0
+          ? null
+          : { intent: isTrashed ? 'restore' : 'trash', fields: { ids: done.join(',') } },
+    });
+  return {
+    approve: deciding('approved'),
+    feature: deciding('featured'),
+    hide: deciding('hidden'),
+    wait: deciding('pending'),
+    trash: trashing(true, 'moved to the trash'),
+    restore: trashing(false, 'restored'),
+    move,
+    purge: afterProof(
+      session,
+      intent({
+        input: bulkChoice,
+        run: async (ctx, choice) =>
+          ok(await purgeTestimonials(ctx, await idsOf(ctx, tab, choice), listUnusedPhotos)),
+        refusal: nothing,
+        toast: (outcome) => bulkSummary(outcome, 'deleted for good'),
+      }),
+    ),
+  };
+}
+
+/** What the page of a new testimonial can do. */
+export const newTestimonialIntents: Record<string, Intent> = {
+  save: intent({
+    input: testimonialForm,
+    run: async (ctx, form): Promise<Result<{ id: string }, TestimonialFailure>> => {
+      const checked = await checkProvenance(ctx, form.provenance, null);
+      return checked.ok ? createTestimonial(ctx, form) : checked;
+    },
+    refusal: testimonialRefusal,
+    toast: 'Testimonial created. It waits to be approved.',
+    redirectTo: ({ id }) => `${LIST}/${id}`,
+  }),
+};
+
+const seen = z.object(versionFields);
+const seenBy = (id: string, versions: Parameters<typeof expectedVersion>[0]): SeenTestimonial => ({
+  id,
+  version: expectedVersion(versions),
+});
+
+/** `former` is where the stored one comes from, which a form may repeat whatever became of it. */
+function saving(id: string, former: Provenance): Intent {
+  type Saved = Result<{ id: string; version: number }, TestimonialFailure>;
+  return intent({
+    input: testimonialForm,
+    run: async (ctx, form): Promise<Saved> => {
+      const checked = await checkProvenance(ctx, form.provenance, former);
+      return checked.ok ? saveTestimonial(ctx, id, { form, unused: listUnusedPhotos }) : checked;
+    },
+    refusal: testimonialRefusal,
+    toast: 'Testimonial saved.',
+  });
+}
+
+/** What can be done with one testimonial, as the page showed it; deleting it for good needs a proof of the last ten minutes. */
+export function testimonialIntents(
+  { id, source }: { id: string; source: Provenance },
+  session: RequestSession | null,
+): Record<string, Intent> {
+  const deciding = (state: TestimonialState, said: string) =>
+    intent({
+      input: seen,
+      run: (ctx, versions) => decideSeen(ctx, seenBy(id, versions), state),
+      refusal: testimonialRefusal,
+      toast: (outcome) => ({ ...decisionToast(outcome, ''), title: said }),
+      undo: ({ done, before }, versions) =>
+        done.length === 0 || before === null
+          ? null
+          : { intent: INTENT_OF[before], fields: { version: String(expectedVersion(versions) + 1) } },
+    });
+  const trashing = (isTrashed: boolean, toast: string) =>
+    intent({
+      input: seen,
+      run: (ctx, versions) => trashSeen(ctx, seenBy(id, versions), isTrashed),
+      refusal: testimonialRefusal,
+      toast,
+      undo: ({ done }, versions) =>
+        done.length === 0
+          ? null
+          : {
+              intent: isTrashed ? 'restore' : 'trash',
+              fields: { version: String(expectedVersion(versions) + 1) },
+            },
+    });
+  return {
+    save: saving(id, source),
+    approve: deciding('approved', 'Testimonial approved.'),
+    feature: deciding('featured', 'Testimonial featured.'),
+    hide: deciding('hidden', 'Testimonial hidden.'),
+    wait: deciding('pending', 'It waits to be approved.'),
+    trash: trashing(true, 'Moved to the trash.'),
+    restore: trashing(false, 'Testimonial restored.'),
+    duplicate: intent({
+      input: z.object({}),
+      run: (ctx) => duplicateTestimonial(ctx, id),
+      refusal: testimonialRefusal,
+      toast: 'This is the copy. It waits to be approved.',
+      redirectTo: (copy) => `${LIST}/${copy.id}`,
+    }),
+    purge: afterProof(
+      session,
+      intent({
+        input: z.object({}),
+        run: async (ctx) => {
+          const { done } = await purgeTestimonials(ctx, [id], listUnusedPhotos);
+          return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
+        },
+        refusal: () => 'This testimonial is no longer in the trash.',
+        toast: 'Testimonial deleted for good.',
+        redirectTo: () => `${LIST}?tab=trash`,
+      }),
+    ),
+  };
+}

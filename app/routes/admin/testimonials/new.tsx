@@ -1,0 +1,44 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newTestimonialIntents } from './intents.server.ts';
+import { TestimonialEditor } from './testimonial-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const version = 1;
+  return {
+    row: null,
+    record: { version, values: testimonialValues(NEW_TESTIMONIAL, version) },
+    link: null,
+    services: (await listServiceChoices(ctx)).map(({ title }) => title),
+    mayWrite: true,
+    mayLinkOrders: can(ctx.actor, 'orders:read'),
+    mayReadAudit: false,
+    bought: (await siteContent(ctx)).ticker.bought,
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newTestimonialIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewTestimonialPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <TestimonialEditor editor={loaderData} answer={actionData} />;
+}

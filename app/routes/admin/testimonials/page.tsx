@@ -1,0 +1,155 @@
+import { data, href, useFetcher, useNavigate } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { MAX_COUNT } from '#app/lib/list-page.ts';
+import { isNarrowed } from '#app/lib/list-search.ts';
+import {
+  countTestimonialTabs,
+  readTestimonialWarnings,
+} from '#app/modules/testimonials/desk/count-desk-testimonials.server.ts';
+import { listDeskTestimonials } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
+import {
+  TABS,
+  testimonialSearch,
+  testimonialTab,
+  warningSentences,
+} from '#app/modules/testimonials/desk/testimonial-search.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { BULK, deedsOf, EMPTY } from './deeds.tsx';
+import { listIntents } from './intents.server.ts';
+import { testimonialColumns, Warning } from './testimonial-columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = testimonialTab(url.searchParams.get('tab'));
+  const state = testimonialSearch(tab).read(url.searchParams);
+  const [counts, warnings] = await Promise.all([countTestimonialTabs(ctx), readTestimonialWarnings(ctx)]);
+  const list = await readList(ctx, () => listDeskTestimonials(ctx, tab, state));
+  return { tab, state, counts, warnings, list, mayWrite: can(ctx.actor, 'testimonials:write') };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
+  const tab = testimonialTab(url.searchParams.get('tab'));
+  return runIntent(ctx, request, listIntents(tab, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const NEW = href('/admin/testimonials/new');
+const noDeeds: readonly BulkAction[] = [];
+const counted = (count: number) =>
+  count > MAX_COUNT ? `${MAX_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+
+function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
+  return (
+    <>
+      <a href={exportTo} download className="text-sm underline underline-offset-4">
+        Export CSV
+      </a>
+      {mayWrite ? (
+        <>
+          <ButtonLink to={href('/admin/testimonials/from-reviews')} variant="outline">
+            From a review
+          </ButtonLink>
+          <ButtonLink to={NEW}>Create testimonial</ButtonLink>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type LoaderData = Route.ComponentProps['loaderData'];
+
+/** Moves are offered where the list stands in the order of the public pages, whole. */
+function useMoving({ tab, state, list, mayWrite }: LoaderData) {
+  const fetcher = useFetcher<IntentAnswer>();
+  useIntentToast(fetcher.data);
+  if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || isNarrowed(state)) return null;
+  if ('isFailed' in list) return null;
+  const { rows, page, size, total } = list;
+  return { fetcher, ids: rows.map(({ id }) => id), offset: (page - 1) * size, count: total.count };
+}
+
+function Tabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
+  return (
+    <div className="mb-5">
+      <FilterTabs
+        label="Testimonials by status"
+        tabs={TABS.map(({ value, label }) => ({
+          label: `${label} ${counted(counts[value])}`,
+          to: `${href('/admin/testimonials')}?tab=${value}`,
+          isCurrent: value === tab,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** What clients said: approving it, choosing what stands first, taking it back. */
+export default function TestimonialsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, state, counts, warnings, list, mayWrite } = loaderData;
+  const navigate = useNavigate();
+  const moving = useMoving(loaderData);
+  useIntentToast(actionData);
+  useShortcut({ key: 'c', label: 'Create testimonial', isOn: mayWrite, run: () => void navigate(NEW) });
+  const search = testimonialSearch(tab);
+  const exportTo = href('/admin/testimonials/export.csv') + search.link({ ...state, page: 1 });
+  return (
+    <>
+      <PageHeader title="Testimonials" actions={<HeadActions exportTo={exportTo} mayWrite={mayWrite} />} />
+      <div className="mb-5 grid gap-2 empty:hidden">
+        {warningSentences(warnings).map((warning) => (
+          <Warning key={warning.text} {...warning} />
+        ))}
+      </div>
+      <Tabs tab={tab} counts={counts} />
+      {tab === 'trash' ? (
+        <p className="mb-5 max-w-2xl text-sm text-ink-2">
+          Testimonials can be restored for 7 days. Then they are deleted for good.
+        </p>
+      ) : null}
+      <ResourceList
+        key={tab}
+        label="Testimonials"
+        noun={{ one: 'testimonial', many: 'testimonials' }}
+        search={search}
+        state={state}
+        list={list}
+        answer={actionData}
+        question={StepUpDialog}
+        columns={testimonialColumns(tab, moving)}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => href('/admin/testimonials/:id', { id })}
+        bulk={mayWrite ? BULK[tab] : noDeeds}
+        rowActions={mayWrite ? deedsOf : undefined}
+        noMatch="No testimonials match your filters"
+        empty={{
+          ...EMPTY[tab],
+          action: mayWrite && tab === 'all' ? <ButtonLink to={NEW}>Create testimonial</ButtonLink> : null,
+        }}
+      />
+    </>
+  );
+}

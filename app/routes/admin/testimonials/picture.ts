@@ -1,0 +1,69 @@
+import { href, redirect } from 'react-router';
+
+import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { storeClientPicture } from '#app/modules/testimonials/desk/store-client-picture.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { flashCookie } from '#app/routes/http/flash.server.ts';
+import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/picture';
+
+export const handle = {
+  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+} satisfies RouteFacts;
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:write')];
+
+const TOO_MANY: UploadRefusal = {
+  status: 429,
+  message: 'You have uploaded 120 files within an hour. Please try again later.',
+};
+const BUSY: UploadRefusal = {
+  status: 503,
+  message: 'Too many pictures are being uploaded at once. Please try again in a moment.',
+};
+
+async function keep(ctx: AppContext, request: Request): Promise<Result<string, UploadRefusal>> {
+  const allowed = await consumeLimit(ctx, 'content-file', self(ctx).id);
+  if (!allowed.ok) return fail(TOO_MANY);
+  try {
+    const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+    if (!upload.ok) return fail(unreadableUpload(upload.failure));
+    const stored = await storeClientPicture(ctx, upload.value.file.bytes);
+    if (stored.ok) return ok(stored.value);
+    const status = stored.failure.code === 'too-large' ? 413 : 422;
+    return fail({ status, message: pictureFailureMessage(stored.failure) });
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    return fail(BUSY);
+  }
+}
+
+/**
+ * `POST /admin/testimonials/picture`: the picture of a client. Programs of ours get its address; a form without script gets the list,
+ * which tells it, to be put into the field of a testimonial.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'testimonials:write');
+  const kept = await keep(ctx, request);
+  const title = kept.ok ? `Uploaded: ${kept.value}` : kept.failure.message;
+  if (request.headers.get('Accept')?.includes('text/html')) {
+    const toast = { title, tone: kept.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
+    const headers = { 'Set-Cookie': flashCookie(ctx.settings, toast) };
+    return redirect(href('/admin/testimonials'), { status: 303, headers });
+  }
+  const answer: IntentAnswer = kept.ok
+    ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: kept.value }
+    : { ok: false, intent: '', problems: [{ field: null, message: title }], fields: {}, conflict: null };
+  return Response.json(answer, { status: kept.ok ? 200 : kept.failure.status });
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { href, Link } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatLongDate } from '#app/lib/dates.ts';
+import {
+  type DeskTestimonial,
+  STATE_WORDS,
+  type TestimonialTab,
+} from '#app/modules/testimonials/desk/testimonial-search.ts';
+import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+import { type MoveFetcher, MoveButtons } from './move-buttons.tsx';
+
+/** Its state, and what else a reader should notice. */
+export function StateBadges({
+  row: { state, provenance, isDemo, trash },
+}: {
+  row: Pick<DeskTestimonial, 'state' | 'provenance' | 'isDemo' | 'trash'>;
+}) {
+  const { label, tone } = STATE_WORDS[state];
+  const isPublic = state === 'approved' || state === 'featured';
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={trash ? 'neutral' : tone}>{label}</Badge>
+      {isDemo ? <Badge>Demo</Badge> : null}
+      {isPublic && provenance === 'none' && !isDemo ? <Badge tone="warn">No provenance</Badge> : null}
+    </span>
+  );
+}
+
+/** A calendar day, which is the same everywhere. */
+const dayWords = (day: string) => formatLongDate(new Date(`${day}T17:00:00Z`));
+
+const missing = <span className="text-ink-3">Not set</span>;
+
+/** Two facts that belong together, one below the other; the second is less. */
+function Pair({ first, second }: { first: ReactNode; second: string | null }) {
+  return (
+    <span className="grid wrap-anywhere">
+      {first}
+      {second ? <span className="text-sm text-ink-2">{second}</span> : null}
+    </span>
+  );
+}
+
+const WHO: Column<DeskTestimonial>[] = [
+  {
+    key: 'client',
+    label: 'Client',
+    sortsBy: 'client',
+    cell: (row) => (
+      <span className="flex items-start gap-3 md:min-w-52">
+        <ClientAvatar face={row} />
+        <span className="min-w-0 wrap-anywhere">
+          {row.name}
+          <span className="line-clamp-2 text-sm font-normal text-ink-2">{row.excerpt}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'company',
+    label: 'Company and role',
+    cell: ({ company, role }) => <Pair first={company ?? missing} second={role} />,
+  },
+  {
+    key: 'category',
+    label: 'Category and service',
+    from: 'wide',
+    cell: ({ category, serviceName }) => (
+      <Pair first={category ?? <Badge tone="warn">No category</Badge>} second={serviceName} />
+    ),
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    sortsBy: 'rating',
+    cell: ({ rating }) => (
+      <span className="inline-flex items-center gap-1.5">
+        <Icon name="star" className="size-3.5 fill-current" />
+        {rating}
+        <span className="sr-only">out of 5</span>
+      </span>
+    ),
+  },
+  { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <StateBadges row={row} /> },
+];
+
+const WHEN: Column<DeskTestimonial>[] = [
+  {
+    key: 'delivered',
+    label: 'Delivered',
+    sortsBy: 'delivered',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ deliveryDate }) => (deliveryDate ? dayWords(deliveryDate) : missing),
+  },
+  {
+    key: 'created',
+    label: 'Created',
+    sortsBy: 'created',
+    from: 'wide',
+    cell: ({ createdAt }) => (
+      <span className="text-ink-2">
+        <LocalTime at={createdAt} isShort />
+      </span>
+    ),
+  },
+];
+
+type TrashedRow = DeskTestimonial & NonNullable<DeskTestimonial['trash']>;
+
+/** The times of the trash, of rows that are in it. */
+const TRASH: Column<DeskTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
+  ...column,
+  sortsBy: undefined,
+  cell: (row) => (row.trash ? column.cell({ ...row, ...row.trash }) : null),
+}));
+
+/**
+ * The columns of the testimonials (pages.md, /admin/testimonials). `moving` posts the moves of the tab of featured ones; null where
+ * the order is another one.
+ */
+export function testimonialColumns(
+  tab: TestimonialTab,
+  moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
+): Column<DeskTestimonial>[] {
+  if (tab === 'trash') return [...WHO, ...TRASH];
+  if (!moving) return [...WHO, ...WHEN];
+  return [
+    ...WHO,
+    {
+      key: 'move',
+      label: 'Order',
+      stacked: 'line',
+      cell: (row) => <MoveButtons row={row} {...moving} />,
+    },
+  ];
+}
+
+/** A sentence that asks for something, and the list it is about. */
+export function Warning({ text, query }: { text: string; query: string | null }) {
+  return (
+    <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
+      {text}{' '}
+      {query ? (
+        <Link
+          to={`${href('/admin/testimonials')}${query}`}
+          className="font-semibold underline underline-offset-4"
+        >
+          Show them
+        </Link>
+      ) : null}
+    </p>
+  );
+}

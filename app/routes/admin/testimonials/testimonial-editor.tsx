@@ -1,0 +1,224 @@
+import { Form, href, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
+import type { DeskTestimonial } from '#app/modules/testimonials/desk/testimonial-search.ts';
+import { Button } from '#app/ui/button.tsx';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+
+import { deedsOf } from './deeds.tsx';
+import { StateBadges, Warning } from './testimonial-columns.tsx';
+import { TestimonialFields } from './testimonial-fields.tsx';
+import { TestimonialPreview } from './testimonial-preview.tsx';
+
+type Editor = {
+  /** Null for a new one. */
+  row: DeskTestimonial | null;
+  record: { version: number; values: FormValues };
+  link: ProvenanceLink | null;
+  services: readonly string[];
+  mayWrite: boolean;
+  mayLinkOrders: boolean;
+  mayReadAudit: boolean;
+  draftOwner: string;
+  /** The ticker’s word between company and category. */
+  bought: string;
+};
+
+const PURGE = 'purge';
+/** What is drawn first of the deeds, because it is what mostly comes next. */
+const isFirst = (place: number, state: DeskTestimonial['state']) => place === 0 && state === 'pending';
+
+/** What may become of it. What was typed and not saved would be left out, so saving comes first. */
+function Deeds({ row }: { row: DeskTestimonial }) {
+  const { isDirty, isReady } = useFormState();
+  const isOff = isReady && isDirty;
+  return (
+    <>
+      {deedsOf(row).map(({ intent, label, confirm }, place) =>
+        confirm ? (
+          <OpensDialog key={intent} dialogId={PURGE} variant="outline" size="sm">
+            {label}
+          </OpensDialog>
+        ) : (
+          <Button
+            key={intent}
+            type="submit"
+            form="testimonial-deed"
+            name="intent"
+            value={intent}
+            size="sm"
+            variant={isFirst(place, row.state) ? undefined : 'outline'}
+            disabled={isOff}
+            title={isOff ? 'Save your changes first.' : undefined}
+          >
+            {label}
+          </Button>
+        ),
+      )}
+      {row.trash ? null : (
+        <Button
+          type="submit"
+          form="testimonial-deed"
+          name="intent"
+          value="duplicate"
+          variant="outline"
+          size="sm"
+          disabled={isOff}
+        >
+          Duplicate
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
+  return (
+    <PageHeader
+      title={row?.name ?? 'New testimonial'}
+      documentTitle={row ? `Testimonial of ${row.name}` : undefined}
+      back={{ href: href('/admin/testimonials'), label: 'Testimonials' }}
+      note={
+        <>
+          {row ? <StateBadges row={row} /> : null}
+          <UnsavedMark />
+        </>
+      }
+      actions={
+        <>
+          {row && mayReadAudit ? (
+            <Link to={historyHref('testimonial', row.id)} className="text-sm underline underline-offset-4">
+              History in the audit
+            </Link>
+          ) : null}
+          {row && mayWrite ? <Deeds row={row} /> : null}
+          <SaveButton size="sm">{row ? 'Save' : 'Create'}</SaveButton>
+        </>
+      }
+    />
+  );
+}
+
+/** Somebody changed it while a button of this page was pressed: their version first, or the deed all the same. */
+function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
+  if (!answer || answer.ok || !answer.conflict) return null;
+  const { intent, conflict } = answer;
+  return (
+    <section role="alert" className="mb-6 grid gap-3 rounded-base border border-line bg-paper p-5">
+      <h2 className="text-lg font-semibold">
+        {`Changed by ${conflict.by} at `}
+        <LocalTime at={conflict.at} />
+      </h2>
+      <p className="text-ink-2">Nothing was done yet. Reload to see what stands there now.</p>
+      <Form method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="version" value={conflict.version} />
+        <Link
+          to="."
+          reloadDocument
+          className="inline-flex min-h-11 items-center px-2 font-semibold underline"
+        >
+          Reload
+        </Link>
+        <Button type="submit" name="intent" value={intent} variant="outline">
+          Do it all the same
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** What the reader should know before anything else. */
+function Notes({ row }: { row: DeskTestimonial }) {
+  if (row.trash)
+    return (
+      <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
+        {`It is in the trash, so it cannot be changed. ${row.trash.timeLeft}, then it is deleted for good.`}
+      </p>
+    );
+  if (row.provenance !== 'none' || row.isDemo) return null;
+  const isPublic = row.state === 'approved' || row.state === 'featured';
+  return (
+    <Warning
+      text={
+        isPublic
+          ? 'It is on public pages, and nothing is on file that the client said it and agreed.'
+          : 'Nothing is on file yet that the client said it and agreed. Link a review or an order, or note the permission before you publish it.'
+      }
+      query={null}
+    />
+  );
+}
+
+/** The forms of the head's buttons. */
+function DeedForms({ id, version }: { id: string; version: number }) {
+  return (
+    <>
+      <Form id="testimonial-deed" method="post" className="hidden">
+        <input type="hidden" name="version" value={version} />
+      </Form>
+      <ConfirmDialog
+        id={PURGE}
+        title="Delete this testimonial for good?"
+        consequence={
+          <p>Its words are deleted, and its picture unless a review shows it too. It cannot be restored.</p>
+        }
+        confirmLabel="Delete now"
+        intent="purge"
+        fields={{ id }}
+      />
+    </>
+  );
+}
+
+/** What became of a button of the head. */
+function DeedAnswer({ answer }: { answer: IntentAnswer | undefined }) {
+  useIntentToast(answer);
+  if (proofAsked(answer) !== null) return <StepUpDialog answer={answer} />;
+  return answer?.ok === false && answer.conflict ? (
+    <DeedConflict answer={answer} />
+  ) : (
+    <IntentNotice answer={answer} />
+  );
+}
+
+function StoredForms({ row, record, mayWrite }: Pick<Editor, 'row' | 'record' | 'mayWrite'>) {
+  return row && mayWrite ? <DeedForms id={row.id} version={record.version} /> : null;
+}
+
+/** The editor of one testimonial beside what the pages will show of it. */
+export function TestimonialEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { row, record, mayWrite, draftOwner } = editor;
+  const isSave = answer?.intent === 'save';
+  return (
+    <div className="max-w-6xl">
+      <DeedAnswer answer={isSave ? undefined : answer} />
+      <ResourceForm
+        record={record}
+        draftKey={`testimonial:${row?.id ?? 'new'}:${draftOwner}`}
+        answer={isSave ? answer : undefined}
+        isReadOnly={!mayWrite || Boolean(row?.trash)}
+        header={<EditorHead {...editor} />}
+      >
+        {row ? <Notes row={row} /> : null}
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <TestimonialFields {...editor} initials={row?.initials ?? null} />
+          <TestimonialPreview bought={editor.bought} isFeatured={row?.state === 'featured'} stored={row} />
+        </div>
+      </ResourceForm>
+      <StoredForms {...editor} />
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
+import {
+  CATEGORY_OPTIONS,
+  NAME_LIMIT,
+  NOTE_LIMIT,
+  PROVENANCE,
+  TEXT_LEAST,
+  TEXT_MOST,
+} from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { classNames } from '#app/lib/class-names.ts';
+
+import { PictureField } from './picture-field.tsx';
+
+const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
+const PAIRS = 'grid items-start gap-4 sm:grid-cols-2';
+
+const STARS = ['5', '4', '3', '2', '1'].map((value) => ({
+  value,
+  label: value === '1' ? '1 star' : `${value} stars`,
+}));
+const NO_CATEGORY = { value: '', label: 'Choose a category' };
+
+function ClientFields() {
+  return (
+    <section aria-labelledby="client-fields" className={BOX}>
+      <h2 id="client-fields" className="text-lg font-semibold">
+        Client
+      </h2>
+      <TextField name="client_name" label="Name" maxLength={NAME_LIMIT} autoComplete="off" />
+      <div className={PAIRS}>
+        <TextField
+          name="client_company"
+          label="Company"
+          hint="The ticker names it; without, it says “A client”."
+          maxLength={NAME_LIMIT}
+          autoComplete="off"
+        />
+        <TextField name="client_role" label="Role" maxLength={NAME_LIMIT} autoComplete="off" />
+      </div>
+      <PictureField />
+    </section>
+  );
+}
+
+function ServiceField({ services }: { services: readonly string[] }) {
+  const { isReadOnly } = useFormState();
+  return (
+    <>
+      <TextField
+        name="service_name"
+        label="Service"
+        hint="Choose one of the shop, or type what it was called."
+        maxLength={NAME_LIMIT}
+        list={isReadOnly ? undefined : 'service-names'}
+        autoComplete="off"
+      />
+      <datalist id="service-names">
+        {services.map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function WordsFields({ services }: { services: readonly string[] }) {
+  return (
+    <section aria-labelledby="words-fields" className={BOX}>
+      <h2 id="words-fields" className="text-lg font-semibold">
+        Testimonial
+      </h2>
+      <LongTextField
+        name="testimonial_text"
+        label="Text"
+        hint={`In the client’s own words, ${TEXT_LEAST} to ${TEXT_MOST.toLocaleString('en-US')} characters.`}
+        limit={TEXT_MOST}
+        rows={6}
+        dir="auto"
+      />
+      <div className={PAIRS}>
+        <ChoiceField name="rating" label="Rating" options={STARS} />
+        <ChoiceField name="service_category" label="Category" options={[NO_CATEGORY, ...CATEGORY_OPTIONS]} />
+        <ServiceField services={services} />
+        <TextField name="delivery_date" label="Delivered on" hint="Empty: not shown." type="date" />
+      </div>
+    </section>
+  );
+}
+
+function Source({ link }: { link: ProvenanceLink | null }) {
+  if (!link) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      {link.href ? (
+        <Link to={link.href} className="font-semibold underline underline-offset-4">
+          {link.label}
+        </Link>
+      ) : (
+        link.label
+      )}
+    </p>
+  );
+}
+
+/** How the shop knows; of the two fields the one that belongs to the choice, and without script both. */
+function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null; mayLinkOrders: boolean }) {
+  const { value, isReadOnly } = useFormField('provenance');
+  const [kind, setKind] = useState(value);
+  const hasRef = kind === 'review' || kind === 'order';
+  const hasNote = kind === 'permission';
+  const options = PROVENANCE.filter((one) => one.value !== 'order' || mayLinkOrders || value === 'order');
+  return (
+    <section
+      aria-labelledby="provenance-fields"
+      className={BOX}
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) setKind(event.target.value);
+      }}
+    >
+      <div className="grid gap-1">
+        <h2 id="provenance-fields" className="text-lg font-semibold">
+          Provenance
+        </h2>
+        <p className="text-sm text-ink-2">
+          How you know that the client said it and agreed to its publication. Only the team sees it.
+        </p>
+      </div>
+      <ChoiceField name="provenance" label="Comes from" options={options} />
+      {isReadOnly && !hasRef ? null : (
+        <div className={classNames(!hasRef && 'hidden noscript:block')}>
+          {isReadOnly ? null : (
+            <TextField
+              name="provenance_ref"
+              label="Address of the review or order"
+              hint="Open it in the admin and paste its address."
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </div>
+      )}
+      {isReadOnly && !hasNote ? null : (
+        <div className={classNames(!hasNote && 'hidden noscript:block')}>
+          <LongTextField
+            name="permission_note"
+            label="Permission"
+            hint="Who gave it, when, and where it is kept."
+            limit={NOTE_LIMIT}
+            rows={2}
+          />
+        </div>
+      )}
+      {kind === value ? <Source link={link} /> : null}
+    </section>
+  );
+}
+
+/** The fields of a testimonial. */
+export function TestimonialFields({
+  services,
+  link,
+  mayLinkOrders,
+  initials,
+}: {
+  services: readonly string[];
+  link: ProvenanceLink | null;
+  mayLinkOrders: boolean;
+  /** Those that are stored; null for a new one. */
+  initials: string | null;
+}) {
+  const { isReadOnly } = useFormState();
+  return (
+    <div className="grid content-start gap-4">
+      <ClientFields />
+      {isReadOnly && initials ? <ReadOnlyValue label="Initials">{initials}</ReadOnlyValue> : null}
+      <WordsFields services={services} />
+      <ProvenanceFields link={link} mayLinkOrders={mayLinkOrders} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formValues, type FormValues, textOf } from '#app/lib/form-values.ts';
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { hueOf } from '#app/modules/catalog/categories.ts';
+import { type FeedbackCardData, positionOf, QUOTE_CUT } from '#app/modules/testimonials/feedback-cards.ts';
+import { initialsOf } from '#app/modules/testimonials/model.ts';
+import { tickerItem } from '#app/modules/testimonials/ticker-item.ts';
+import { FeedbackCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
+import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.tsx';
+import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
+
+/** What stands in the place of words nobody typed yet. */
+const EXAMPLE = { name: 'Client', text: 'What the client says stands here.', category: 'a category' };
+
+/** What the fields of the form around this hold now; without script, and for who may only read, what is stored. */
+function useTyped() {
+  const { values, isReadOnly } = useFormState();
+  const [typed, setTyped] = useState<FormValues | null>(null);
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const form = ref.current?.closest('form');
+    if (!form || isReadOnly) return;
+    const read = () => setTyped(formValues(new FormData(form)));
+    read();
+    form.addEventListener('input', read);
+    form.addEventListener('change', read);
+    return () => {
+      form.removeEventListener('input', read);
+      form.removeEventListener('change', read);
+    };
+  }, [isReadOnly]);
+  return { ref, values: typed ?? values };
+}
+
+/** The card of what is typed, with its whole text. `storedInitials` stay with the name they belong to, as on saving. */
+function cardOf(
+  values: FormValues,
+  { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
+): FeedbackCardData {
+  const of = (name: string) => textOf(values, name).trim();
+  const name = of('client_name') || EXAMPLE.name;
+  const address = of('client_avatar_url');
+  return {
+    id: 'preview',
+    hue: hueOf(of('service_category')),
+    rating: Number(of('rating')) || 5,
+    isFeatured,
+    quote: of('testimonial_text') || EXAMPLE.text,
+    isCut: false,
+    name,
+    position: positionOf(of('client_role'), of('client_company')),
+    initials: stored?.name === name ? stored.initials : initialsOf(name),
+    // A protocol of its own would be nobody's picture.
+    avatarUrl: /^(\/(?!\/)|https:\/\/)/.test(address) ? address : null,
+    deliveryDate: /^\d{4}-\d{2}-\d{2}$/.test(of('delivery_date')) ? of('delivery_date') : null,
+  };
+}
+
+/** A testimonial as the pages of the shop will show it, while it is typed: ticker, card, and the dialog that a card opens. */
+export function TestimonialPreview(props: {
+  isFeatured: boolean;
+  stored: { name: string; initials: string } | null;
+  /** The ticker's word between company and category. */
+  bought: string;
+}) {
+  const { ref, values } = useTyped();
+  const [isOpen, setIsOpen] = useState(false);
+  const card = cardOf(values, props);
+  const item = tickerItem({
+    id: card.id,
+    company: textOf(values, 'client_company').trim() || null,
+    category: textOf(values, 'service_category') || EXAMPLE.category,
+    rating: card.rating,
+  });
+  return (
+    <aside
+      ref={ref}
+      aria-label="Preview"
+      className="grid content-start gap-4 rounded-base border border-line bg-paper p-5 xl:sticky xl:top-20"
+    >
+      <div className="grid gap-1">
+        <h2 className="text-lg font-semibold">Preview</h2>
+        <p className="text-sm text-ink-2">Open the card to see the whole testimonial.</p>
+      </div>
+      <div className="flex h-9 items-center gap-2 overflow-hidden bg-band px-3 text-xs whitespace-nowrap text-white">
+        <TickerEntry item={item} bought={props.bought} />
+      </div>
+      <div className="border border-line">
+        <FeedbackCard
+          card={{ ...card, quote: cutAtWord(card.quote, QUOTE_CUT) }}
+          onOpen={() => setIsOpen(true)}
+        />
+      </div>
+      <FullTestimonial card={isOpen ? card : null} onClose={() => setIsOpen(false)} />
+    </aside>
+  );
+}

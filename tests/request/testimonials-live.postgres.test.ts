@@ -1,0 +1,119 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { freePort } from '../../scripts/test/free-port.mjs';
+import { copyOfTemplate } from '../shop/database.ts';
+import { isReady, removeFolders, runMain, type ShopProcess, until } from './process.ts';
+import { callRunningShop } from '#server/control-client.ts';
+
+const EMAIL = 'editor@two-processes.example';
+const PASSWORD = 'the staff signs in with this';
+const COMPANY = 'Two Processes Ltd';
+const PUBLIC_MS = 2_000;
+
+/** The owner works in one process, the visitor's page is open on the other. */
+let office: ShopProcess;
+let storefront: ShopProcess;
+let database: Client;
+let cookie: string;
+
+async function openShop(url: string): Promise<ShopProcess> {
+  const port = String(await freePort());
+  const own = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMITS: 'off', DEMO: 'off' };
+  return runMain([], { DATABASE_URL: url, ...own });
+}
+
+/** A form without script, in the name of whoever has the cookie. */
+const post = (path: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(office.address + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: office.address, Cookie: cookie, Accept: 'text/html' },
+    body: new URLSearchParams(fields),
+  });
+
+async function signIn(): Promise<string> {
+  const staff = ['--email', EMAIL, '--name', 'The editor', '--role', 'editor', '--password', PASSWORD];
+  const call = { name: 'admin:create', args: staff, cwd: process.cwd() };
+  expect(await callRunningShop(office.dataDir, call, { print: () => {}, printError: () => {} })).toBe(0);
+  const answer = await post('/auth/sign-in', { intent: 'password', email: EMAIL, password: PASSWORD });
+  expect(answer.status).toBe(303);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+beforeAll(async () => {
+  const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'testimonials_live');
+  cookie = '';
+  office = await openShop(url);
+  await until(office, () => isReady(office));
+  storefront = await openShop(url);
+  await until(storefront, () => isReady(storefront));
+  database = new Client(url);
+  await database.connect();
+  cookie = await signIn();
+}, 240_000);
+
+afterAll(async () => {
+  await database.end();
+  for (const shop of [office, storefront]) {
+    shop.kill('SIGTERM');
+    await shop.exit;
+  }
+  removeFolders();
+}, 60_000);
+
+/** What a page that is open on the storefront hears. */
+async function openPage(): Promise<{ heard: () => string; leave: () => void }> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${storefront.address}/api/live?newest=`, { signal: leaving.signal });
+  let text = '';
+  void (async () => {
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+  })().catch(() => {}); // it is left in the middle
+  await until(storefront, () => text.includes('event: metrics'));
+  return { heard: () => text, leave: () => leaving.abort() };
+}
+
+const isOnHome = async () => (await (await fetch(`${storefront.address}/`)).text()).includes(COMPANY);
+
+async function msUntil(check: () => boolean | Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  await until(storefront, check, 10);
+  return performance.now() - begun;
+}
+
+test('[TICKER-03] what one process approves is on a page open on another within 2 seconds, and gone as fast', async () => {
+  const created = await post('/admin/testimonials/new', {
+    intent: 'save',
+    version: '1',
+    client_name: 'Nora Lindqvist',
+    client_company: COMPANY,
+    client_role: '',
+    client_avatar_url: '',
+    service_category: 'Fix Problems',
+    service_name: '',
+    rating: '4',
+    testimonial_text: 'Found in a day what we looked for in a month.',
+    delivery_date: '',
+    provenance: 'permission',
+    provenance_ref: '',
+    permission_note: 'By mail on May 4, kept in the drive.',
+  });
+  expect(created.status).toBe(303);
+  const path = created.headers.get('Location') ?? '';
+  const id = path.split('/').at(-1) ?? '';
+  expect(await isOnHome()).toBe(false);
+  const page = await openPage();
+
+  expect((await post(path, { intent: 'feature', version: '1' })).status).toBe(200);
+  expect(await msUntil(() => page.heard().includes(`"company":"${COMPANY}"`))).toBeLessThan(PUBLIC_MS);
+  expect(await msUntil(isOnHome)).toBeLessThan(PUBLIC_MS);
+
+  expect((await post(path, { intent: 'hide', version: '2' })).status).toBe(200);
+  expect(await msUntil(() => page.heard().includes(`"gone":["${id}"]`))).toBeLessThan(PUBLIC_MS);
+  expect(await msUntil(async () => !(await isOnHome()))).toBeLessThan(PUBLIC_MS);
+  page.leave();
+}, 60_000);

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
+import { shownTexts } from './refund-days.ts';
 import { contentSchemas, type SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
@@ -30,7 +31,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     .select({ key: contentBlocks.key, value: contentBlocks.value })
     .from(contentBlocks);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  return {
+  return shownTexts({
     provider: blockOf(ctx, 'provider', stored),
     home: blockOf(ctx, 'home', stored),
     trust: blockOf(ctx, 'trust', stored),
@@ -45,7 +46,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     search: blockOf(ctx, 'search', stored),
     retention: blockOf(ctx, 'retention', stored),
     look: blockOf(ctx, 'look', stored),
-  };
+  });
 }
 
 /** What was read last, of each open database: a shop in an outage is still itself. */
@@ -72,6 +73,6 @@ export async function siteContent(ctx: AppContext): Promise<SiteContent> {
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return lastRead.get(ctx.database) ?? siteDefaults;
+    return lastRead.get(ctx.database) ?? shownTexts(siteDefaults);
   }
 }

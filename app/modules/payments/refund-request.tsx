@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 
 import { formatEasternMoment } from '#app/lib/dates.ts';
+import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
@@ -136,7 +137,7 @@ function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }:
       <div className="grid gap-4 pt-5">
         <p className="text-sm text-ink-2">
           {view.until === null
-            ? 'You can ask until 7 days after delivery.'
+            ? `You can ask until ${dayCount(view.days)} after delivery.`
             : `You can ask until ${moment(view.until)}.`}{' '}
           Accepting the delivery does not shorten this time.
         </p>
@@ -155,8 +156,9 @@ function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
   }
   return (
     <p className="text-sm text-ink-2">
-      A refund could be requested until {view.until ? moment(view.until) : '7 days after the delivery'}.
-      Something is still wrong? Write to{' '}
+      A refund could be requested until{' '}
+      {view.until ? moment(view.until) : `${dayCount(view.days)} after the delivery`}. Something is still
+      wrong? Write to{' '}
       <a className="font-semibold wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
         {email}
       </a>

@@ -35,6 +35,23 @@ function isWebAddress(text: string): boolean {
   return username === '' && password === '';
 }
 
+export const SHIPPED_REFUND_DAYS = 7;
+/** A quarter of a year is more than any law of ours asks for; none at all would be a promise of money back that nobody can use. */
+export const MOST_REFUND_DAYS = 90;
+const REFUND_SENTENCE = `Enter a whole number of days from 1 to ${MOST_REFUND_DAYS}.`;
+const refundDays = z
+  .int(REFUND_SENTENCE)
+  .check(z.gte(1, REFUND_SENTENCE), z.lte(MOST_REFUND_DAYS, REFUND_SENTENCE));
+
+/** The same, typed into a field. Digits alone: `Number` would also take 1e1 and nothing at all. */
+export const typedRefundDays = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
+    refundDays,
+  ),
+);
+
 /** Lengths of the texts of `provider`. */
 export const PROVIDER_LIMITS = {
   name: 80,
@@ -69,6 +86,8 @@ export const providerShape = {
   chatUrl: webAddress('The link of the chat'),
   networkName: line('The network’s name', PROVIDER_LIMITS.networkName),
   networkUrl: webAddress('The link of the network'),
+  /** Days after the last delivery within which a refund may be asked for; what was stored before it was a setting said 7. */
+  refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),
 };
 
 /** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */

@@ -63,6 +63,7 @@ export function ServiceView({
   reviews,
   caseStudies,
   asked,
+  refundDays,
 }: {
   service: ServicePageData;
   /** The date by the shop's working calendar; null where the clock alone counts. */
@@ -76,6 +77,8 @@ export function ServiceView({
   caseStudies: readonly StudyCardView[];
   /** What its buyers are asked after the payment. */
   asked: readonly AskedQuestion[];
+  /** How long after the delivery money is given back. */
+  refundDays: number;
 }) {
   return (
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
@@ -123,6 +126,7 @@ export function ServiceView({
             service={service}
             promise={promise}
             needsBrief={asked.some(({ isRequired }) => isRequired)}
+            refundDays={refundDays}
           />
           <div className="mt-4">
             <TrustBanner lines={trustLines} />

@@ -1,9 +1,24 @@
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
+import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
 const PAIR = 'grid grid-cols-1 gap-4 md:grid-cols-2';
+
+/** What buyers are promised. */
+function MoneyBack() {
+  return (
+    <Part title="Money back">
+      <TextField
+        name="refundDays"
+        label="Refund days"
+        hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Texts say them where you write {refund_days}. Orders keep the days of the day they were placed.`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </Part>
+  );
+}
 
 /** Who the shop is, how it is reached, and where its links lead. */
 export function ProviderFields() {
@@ -51,6 +66,7 @@ export function ProviderFields() {
           autoComplete="off"
         />
       </Part>
+      <MoneyBack />
       <Part title="How to reach you">
         <div className={PAIR}>
           <TextField

@@ -10,8 +10,11 @@ import {
   slowestDelivery,
 } from '#app/modules/cart/checked-lines.ts';
 import { OPENING_PAYMENT, type Totals } from '#app/modules/cart/model.ts';
+import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+
+import { useProvider } from '../frame/provider.ts';
 
 import { PromoField } from './promo-field.tsx';
 import type { usePromo } from './use-promo.ts';
@@ -111,6 +114,7 @@ export function CartSummary({
   promo: ReturnType<typeof usePromo>;
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
+  const { refundDays } = useProvider();
   const units = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <section
@@ -155,7 +159,7 @@ export function CartSummary({
       <WhatHappensNext facts={facts} lines={lines} />
       <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
-        Money back within 7 days
+        {`Money back within ${dayCount(refundDays)}`}
       </p>
     </section>
   );

@@ -34,18 +34,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
   // At once: a database server answers them side by side.
-  const [promise, related, reviews, caseStudies, verifiedRating, asked, { trust }, image] = await Promise.all(
-    [
-      findServicePromise(ctx, service.id),
-      listRelatedCards(ctx, service),
-      listCategoryReviews(ctx, service.category),
-      studyCards(ctx, service.category),
-      findVerifiedRating(ctx, service.id),
-      listAskedQuestions(ctx, service.id),
-      siteContent(ctx),
-      service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
-    ],
-  );
+  const [promise, related, reviews, caseStudies, verifiedRating, asked, content, image] = await Promise.all([
+    findServicePromise(ctx, service.id),
+    listRelatedCards(ctx, service),
+    listCategoryReviews(ctx, service.category),
+    studyCards(ctx, service.category),
+    findVerifiedRating(ctx, service.id),
+    listAskedQuestions(ctx, service.id),
+    siteContent(ctx),
+    service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
+  ]);
   return {
     service,
     promise,
@@ -54,7 +52,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     caseStudies,
     verifiedRating,
     asked,
-    trustLines: trust.lines,
+    trustLines: content.trust.lines,
+    refundDays: content.provider.refundDays,
     image,
   };
 }
@@ -92,6 +91,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
       reviews={loaderData.reviews}
       caseStudies={loaderData.caseStudies}
       asked={loaderData.asked}
+      refundDays={loaderData.refundDays}
     />
   );
 }

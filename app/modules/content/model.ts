@@ -15,6 +15,7 @@ export const defaultProvider: Provider = {
   networkName: 'LinkedIn',
   networkUrl: 'https://www.linkedin.com/in/mara-ellison',
   refundDays: 7,
+  timeZone: 'America/New_York',
 };
 
 /** What every page says about the provider; e-mail and phone are only on the pages that show them. */

@@ -93,7 +93,7 @@ const clients = z.object({
   logos: z.array(z.object({ name: words, imageUrl: ownFile })).max(60),
 });
 
-const contact = z.object({ responseTime: words, timeZone: words, hours: words });
+const contact = z.object({ responseTime: words, hours: words });
 
 const promise = mini.object(promiseShape);
 

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 
+import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
 import { FOOTER_CATEGORIES, footerCategories, shownProvider } from '#app/modules/content/model.ts';
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageChance).isVaried = published.length > FOOTER_CATEGORIES;
   return {
     provider: shownProvider(provider),
+    shopZone: shopZone(provider.timeZone),
     look: shownLook(look),
     shareImage,
     categories: footerCategories(published),

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
+import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -21,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, look } = await siteContent(ctx);
   return {
     provider: shownProvider(provider),
+    shopZone: shopZone(provider.timeZone),
     look: shownLook(look),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),

@@ -183,7 +183,7 @@ const contact: BlockForm = {
   parts: [
     {
       title: 'Contact details',
-      fields: [line('responseTime', 'Response time'), line('timeZone', 'Time zone'), line('hours', 'Hours')],
+      fields: [line('responseTime', 'Response time'), line('hours', 'Hours')],
     },
   ],
 };

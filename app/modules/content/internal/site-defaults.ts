@@ -146,7 +146,6 @@ const howItWorks: SiteContent['howItWorks'] = {
 
 const contact: SiteContent['contact'] = {
   responseTime: 'Within 24 hours',
-  timeZone: 'Eastern Time',
   hours: 'Monday to Friday, 9 AM to 6 PM',
 };
 

@@ -40,6 +40,11 @@ test.each<string[]>([
     days,
     'refundDays: Enter a whole number of days from 1 to 90.',
   ]),
+  ...['', 'Mars/Olympus', 'EST5', 'America/New_York ', '../etc'].map((zone) => [
+    'timeZone',
+    zone,
+    'timeZone: Choose a time zone from the list.',
+  ]),
   ['phone', '12', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
   ['phone', '555-0142"><script>', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
 ])('%s %j is refused with its sentence', (field = '', value = '', problem) => {

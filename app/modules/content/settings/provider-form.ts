@@ -5,13 +5,14 @@ import { versionFields } from '#app/lib/posted-form.ts';
 
 import type { Provider } from '../schemas.ts';
 
-import { providerShape, typedRefundDays } from './settings-shapes.ts';
+import { knownZone, providerShape, typedRefundDays } from './settings-shapes.ts';
 
 /** The form of what a shop says about itself; its fields are those of the block. */
 export const providerForm = z.object({
   ...providerShape,
   ...versionFields,
   refundDays: typedRefundDays,
+  timeZone: knownZone,
 });
 export type ProviderForm = z.infer<typeof providerForm>;
 

@@ -1,3 +1,4 @@
+import { timeZones } from '#app/lib/time-zones.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { lookValues } from '#app/modules/content/settings/look-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
@@ -20,6 +21,7 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
         key: 'provider',
         record: { version, values: providerValues(value, version) },
         isUnreadable,
+        zones: timeZones(),
       };
     }
     case 'look': {

@@ -1,3 +1,4 @@
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
 import type { Eraser, ErasurePlan } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import type { FindOpenMatters } from '#app/modules/identity/erasure/list-obstacles.server.ts';
@@ -24,10 +25,12 @@ const ERASERS: readonly Eraser[] = [
 ];
 
 /** What of a person's orders is in the way of forgetting them, in sentences. */
-export const findOpenMatters: FindOpenMatters = async (ctx, owner) =>
-  (await listErasureObstacles(ctx, owner)).map((obstacle) => ({
-    sentence: obstacleSentence(obstacle),
+export const findOpenMatters: FindOpenMatters = async (ctx, owner) => {
+  const time = await readShopTime(ctx);
+  return (await listErasureObstacles(ctx, owner)).map((obstacle) => ({
+    sentence: obstacleSentence(obstacle, time),
     endsAt: obstacle.endsAt,
   }));
+};
 
 export const ERASURE: ErasurePlan = { erasers: ERASERS, findOpen: findOpenMatters };

@@ -14,9 +14,11 @@ import type { Route } from './+types/root';
 import adminStyles from './admin-kit/admin.css?url';
 import guideStyles from './admin-kit/guide.css?url';
 import storefrontStyles from './ui/app.css?url';
+import { EASTERN, type ShopZone } from './lib/shop-zone.ts';
 import { statedOn } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
 import { afterLazyParts, lazyPart } from './ui/lazy-part.tsx';
+import { ZoneOfShop } from './ui/shop-time.ts';
 import { PageFault } from './ui/page-fault.tsx';
 
 const LostPage = lazyPart(async () => (await import('./modules/search/ui/lost-page.tsx')).LostPage);
@@ -32,11 +34,20 @@ function tellHandled({ nativeEvent }: SyntheticEvent) {
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
 
+/** The zone of the shop, as the layout of the page loaded it; the shipped one where that failed. */
+function zoneIn(matches: readonly { loaderData: unknown }[]): ShopZone {
+  for (const { loaderData } of matches)
+    if (loaderData && typeof loaderData === 'object' && 'shopZone' in loaderData)
+      return loaderData.shopZone as ShopZone; // every layout gives what `shopZone` made
+  return EASTERN;
+}
+
 const SHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
 
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas load the document anew, so a page never has both sheets.
-  const styled = useMatches().find(({ handle }) => statedOn(handle).sheet);
+  const matches = useMatches();
+  const styled = matches.find(({ handle }) => statedOn(handle).sheet);
   const sheet = statedOn(styled?.handle).sheet ?? 'shop';
   const isAdmin = sheet === 'admin';
   // Known to the server, so that the first paint has it; a page that failed before follows the device.
@@ -63,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script async src={earlyClicks} />
       </head>
       <body>
-        {children}
+        <ZoneOfShop value={zoneIn(matches)}>{children}</ZoneOfShop>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { briefPromise, type BriefPromise } from './brief-promise.ts';
-import { formatLongDate } from './dates.ts';
+import { shopTime } from './dates.ts';
+import { EASTERN } from './shop-zone.ts';
+
+const { day, longDate } = shopTime(EASTERN);
 
 const ONE: BriefPromise = { hours: 24, ifToday: '2026-11-23T15:00:00Z', briefs: 1, isWhole: false };
 
@@ -19,11 +22,11 @@ test.for<[Partial<BriefPromise>, string]>([
     'Everything delivered within 24 hours of your last brief; if you send them today: Mon, Nov 23',
   ],
 ])('%j is said as %s', ([change, sentence]) => {
-  expect(briefPromise({ ...ONE, ...change })).toBe(sentence);
+  expect(briefPromise({ ...ONE, ...change }, day)).toBe(sentence);
 });
 
 test('the day may be written in the long format', () => {
-  expect(briefPromise(ONE, formatLongDate)).toBe(
+  expect(briefPromise(ONE, longDate)).toBe(
     'Delivered within 24 hours of your brief; if you send it today: November 23, 2026',
   );
 });

@@ -1,5 +1,3 @@
-import { formatEasternDay } from './dates.ts';
-
 /** What is promised while a brief is missing, by which the delivery date begins. */
 export type BriefPromise = {
   /** How long after the brief it is delivered; null where the shop's working calendar decides. */
@@ -19,14 +17,14 @@ function lengthWords(hours: number | null): string {
 
 /**
  * The one sentence about a delivery whose date begins with a brief, without its full stop: `Delivered within 24 hours of your
- * brief; if you send it today: Mon, Nov 23`.
+ * brief; if you send it today: Mon, Nov 23`. `formatDay` tells a day of the shop.
  */
 export function briefPromise(
   { hours, ifToday, briefs, isWhole }: BriefPromise,
-  formatDay: (date: Date) => string = formatEasternDay,
+  formatDay: (at: string) => string,
 ): string {
   const subject = isWhole ? 'Everything delivered' : 'Delivered';
   const [brief, them] = briefs > 1 ? ['your last brief', 'them'] : ['your brief', 'it'];
-  const date = ifToday === null ? '' : `; if you send ${them} today: ${formatDay(new Date(ifToday))}`;
+  const date = ifToday === null ? '' : `; if you send ${them} today: ${formatDay(ifToday)}`;
   return `${subject} ${lengthWords(hours)} ${brief}${date}`;
 }

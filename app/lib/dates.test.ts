@@ -1,24 +1,45 @@
 import { expect, test } from 'vitest';
 
-import {
-  addDays,
-  formatCalendarDay,
-  formatEasternDay,
-  formatEasternMoment,
-  formatEasternTime,
-  formatLongDate,
-} from './dates.ts';
+import { addDays, formatCalendarDay, shopTime } from './dates.ts';
+import { EASTERN, shopZone } from './shop-zone.ts';
+import { timeZones } from './time-zones.ts';
 
-test('times are shown in Eastern Time, in winter and in summer', () => {
-  expect(formatEasternMoment(new Date('2026-11-21T14:14:00Z'))).toBe('Sat, Nov 21, 9:14 AM ET');
-  expect(formatEasternMoment(new Date('2026-07-04T16:00:00Z'))).toBe('Sat, Jul 4, 12:00 PM ET');
-  expect(formatEasternTime(new Date('2026-11-21T14:14:00Z'))).toBe('9:14 AM ET');
+const WINTER = '2026-11-21T14:14:00Z';
+const SUMMER = '2026-07-04T16:00:00Z';
+
+test.each([
+  ['America/New_York', 'Sat, Nov 21, 9:14 AM ET', 'Sat, Jul 4, 12:00 PM ET'],
+  ['America/Phoenix', 'Sat, Nov 21, 7:14 AM MST', 'Sat, Jul 4, 9:00 AM MST'],
+  ['Europe/Berlin', 'Sat, Nov 21, 3:14 PM GMT+1', 'Sat, Jul 4, 6:00 PM GMT+2'],
+  ['Europe/London', 'Sat, Nov 21, 2:14 PM GMT', 'Sat, Jul 4, 5:00 PM GMT+1'],
+  ['Asia/Kolkata', 'Sat, Nov 21, 7:44 PM GMT+5:30', 'Sat, Jul 4, 9:30 PM GMT+5:30'],
+  ['UTC', 'Sat, Nov 21, 2:14 PM UTC', 'Sat, Jul 4, 4:00 PM UTC'],
+])('times of a shop in %s are told in winter as %s, in summer as %s', (id, winter, summer) => {
+  const { moment, time } = shopTime(shopZone(id));
+  expect([moment(WINTER), moment(new Date(SUMMER))]).toEqual([winter, summer]);
+  expect(winter.endsWith(`, ${time(WINTER)}`)).toBe(true);
 });
 
-test('the day is that of New York, not of UTC', () => {
+test('the day is that of the shop, not of UTC', () => {
   const lateEvening = new Date('2026-11-21T03:30:00Z');
-  expect(formatEasternDay(lateEvening)).toBe('Fri, Nov 20');
-  expect(formatLongDate(lateEvening)).toBe('November 20, 2026');
+  const { day, longDate } = shopTime(EASTERN);
+  expect([day(lateEvening), longDate(lateEvening)]).toEqual(['Fri, Nov 20', 'November 20, 2026']);
+  expect(shopTime(shopZone('Asia/Kolkata')).longDate(lateEvening)).toBe('November 21, 2026');
+});
+
+test('every zone that can be chosen has a name, and a short one or none', () => {
+  for (const id of timeZones()) {
+    const { short, name } = shopZone(id);
+    expect([id, short === null || /^[A-Z]{2,5}$/.test(short), name.length > 2]).toEqual([id, true, true]);
+    expect(shopTime(shopZone(id)).time(WINTER)).toMatch(
+      /^\d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-][1-9][\d:]*)$/,
+    );
+  }
+  expect(timeZones()).toEqual(
+    expect.arrayContaining(['UTC', 'America/New_York', 'Asia/Kolkata', 'Europe/Kyiv']),
+  );
+  // What the product comes with is written out, for browsers; it says what the engine says.
+  expect(shopZone('America/Toronto')).toMatchObject({ short: EASTERN.short, name: EASTERN.name });
 });
 
 test('a calendar day is the same day everywhere', () => {

@@ -1,42 +1,51 @@
 import { HOUR_MS } from './durations.ts';
-
-/** The zone in which customers read every time (http.md, money and time). */
-const EASTERN = 'America/New_York';
+import type { ShopZone } from './shop-zone.ts';
 
 /**
  * Dates in US words. The format is made with the first date: making one costs a browser up to 20 ms, and many pages show none.
  * Engines put a narrow no-break space before AM; other parts of the page use the plain one.
  */
-function inWords(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+function inWords(options: Intl.DateTimeFormatOptions): (at: Date | string) => string {
   let format: Intl.DateTimeFormat | undefined;
-  return (date) => {
+  return (at) => {
     format ??= new Intl.DateTimeFormat('en-US', options);
-    return format.format(date).replaceAll(/\s/g, ' ');
+    return format.format(new Date(at)).replaceAll(/\s/g, ' ');
   };
 }
 
-/** `Fri, Nov 20` in Eastern Time. */
-export const formatEasternDay = inWords({
-  timeZone: EASTERN,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-});
+/** How a shop tells moments to customers: in its zone, which stands behind every time of day. Texts are ISO 8601. */
+export type ShopTime = {
+  zone: ShopZone;
+  /** `Fri, Nov 20`. */
+  day: (at: Date | string) => string;
+  /** `Sat, Nov 21, 9:14 AM ET`: a promised moment (look.md, price card and cart). */
+  moment: (at: Date | string) => string;
+  /** `9:14 AM ET`: a moment of today. */
+  time: (at: Date | string) => string;
+  /** `November 21, 2026`: the long US format of CHECKOUT-09. */
+  longDate: (at: Date | string) => string;
+};
 
-const time = inWords({ timeZone: EASTERN, hour: 'numeric', minute: '2-digit' });
-
-/** `Sat, Nov 21, 9:14 AM ET`: a promised moment (look.md, price card and cart). */
-export function formatEasternMoment(date: Date): string {
-  return `${formatEasternDay(date)}, ${time(date)} ET`;
+function timeIn(zone: ShopZone): ShopTime {
+  const timeZone = zone.id;
+  const day = inWords({ timeZone, weekday: 'short', month: 'short', day: 'numeric' });
+  const offset = zone.short === null ? ({ timeZoneName: 'shortOffset' } as const) : {};
+  const clock = inWords({ timeZone, hour: 'numeric', minute: '2-digit', ...offset });
+  // Engines disagree about how no difference is written.
+  const time = (at: Date | string) =>
+    zone.short === null ? clock(at).replace(/GMT[+-]0$/, 'GMT') : `${clock(at)} ${zone.short}`;
+  const moment = (at: Date | string) => `${day(at)}, ${time(at)}`;
+  return { zone, day, moment, time, longDate: inWords({ timeZone, dateStyle: 'long' }) };
 }
 
-/** `9:14 AM ET`: a moment of today, on a page of customers. */
-export function formatEasternTime(date: Date): string {
-  return `${time(date)} ET`;
-}
+const known = new Map<string, ShopTime>();
 
-/** `November 21, 2026` in Eastern Time: the long US format of CHECKOUT-09. */
-export const formatLongDate = inWords({ timeZone: EASTERN, dateStyle: 'long' });
+/** How times are told in a zone. */
+export function shopTime(zone: ShopZone): ShopTime {
+  const made = known.get(zone.id) ?? timeIn(zone);
+  known.set(zone.id, made);
+  return made;
+}
 
 const calendarDay = inWords({ timeZone: 'UTC', dateStyle: 'long' });
 
@@ -48,12 +57,4 @@ export function formatCalendarDay(day: string): string {
 /** Delivery is counted in hours from the order, 24 to a day (storefront specification, section 9). */
 export function addDays(from: Date, days: number): Date {
   return new Date(from.getTime() + days * 24 * HOUR_MS);
-}
-
-const weekday = inWords({ timeZone: EASTERN, weekday: 'short' });
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-/** The day of the week in Eastern Time, 0 for Sunday. */
-export function easternWeekday(date: Date): number {
-  return WEEKDAYS.indexOf(weekday(date));
 }

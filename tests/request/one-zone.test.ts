@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { momentInput } from '#app/lib/typed-moment.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { easternInput } from '#app/lib/eastern-input.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
@@ -31,7 +32,7 @@ async function orderWithTimes(): Promise<string> {
     return String(item?.version);
   };
   const forms: (Record<string, string> & { itemId: string })[] = [
-    { intent: 'due', itemId: dated, dueAt: easternInput(addDays(shop.ctx.now, 20)) },
+    { intent: 'due', itemId: dated, dueAt: momentInput(EASTERN, addDays(shop.ctx.now, 20)) },
     { intent: 'pause', itemId: paused, why: 'waiting_for_client' },
     { intent: 'resume', itemId: paused },
   ];
@@ -79,7 +80,7 @@ const words = (at: string, timeZone: string) =>
     .format(new Date(at))
     .replaceAll(/\s/g, ' ');
 
-test('every time of the customer’s pages is in Eastern Time and says so', async () => {
+test('every time of the customer’s pages is in the zone of the shop and says so', async () => {
   for (const [path, least] of [
     [`/orders/${orderId}`, 6],
     [`/orders/${orderId}/messages`, 1],
@@ -116,7 +117,7 @@ test('who chose no zone is shown UTC until script knows the browser’s, and not
   expect(clockTimes(html)).toHaveLength(times.length);
 });
 
-test('the one field of Eastern Time on the staff’s page says so', async () => {
+test('the one field in the zone of the shop on the staff’s page says so', async () => {
   const html = await pageOf(owner, `/admin/orders/${orderId}`);
   expect(html).toMatch(/New date \(Eastern Time, as the customer reads it\)[^]{0,600}type="datetime-local"/);
 });

@@ -29,10 +29,12 @@ const GRACE: Provider = {
   chatUrl: 'https://chat.example/grace',
   networkName: 'Mastodon',
   networkUrl: 'https://social.example/grace',
+  refundDays: 7,
+  timeZone: 'Europe/Berlin',
 };
 
 /** What the demo shop's provider is known by, wherever it stands. Its network is not: services are about LinkedIn, too. */
-const { networkName: _network, ...known } = defaultProvider;
+const { networkName: _network, refundDays: _days, timeZone: _zone, ...known } = defaultProvider;
 const OLD = [
   ...new Set([
     ...Object.values(known),

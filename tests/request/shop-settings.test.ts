@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
@@ -36,6 +36,42 @@ const save = (role: string, fields: Record<string, string>, version = 0) => {
   const values = { ...providerValues(defaultProvider, version), intent: 'save-shop', ...fields };
   return as(role).post(PATH, fieldsOf(values), { Accept: 'text/html' });
 };
+
+const TELLING = ['/', '/contact', '/how-it-works', '/legal/terms-of-service'];
+/** Each place of a page that says within how many days money goes back. */
+const refundWords = async (path: string) =>
+  (await (await shop.get(path)).text()).match(
+    /(?:back|refund)[^.<]{0,60} \d+ days?|\d+ days? of delivery/gi,
+  ) ?? [];
+
+test('every page that says within how many days money goes back says those of the settings', async () => {
+  for (const [typed, words] of [
+    ['7', '7 days'],
+    ['30', '30 days'],
+    ['1', '1 day'],
+  ] as const) {
+    await shop.ctx.db.delete(contentBlocks);
+    expect((await save('manager', { refundDays: typed })).status).toBe(303);
+    for (const path of TELLING) {
+      await vi.waitFor(
+        async () => {
+          const told = await refundWords(path);
+          expect([path, told.length > 0, told.filter((one) => !one.includes(words))]).toEqual([
+            path,
+            true,
+            [],
+          ]);
+        },
+        { timeout: 10_000 },
+      );
+    }
+  }
+  const refused = await save('owner', { refundDays: '0' });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain('Enter a whole number of days from 1 to 90.');
+  expect(page).toMatch(/name="refundDays"[^>]*value="0"|value="0"[^>]*name="refundDays"/);
+});
 
 test('owner and manager open each part, the others have neither the page nor its entry in the menu', async () => {
   for (const role of ['owner', 'manager']) {

@@ -1,3 +1,4 @@
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listStudies, listStudiesOfCategory } from './list-studies.server.ts';
@@ -27,10 +28,11 @@ export async function studyPage(ctx: AppContext, choice: StudyChoice): Promise<S
     const all = await listStudies(ctx);
     const chosen = all.filter(({ category }) => choice.category === null || category === choice.category);
     const [first] = all;
+    const time = await readShopTime(ctx);
     return {
       choice,
-      featured: first?.isFeatured ? toStudyView(first) : null,
-      studies: sortStudies(chosen, choice.sort).map(toStudyView),
+      featured: first?.isFeatured ? toStudyView(first, time) : null,
+      studies: sortStudies(chosen, choice.sort).map((study) => toStudyView(study, time)),
       campaigns: campaignsOf(all),
       hasFailed: false,
     };

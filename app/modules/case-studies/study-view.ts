@@ -1,4 +1,4 @@
-import { formatLongDate } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { textLines, toPlainText } from '#app/lib/plain-text.ts';
 import { type CategoryKey, hueOf } from '#app/modules/catalog/categories.ts';
 
@@ -66,13 +66,13 @@ function faceOf({ id, title, clientName, category, metrics, file }: CaseStudy): 
   };
 }
 
-export function toStudyView(study: CaseStudy): StudyView {
+export function toStudyView(study: CaseStudy, { longDate }: ShopTime): StudyView {
   return {
     ...faceOf(study),
     industry: study.industry,
     excerpt: study.excerpt && toPlainText(study.excerpt),
     story: textLines(study.description ?? ''),
-    date: formatLongDate(study.createdAt),
+    date: longDate(study.createdAt),
     isFeatured: study.isFeatured,
   };
 }

@@ -14,6 +14,8 @@ export const defaultProvider: Provider = {
   chatUrl: 'https://wa.me/13025550142',
   networkName: 'LinkedIn',
   networkUrl: 'https://www.linkedin.com/in/mara-ellison',
+  refundDays: 7,
+  timeZone: 'America/New_York',
 };
 
 /** What every page says about the provider; e-mail and phone are only on the pages that show them. */

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { siteDefaults } from './internal/site-defaults.ts';
+import { shownTexts } from './refund-days.ts';
 import { awardsByYear, logoSlides, newestFirst } from './portfolio.ts';
 
-const { awards, clients, faq, trust } = siteDefaults;
+const { awards, clients, faq, trust } = shownTexts(siteDefaults);
 
 test('[PAGES-03] awards are grouped by year, newest first in both', () => {
   const groups = awardsByYear(awards.toReversed());

@@ -7,6 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
+import { shownTexts } from './refund-days.ts';
 import { defaultProvider } from './model.ts';
 import { siteContent } from './read-site-content.server.ts';
 import { contentSchemas } from './schemas.ts';
@@ -20,7 +21,7 @@ function keepingLog() {
 }
 
 test('a shop nobody has edited shows the shipped words, and these fit their own schemas', async () => {
-  expect(await siteContent(await freshContext())).toEqual(siteDefaults);
+  expect(await siteContent(await freshContext())).toEqual(shownTexts(siteDefaults));
   for (const [key, schema] of Object.entries(contentSchemas)) {
     // `Object.entries` forgets that both have the same keys.
     expect(schema.parse(siteDefaults[key as keyof typeof siteDefaults]), key).toBeTruthy();
@@ -36,7 +37,7 @@ test('a stored block takes the place of the shipped one, and a change is seen at
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: renamed });
   await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
   await ctx.db.delete(contentBlocks).where(eq(contentBlocks.key, 'trust'));
-  await expect.poll(async () => (await siteContent(ctx)).trust).toEqual(siteDefaults.trust);
+  await expect.poll(async () => (await siteContent(ctx)).trust).toEqual(shownTexts(siteDefaults).trust);
 });
 
 test('a stored block that does not fit is logged and the shipped one is shown; the others stay', async () => {
@@ -49,7 +50,7 @@ test('a stored block that does not fit is logged and the shipped one is shown; t
     { key: 'trust', value: { lines: ['Paid on time'] } },
   ]);
   const content = await siteContent(ctx);
-  expect(content).toEqual({ ...siteDefaults, trust: { lines: ['Paid on time'] } });
+  expect(content).toEqual({ ...shownTexts(siteDefaults), trust: { lines: ['Paid on time'] } });
   expect(messages).toEqual(Array(2).fill('stored content does not fit, defaults are shown'));
 });
 
@@ -73,7 +74,10 @@ test('without an answer of the database the words read last are shown, and the p
   await ctx.db.execute(sql`alter table content_blocks rename to content_blocks_away`);
   try {
     const content = await siteContent(later);
-    expect(content).toEqual({ ...siteDefaults, provider: { ...defaultProvider, name: 'Ada Works' } });
+    expect(content).toEqual({
+      ...shownTexts(siteDefaults),
+      provider: { ...defaultProvider, name: 'Ada Works' },
+    });
   } finally {
     await ctx.db.execute(sql`alter table content_blocks_away rename to content_blocks`);
   }

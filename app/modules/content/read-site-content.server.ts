@@ -3,6 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
+import { shownTexts } from './refund-days.ts';
 import { contentSchemas, type SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
@@ -30,7 +31,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     .select({ key: contentBlocks.key, value: contentBlocks.value })
     .from(contentBlocks);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  return {
+  return shownTexts({
     provider: blockOf(ctx, 'provider', stored),
     frame: blockOf(ctx, 'frame', stored),
     ticker: blockOf(ctx, 'ticker', stored),
@@ -49,7 +50,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     retention: blockOf(ctx, 'retention', stored),
     look: blockOf(ctx, 'look', stored),
     cards: blockOf(ctx, 'cards', stored),
-  };
+  });
 }
 
 /** What was read last, of each open database: a shop in an outage is still itself. */
@@ -73,12 +74,12 @@ export async function siteContent(ctx: AppContext): Promise<SiteContent> {
     const { drafted } = ctx;
     if (!drafted) return await cachedContent(ctx);
     // It fitted when the preview was opened.
-    return { ...(await loadContent(ctx)), [drafted.key]: drafted.value };
+    return shownTexts({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {
     // Inside a transaction nothing can go on after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return lastRead.get(ctx.database) ?? siteDefaults;
+    return lastRead.get(ctx.database) ?? shownTexts(siteDefaults);
   }
 }

@@ -175,7 +175,6 @@ const contact = z.object({
   lead: sentences.default(SHIPPED_CONTACT.lead),
   factsTitle: words.default(SHIPPED_CONTACT.factsTitle),
   responseTime: words,
-  timeZone: words,
   hours: words,
   callLabel: label.default(SHIPPED_CONTACT.callLabel),
   chatLabel: label.default(SHIPPED_CONTACT.chatLabel),

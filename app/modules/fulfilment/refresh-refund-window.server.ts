@@ -1,14 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 
-import { addDays } from '#app/lib/dates.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { REVIEW_DAYS } from './model.ts';
-
 /**
- * Until when a refund may be asked for: 7 days after the latest delivery, that moment included; null, without end, while
+ * Until when a refund may be asked for: the order's own number of days after the latest delivery, that moment included; null, without end, while
  * something is undelivered (orders.md section 15). The caller has locked the order.
  */
 export async function refreshRefundWindow(ctx: AppContext, orderId: string): Promise<void> {
@@ -19,6 +16,8 @@ export async function refreshRefundWindow(ctx: AppContext, orderId: string): Pro
   const deliveries = items.map(({ deliveredAt }) => deliveredAt?.getTime() ?? null);
   const isDelivered = deliveries.length > 0 && !deliveries.includes(null);
   const latest = Math.max(...deliveries.map((at) => at ?? 0));
-  const refundUntil = isDelivered ? addDays(new Date(latest), REVIEW_DAYS) : null;
+  const refundUntil = isDelivered
+    ? sql`${new Date(latest).toISOString()}::timestamptz + ${orders.refundDays} * interval '24 hours'`
+    : null;
   await ctx.db.update(orders).set({ refundUntil, updatedAt: ctx.now }).where(eq(orders.id, orderId));
 }

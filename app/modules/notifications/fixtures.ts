@@ -2,7 +2,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { CONFIRMED } from './mails/mail-examples.ts';
 
-/** Two services with a code, due on Saturday morning in Eastern Time. */
+/** Two services with a code, due on Saturday morning in the zone the shop comes with. */
 export function makeOrderConfirmed(
   overrides: Partial<MailPayload<'order.confirmed'>> = {},
 ): MailPayload<'order.confirmed'> {

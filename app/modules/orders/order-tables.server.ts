@@ -54,6 +54,8 @@ export const orders = pgTable(
     promiseKind: text('promise_kind').notNull().default('clock'),
     promiseBasis: jsonb('promise_basis').$type<Record<string, unknown>>(),
     completedAt: instant('completed_at'),
+    /** Days after the last delivery in which a refund may be asked for: those the shop gave when this was ordered. */
+    refundDays: integer('refund_days').notNull().default(7),
     refundUntil: instant('refund_until'),
     purchaseTrackedAt: instant('purchase_tracked_at'),
     isSettledLate: boolean('settled_late').notNull().default(false),
@@ -95,6 +97,7 @@ export const orders = pgTable(
       sql`${table.totalCents} = 0 or ${table.totalCents} between 50 and 99999999`,
     ),
     check('orders_refunded_within_total', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
+    check('orders_refund_days', sql`${table.refundDays} between 1 and 90`),
     check('orders_currency_usd', sql`${table.currency} = 'usd'`),
     check(
       'orders_paid_has_date',

@@ -1,7 +1,8 @@
 import PdfKit from 'pdfkit';
 
-import { formatLongDate } from '#app/lib/dates.ts';
+import { shopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
+import { shopZone } from '#app/lib/shop-zone.ts';
 import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
 import { fontFile } from '#app/platform/drawing/text-path.server.ts';
 
@@ -61,9 +62,10 @@ function wayOf({ totals }: InvoiceDocument, kind: PaperKind): [string, string][]
 
 function facts(paper: InvoiceDocument, kind: PaperKind): [string, string][] {
   const { totals, issuedAt, revision } = paper;
-  const paidAt = totals.paidAt === null ? null : formatLongDate(new Date(totals.paidAt));
+  const { longDate } = shopTime(shopZone(paper.seller.timeZone));
+  const paidAt = totals.paidAt === null ? null : longDate(totals.paidAt);
   return [
-    ['Date', formatLongDate(issuedAt)],
+    ['Date', longDate(issuedAt)],
     ['Order', totals.orderNumber],
     ...(totals.invoiceNumber ? [['Of invoice', totals.invoiceNumber] as [string, string]] : []),
     ...(paidAt ? [[kind === 'credit_note' ? 'Refunded' : 'Paid', paidAt] as [string, string]] : []),

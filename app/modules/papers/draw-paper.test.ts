@@ -11,7 +11,14 @@ const paper = (company: string): InvoiceDocument => ({
   number: 'INV-00001',
   revision: 1,
   issuedAt: ISSUED_AT,
-  seller: { name: 'Mara Ellison', lines: ['1 Main St'], taxId: '', email: 'mara@example.com', logo: null },
+  seller: {
+    name: 'Mara Ellison',
+    lines: ['1 Main St'],
+    taxId: '',
+    email: 'mara@example.com',
+    logo: null,
+    timeZone: 'America/New_York',
+  },
   buyer: { ...NO_BILLING, company, name: 'Zoë', city: 'Łódź', email: 'zoe@example.com' },
   lines: [{ title: 'Настройка', quantity: 1, unitCents: 100_00, lineCents: 100_00, discountCents: 0 }],
   totals: {
@@ -39,3 +46,14 @@ test.each(['Söhne & Cie', 'Łódź Söhne Ελλάδα Москва 東京', '�
     for (const words of [company, 'Zoë', 'Łódź', 'Настройка', '$100.00']) expect(text).toContain(words);
   },
 );
+
+test('its dates are those of the zone it was issued in', async () => {
+  const issued = paper('Ada Ltd');
+  const dated = (timeZone: string) => ({
+    ...issued,
+    issuedAt: new Date('2026-11-22T20:00:00Z'),
+    seller: { ...issued.seller, timeZone },
+  });
+  expect(pdfText(await drawPaper(dated('America/New_York'), 'invoice'))).not.toContain('November 23, 2026');
+  expect(pdfText(await drawPaper(dated('Asia/Kolkata'), 'invoice'))).toContain('November 23, 2026');
+});

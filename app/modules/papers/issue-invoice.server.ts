@@ -32,6 +32,7 @@ async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: strin
       taxId: invoicing.sellerTaxId,
       email: provider.email,
       logo: look.logo?.address ?? null,
+      timeZone: provider.timeZone,
     },
     note: invoicing.note,
   };

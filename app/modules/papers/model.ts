@@ -34,6 +34,8 @@ export type Seller = {
   email: string;
   /** Address of the logo there was; null without one. */
   logo: string | null;
+  /** The zone its dates are told in. */
+  timeZone: string;
 };
 export type Buyer = BillingData & { name: string; email: string };
 export type InvoiceLine = {

@@ -61,6 +61,7 @@ test('an invoice carries the logo there was when it was issued, with every word 
   for (const words of ['Invoice', 'Mara Ellison']) expect(pdfText(pdf)).toContain(words);
   const sellers = (await ctx.db.select().from(invoices).orderBy(invoices.number)).map(({ seller }) => seller);
   expect(sellers.map((seller) => seller['logo'])).toEqual([null, logo]);
+  expect(sellers.map((seller) => seller['timeZone'])).toEqual(['America/New_York', 'America/New_York']);
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
+
 import { NO_BILLING } from './model.ts';
 
 /** Control characters have no place on a document. */
@@ -54,6 +56,7 @@ export const storedDocument = z.object({
     taxId: z.string(),
     email: z.string(),
     logo: nullableText,
+    timeZone: z._default(z.string(), EASTERN.id),
   }),
   buyer: z._default(buyer, { ...NO_BILLING, name: '', email: '' }),
   lines: z.array(

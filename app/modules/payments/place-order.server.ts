@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '#app/modules/orders/model.ts';
@@ -91,6 +92,7 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
       // The cart says that paying accepts them, with a link to each.
       ...(await findAcceptedVersions(ctx)),
       termsAcceptedAt: ctx.now,
+      refundDays: (await siteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
       ...promiseColumns(promised),
       createdAt: ctx.now,

@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { RefundView, RequestView } from './refunds/find-refund-view.server.ts';
 import {
@@ -28,8 +29,6 @@ type Props = {
   isUnfolded?: boolean;
 };
 
-const moment = (at: string) => formatEasternMoment(new Date(at));
-
 function OpenRequest({
   orderId,
   request,
@@ -39,6 +38,7 @@ function OpenRequest({
   request: RequestView;
   mayWithdraw: boolean;
 }) {
+  const { moment } = useShopTime();
   return (
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
       <p className="text-sm">
@@ -60,6 +60,7 @@ function OpenRequest({
 }
 
 function PastRequest({ request }: { request: RequestView }) {
+  const { moment } = useShopTime();
   return (
     <li className="grid gap-1 text-sm">
       <span>
@@ -119,6 +120,7 @@ function RefundRequestForm({
 }
 
 function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }: Props) {
+  const { moment } = useShopTime();
   if (confirmHref !== null) {
     return (
       <div>
@@ -136,7 +138,7 @@ function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }:
       <div className="grid gap-4 pt-5">
         <p className="text-sm text-ink-2">
           {view.until === null
-            ? 'You can ask until 7 days after delivery.'
+            ? `You can ask until ${dayCount(view.days)} after delivery.`
             : `You can ask until ${moment(view.until)}.`}{' '}
           Accepting the delivery does not shorten this time.
         </p>
@@ -147,6 +149,7 @@ function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }:
 }
 
 function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
+  const { moment } = useShopTime();
   if (view.window.isOpen) return null;
   const { why } = view.window;
   if (why === 'unpaid' || why === 'refunded') return null;
@@ -155,8 +158,9 @@ function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
   }
   return (
     <p className="text-sm text-ink-2">
-      A refund could be requested until {view.until ? moment(view.until) : '7 days after the delivery'}.
-      Something is still wrong? Write to{' '}
+      A refund could be requested until{' '}
+      {view.until ? moment(view.until) : `${dayCount(view.days)} after the delivery`}. Something is still
+      wrong? Write to{' '}
       <a className="font-semibold wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
         {email}
       </a>

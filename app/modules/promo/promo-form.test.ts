@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+
 import { availabilityOf } from './model.ts';
 import { changedLock, makePromoCode, NEW_TERMS, promoForm, promoValues } from './promo-form.ts';
 
@@ -15,7 +17,7 @@ const TERMS = {
   isFirstOrderOnly: true,
 };
 const typed = (over: Record<string, string | undefined> = {}) =>
-  promoForm.safeParse({ ...promoValues(TERMS, 3), ...over });
+  promoForm(EASTERN).safeParse({ ...promoValues(TERMS, 3, EASTERN), ...over });
 
 test('a code goes into its form and out of it unchanged', () => {
   expect(typed().data).toEqual({ ...TERMS, version: 3, overwrite: null });
@@ -27,8 +29,10 @@ test('a code goes into its form and out of it unchanged', () => {
     minOrderCents: 0,
     maxUses: null,
   } as const;
-  expect(promoForm.parse(promoValues(fixed, 1))).toMatchObject(fixed);
-  expect(promoForm.parse(promoValues({ ...TERMS, isFirstOrderOnly: false }, 1)).isFirstOrderOnly).toBe(false);
+  expect(promoForm(EASTERN).parse(promoValues(fixed, 1, EASTERN))).toMatchObject(fixed);
+  expect(
+    promoForm(EASTERN).parse(promoValues({ ...TERMS, isFirstOrderOnly: false }, 1, EASTERN)).isFirstOrderOnly,
+  ).toBe(false);
 });
 
 test.each([
@@ -61,6 +65,15 @@ test.each([
 ])('%s "%s" is refused at its field', (field, text, sentence) => {
   const { error } = typed({ [field]: text });
   expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining(sentence) }]);
+});
+
+test('a typed end is a moment in the zone of the shop', () => {
+  const endIn = (id: string) =>
+    promoForm(shopZone(id)).parse({ ...promoValues(TERMS, 1, EASTERN), ends: '2026-12-01T00:00' }).endsAt;
+  expect(endIn('America/New_York')?.toISOString()).toBe('2026-12-01T05:00:00.000Z');
+  expect(endIn('Europe/Berlin')?.toISOString()).toBe('2026-11-30T23:00:00.000Z');
+  expect(endIn('Asia/Kolkata')?.toISOString()).toBe('2026-11-30T18:30:00.000Z');
+  expect(endIn('UTC')?.toISOString()).toBe('2026-12-01T00:00:00.000Z');
 });
 
 test('everything wrong is said at once', () => {

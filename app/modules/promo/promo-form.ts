@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 
-import { easternInput, fromEasternInput } from '#app/lib/eastern-input.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
+import { momentInput, typedMoment } from '#app/lib/typed-moment.ts';
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
 import { normalisePromoCode, type Promo } from './model.ts';
@@ -40,12 +41,13 @@ const limit = z.pipe(
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-const moment = z.pipe(
-  z
-    .string()
-    .check(z.refine((text) => text === '' || fromEasternInput(text) !== null, 'Enter a date and a time.')),
-  z.transform((text) => fromEasternInput(text)),
-);
+const momentIn = (zone: ShopZone) =>
+  z.pipe(
+    z
+      .string()
+      .check(z.refine((text) => text === '' || typedMoment(zone, text) !== null, 'Enter a date and a time.')),
+    z.transform((text) => typedMoment(zone, text)),
+  );
 
 const minimum = z.pipe(
   z
@@ -68,32 +70,31 @@ const isValue = ({ type, value }: { type: Promo['type']; value: string }) => val
 /** Judged beside fields that are wrong themselves, so that a person reads everything at once. */
 const always = () => true;
 
-/** The editor's form of a promo code; times are read as Eastern Time. */
-export const promoForm = z.pipe(
-  z
-    .object({
-      ...versionFields,
-      code: z
-        .pipe(z.string(), z.transform(normalisePromoCode))
-        .check(
-          z.refine(
-            (code) => code === '' || CODE.test(code),
-            'Use 3 to 32 letters, digits, hyphens and underscores.',
-          ),
-        ),
-      type: z.enum(['percentage', 'fixed'], 'Choose what the code gives.'),
-      value: z.string(),
-      starts: moment,
-      ends: moment,
-      minimum,
-      max_uses: limit,
-      customer_limit: limit,
-      description: z
-        .string()
-        .check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
-      first_order: z.optional(z.string()),
-    })
+const fieldsIn = (zone: ShopZone) => ({
+  ...versionFields,
+  code: z
+    .pipe(z.string(), z.transform(normalisePromoCode))
     .check(
+      z.refine(
+        (code) => code === '' || CODE.test(code),
+        'Use 3 to 32 letters, digits, hyphens and underscores.',
+      ),
+    ),
+  type: z.enum(['percentage', 'fixed'], 'Choose what the code gives.'),
+  value: z.string(),
+  starts: momentIn(zone),
+  ends: momentIn(zone),
+  minimum,
+  max_uses: limit,
+  customer_limit: limit,
+  description: z.string().check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
+  first_order: z.optional(z.string()),
+});
+
+/** The editor's form of a promo code; its times are typed in the shop's zone. */
+export const promoForm = (zone: ShopZone) =>
+  z.pipe(
+    z.object(fieldsIn(zone)).check(
       z.refine((form) => form.type !== 'percentage' || isValue(form), {
         path: ['value'],
         error: 'Enter a whole percentage from 1 to 100.',
@@ -110,24 +111,24 @@ export const promoForm = z.pipe(
         when: always,
       }),
     ),
-  z.transform((form): PromoForm => ({
-    version: form.version,
-    overwrite: form.overwrite,
-    code: form.code,
-    description: form.description,
-    type: form.type,
-    value: valueOf(form.type, form.value) ?? 0,
-    startsAt: form.starts,
-    endsAt: form.ends,
-    minOrderCents: form.minimum,
-    maxUses: form.max_uses,
-    perCustomerLimit: form.customer_limit,
-    isFirstOrderOnly: form.first_order !== undefined,
-  })),
-);
+    z.transform((form): PromoForm => ({
+      version: form.version,
+      overwrite: form.overwrite,
+      code: form.code,
+      description: form.description,
+      type: form.type,
+      value: valueOf(form.type, form.value) ?? 0,
+      startsAt: form.starts,
+      endsAt: form.ends,
+      minOrderCents: form.minimum,
+      maxUses: form.max_uses,
+      perCustomerLimit: form.customer_limit,
+      isFirstOrderOnly: form.first_order !== undefined,
+    })),
+  );
 
 /** What the fields of the form hold for a code. */
-export function promoValues(terms: PromoTerms, version: number): FormValues {
+export function promoValues(terms: PromoTerms, version: number, zone: ShopZone): FormValues {
   const { startsAt, endsAt, maxUses, perCustomerLimit } = terms;
   return {
     version: String(version),
@@ -135,8 +136,8 @@ export function promoValues(terms: PromoTerms, version: number): FormValues {
     description: terms.description,
     type: terms.type,
     value: terms.type === 'fixed' ? moneyInput(terms.value) : String(terms.value),
-    starts: startsAt ? easternInput(startsAt) : '',
-    ends: endsAt ? easternInput(endsAt) : '',
+    starts: startsAt ? momentInput(zone, startsAt) : '',
+    ends: endsAt ? momentInput(zone, endsAt) : '',
     minimum: terms.minOrderCents === 0 ? '' : moneyInput(terms.minOrderCents),
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
@@ -167,7 +168,8 @@ export const NEW_TERMS: PromoTerms = {
 
 /** Which field of a code that was used a form would change; null when none. A field of minutes keeps the stored seconds. */
 export function changedLock(before: PromoTerms, after: PromoTerms): LockedField | null {
-  const [one, other] = [promoValues(before, 1), promoValues(after, 1)];
+  // In any zone two moments of one minute are typed alike.
+  const [one, other] = [promoValues(before, 1, EASTERN), promoValues(after, 1, EASTERN)];
   return LOCKED_FIELDS.find((field) => one[field] !== other[field]) ?? null;
 }
 

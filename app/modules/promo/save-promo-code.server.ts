@@ -4,8 +4,10 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -46,8 +48,8 @@ export function termsOf(row: Row): PromoTerms {
 
 const columnsOf = ({ version: _version, overwrite: _overwrite, ...terms }: PromoForm): PromoTerms => terms;
 
-/** Moments of the audit as text. */
-const told = (terms: PromoTerms): Record<string, unknown> => promoValues(terms, 0);
+/** Moments of the audit as text, in the shop's zone of that day. */
+const told = (terms: PromoTerms, zone: ShopZone): Record<string, unknown> => promoValues(terms, 0, zone);
 
 async function lockCode(ctx: AppContext, id: string): Promise<Row | null> {
   if (!isUuid(id)) return null;
@@ -81,7 +83,7 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
       entity: 'promo',
       entityId: row.id,
       summary: `The promo code ${row.code} was created`,
-      after: told(terms),
+      after: told(terms, await readShopZone(ctx)),
     });
     return ok({ id: row.id, code: row.code });
   });
@@ -91,7 +93,7 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
 function mergedTerms(row: Row, form: PromoForm): PromoTerms {
   const before = termsOf(row);
   const after = { ...columnsOf(form), code: form.code || row.code };
-  const [was, is] = [promoValues(before, 0), promoValues(after, 0)];
+  const [was, is] = [promoValues(before, 0, EASTERN), promoValues(after, 0, EASTERN)];
   return {
     ...after,
     startsAt: was['starts'] === is['starts'] ? before.startsAt : after.startsAt,
@@ -113,13 +115,21 @@ export function savePromoCode(
   return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
     const row = await lockCode(ctx, id);
     if (!row) return fail({ code: 'not-found' });
+    const zone = await readShopZone(ctx);
     const before = termsOf(row);
     const after = mergedTerms(row, form);
-    if (JSON.stringify(told(before)) === JSON.stringify(told(after))) return ok({ id, version: row.version });
+    const [was, is] = [told(before, zone), told(after, zone)];
+    if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
     if (expectedVersion(form) !== row.version) {
       const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
       const { version, updatedAt } = row;
-      return fail({ code: 'conflict', by, at: updatedAt, version, current: promoValues(before, version) });
+      return fail({
+        code: 'conflict',
+        by,
+        at: updatedAt,
+        version,
+        current: promoValues(before, version, zone),
+      });
     }
     const field = changedLock(before, after);
     if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
@@ -135,8 +145,8 @@ export function savePromoCode(
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${after.code} was changed${over}`,
-      before: told(before),
-      after: told(after),
+      before: was,
+      after: is,
     });
     return ok({ id, version });
   });
@@ -188,7 +198,7 @@ export function deletePromoCode(ctx: AppContext, id: string): Outcome<{ code: st
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${row.code} was deleted`,
-      before: told(termsOf(row)),
+      before: told(termsOf(row), await readShopZone(ctx)),
     });
     return ok({ code: row.code });
   });

@@ -1,7 +1,7 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrdersSummary as Summary } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -16,10 +16,11 @@ function waiting({ briefs, reviews }: Summary): string | null {
 
 /** How the orders stand, in one ruled line that leads to them (pages.md section 3.1). */
 export function OrdersSummary({ summary, now }: { summary: Summary; now: string }) {
+  const { moment } = useShopTime();
   const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);
   const facts = [
     ['Open orders', String(summary.open)],
-    ...(due ? [['Next due', `${formatEasternMoment(due)}, ${relativeWords(due, new Date(now))}`]] : []),
+    ...(due ? [['Next due', `${moment(due)}, ${relativeWords(due, new Date(now))}`]] : []),
     ['Needs you', waiting(summary) ?? 'Nothing now'],
   ];
   return (

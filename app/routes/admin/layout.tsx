@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
+import { shopZone } from '#app/lib/shop-zone.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
@@ -47,6 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const flash = readFlash(request, ctx.settings);
   const facts = {
     shopName: provider.name,
+    shopZone: shopZone(provider.timeZone),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),

@@ -1,4 +1,4 @@
-import { formatLongDate } from '#app/lib/dates.ts';
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findWayBack } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import { hasBegunSignIn } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
@@ -33,7 +33,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (step === 'two-factor' && !(await hasBegunSignIn(ctx, request))) throw restart();
   const dueAt = step === 'keep' ? await findWayBack(ctx, request) : null;
   if (step === 'keep' && !dueAt) throw restart();
-  return { step, carried, deletedOn: dueAt && formatLongDate(dueAt), hasLeft: searchParams.has('left') };
+  return {
+    step,
+    carried,
+    deletedOn: dueAt && (await readShopTime(ctx)).longDate(dueAt),
+    hasLeft: searchParams.has('left'),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

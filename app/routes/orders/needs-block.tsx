@@ -1,17 +1,20 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { Need } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** What is to be done, why it matters, and where it is done. */
-function needWords(need: Need, now: Date): { title: string; why: string; action: string; to: string } {
+type Words = { title: string; why: string; action: string; to: string };
+
+function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {
     case 'pay':
       return {
         title: `Pay for ${need.title}`,
-        why: at ? `We made this order for you. It can be paid until ${formatEasternMoment(at)}.` : '',
+        why: at ? `We made this order for you. It can be paid until ${moment(at)}.` : '',
         action: 'See and pay',
         to: order,
       };
@@ -26,7 +29,7 @@ function needWords(need: Need, now: Date): { title: string; why: string; action:
       return {
         title: `Review the delivery of ${need.title}`,
         why: at
-          ? `Accepted automatically on ${formatEasternMoment(at)}, ${relativeWords(at, now)}.`
+          ? `Accepted automatically on ${moment(at)}, ${relativeWords(at, now)}.`
           : 'Accept it, or ask for a revision.',
         action: 'Review delivery',
         to: `${order}#item-${need.itemId}`,
@@ -44,6 +47,7 @@ function needWords(need: Need, now: Date): { title: string; why: string; action:
 /** The block above the list: what waits for the customer, each with its one step (pages.md section 3.2). */
 export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string }) {
   const at = new Date(now);
+  const time = useShopTime();
   return (
     <section aria-labelledby="needs-you" className="overflow-hidden rounded-base border border-ink bg-paper">
       <div aria-hidden className="h-2 bg-accent" />
@@ -52,7 +56,7 @@ export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string
       </h2>
       <ul className="px-5 pb-2 md:px-6">
         {needs.map((need) => {
-          const { title, why, action, to } = needWords(need, at);
+          const { title, why, action, to } = needWords(need, at, time);
           return (
             <li
               key={`${need.kind} ${need.itemId ?? need.orderId}`}

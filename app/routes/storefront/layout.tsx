@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 
+import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
 import { carriedFrame } from '#app/modules/content/frame-words.ts';
@@ -32,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageChance).isVaried = published.length > frame.categories && frame.categories > 0;
   return {
     provider: shownProvider(provider),
+    shopZone: shopZone(provider.timeZone),
     look: shownLook(look),
     frame: carriedFrame(frame),
     ticker: tickerLook(ticker),

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
+import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { carriedFrame } from '#app/modules/content/frame-words.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, look, frame } = await siteContent(ctx);
   return {
     provider: shownProvider(provider),
+    shopZone: shopZone(provider.timeZone),
     look: shownLook(look),
     frame: carriedFrame(frame),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,

@@ -32,6 +32,7 @@ type Draft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 
 /** Everything the public page would show beside the service itself. */
 async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean) {
+  const { trust, provider } = await siteContent(ctx);
   return {
     service: page,
     missing,
@@ -40,7 +41,8 @@ async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean
     reviews: await listCategoryReviews(ctx, page.category),
     caseStudies: await studyCards(ctx, page.category),
     asked: await listAskedQuestions(ctx, page.id),
-    trustLines: (await siteContent(ctx)).trust.lines,
+    trustLines: trust.lines,
+    refundDays: provider.refundDays,
   };
 }
 
@@ -132,6 +134,7 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
         reviews={draft.reviews}
         caseStudies={draft.caseStudies}
         asked={draft.asked}
+        refundDays={draft.refundDays}
       />
     </div>
   );

@@ -1,20 +1,21 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 
-import { formatLongDate } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { Choices, Consent, Purpose } from '../cookie-consent.ts';
 
 import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
 import { PurposeList } from './purpose-list.tsx';
 
-function stateOf({ choices, chosenAt }: Consent): string {
+function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string {
   const allowed = Object.entries(choices).filter(([, isAllowed]) => isAllowed);
   const words =
     allowed.length > 0
       ? `You allow: ${allowed.map(([name]) => name).join(', ')}.`
       : 'You allow nothing optional.';
-  return `${words} Chosen on ${formatLongDate(chosenAt)}.`;
+  return `${words} Chosen on ${longDate(chosenAt)}.`;
 }
 
 /** The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md section 9.1). */
@@ -22,6 +23,7 @@ export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
   const isControlled = useSyncExternalStore(neverChanges, hasPrivacyControl, () => false);
   const [message, setMessage] = useState('');
+  const time = useShopTime();
 
   async function answer(choices: Choices) {
     setMessage('');
@@ -46,7 +48,7 @@ export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   return (
     <form onSubmit={save} className="mt-4 grid gap-3 noscript:hidden">
       <p className="text-sm text-ink-2">
-        {consent ? stateOf(consent) : 'You have not chosen yet; nothing is loaded.'}
+        {consent ? stateOf(consent, time) : 'You have not chosen yet; nothing is loaded.'}
       </p>
       <PurposeList key={consent?.chosenAt.getTime()} offered={offered} chosen={consent?.choices} />
       <div className="grid max-w-md gap-2 sm:grid-cols-3">

@@ -21,7 +21,8 @@ export async function findProviderText(ctx: AppContext, words: readonly string[]
   assertCan(ctx, 'settings:write');
   const asked = words.map(plain);
   const { provider } = await siteContent(ctx);
-  const text = Object.values(provider).find((one) => asked.every((word) => plain(one).includes(word)));
+  const texts = Object.values(provider).filter((one) => typeof one === 'string');
+  const text = texts.find((one) => asked.every((word) => plain(one).includes(word)));
   return text === undefined ? null : cutText(text, TEXT_CUT);
 }
 

@@ -123,7 +123,6 @@ export const contact: BlockForm = {
       fields: [
         line('factsTitle', 'Heading'),
         line('responseTime', 'Response time'),
-        line('timeZone', 'Time zone'),
         line('hours', 'Hours'),
         line('callLabel', 'Link of the call'),
         line('chatLabel', 'Button of the chat'),

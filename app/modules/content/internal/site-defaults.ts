@@ -16,7 +16,7 @@ const home: SiteContent['home'] = {
     facts: [
       { term: 'Price', fact: 'Fixed, and shown before you ask' },
       { term: 'Meetings', fact: 'None. A 15-minute call if you want one' },
-      { term: 'Guarantee', fact: '100% satisfaction or money back, 7 days' },
+      { term: 'Guarantee', fact: '100% satisfaction or money back, {refund_days} days' },
     ],
   },
   steps: {
@@ -36,7 +36,7 @@ const home: SiteContent['home'] = {
       {
         when: 'Done',
         title: 'Results delivered, guaranteed',
-        text: 'One round of revisions included, or your money back within 7 days.',
+        text: 'One round of revisions included, or your money back within {refund_days} days.',
       },
     ],
   },
@@ -72,7 +72,7 @@ const ticker: SiteContent['ticker'] = { isShown: true, days: 30, count: 20, seco
 
 const trust: SiteContent['trust'] = {
   lines: [
-    'Money back within 7 days',
+    'Money back within {refund_days} days',
     'Response within 24h',
     'Free 15-minute discovery call',
     'Most services delivered in 1-7 days',
@@ -108,8 +108,8 @@ const howItWorks: SiteContent['howItWorks'] = {
   promisesTitle: 'What you can hold us to',
   promises: [
     {
-      title: 'Refund within 7 days',
-      text: '100% satisfaction or money back: tell us within 7 days of delivery, and you get the whole price back.',
+      title: 'Refund within {refund_days} days',
+      text: '100% satisfaction or money back: tell us within {refund_days} days of delivery, and you get the whole price back.',
     },
     {
       title: 'Response within 24h',
@@ -134,7 +134,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     {
       question: 'What if I am not happy with the result?',
       answer:
-        'One round of revisions is included in every price. If that does not fix it, you get your money back within 7 days.',
+        'One round of revisions is included in every price. If that does not fix it, you get your money back within {refund_days} days.',
     },
     {
       question: 'Is there a meeting?',
@@ -155,7 +155,6 @@ const howItWorks: SiteContent['howItWorks'] = {
 const contact: SiteContent['contact'] = {
   ...SHIPPED_CONTACT,
   responseTime: 'Within 24 hours',
-  timeZone: 'Eastern Time',
   hours: 'Monday to Friday, 9 AM to 6 PM',
 };
 
@@ -169,7 +168,7 @@ const faq: SiteContent['faq'] = {
     {
       question: 'How does the money-back guarantee work?',
       answer:
-        'Write to us within 7 days of delivery. If one round of revisions does not make it right, the whole price goes back to your card.',
+        'Write to us within {refund_days} days of delivery. If one round of revisions does not make it right, the whole price goes back to your card.',
     },
     {
       question: 'How many revisions are included?',

@@ -3,6 +3,7 @@ import { eq, max } from 'drizzle-orm';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { slugOf } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,6 +14,7 @@ import type { Drafted, DraftFailure, SentDraft } from '../drafts/drafted.ts';
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 import { discardDraft, type DraftOutcome, keepDraft, publishDraft } from '../drafts/write-draft.server.ts';
 import { defaultLegalText } from '../internal/default-legal-text.server.ts';
+import { readShopZone } from '../settings/read-shop-time.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
@@ -36,7 +38,10 @@ export const LEGAL_KIND = 'legal';
 type Checked = Result<LegalWords, readonly Problem[]>;
 
 /** What of a draft can become a version: its text cleaned, and every problem at its field. */
-function checkWords(draft: unknown, { facts, now }: { facts: LegalFacts; now: Date }): Checked {
+function checkWords(
+  draft: unknown,
+  { facts, now, zone }: { facts: LegalFacts; now: Date; zone: ShopZone },
+): Checked {
   const words = legalWords(draft);
   const lines = legalLines.safeParse(words);
   const body = cleanRichText(words.body);
@@ -46,7 +51,7 @@ function checkWords(draft: unknown, { facts, now }: { facts: LegalFacts; now: Da
     field: field === 'changeNote' ? 'change_note' : field,
     message,
   }));
-  if (effectiveTime(words.effective, now) === null)
+  if (effectiveTime(words.effective, now, zone) === null)
     problems.push({
       field: 'effective',
       message: 'Choose a time ahead, at most a year, or leave it empty for at once.',
@@ -113,7 +118,7 @@ async function legalThing(
   slug: string,
   title: string,
 ): Promise<Drafted<AppContext, LegalWords>> {
-  const facts = await legalFacts(ctx);
+  const [facts, zone] = await Promise.all([legalFacts(ctx), readShopZone(ctx)]);
   return {
     kind: LEGAL_KIND,
     key: slug,
@@ -121,11 +126,11 @@ async function legalThing(
     readLive: (ctx) => readNewest(ctx, slug),
     isUnfit: () => Promise.resolve(false),
     writeLive: async (ctx, { title, body, changeNote, effective }) => {
-      const effectiveAt = effectiveTime(effective, ctx.now) ?? ctx.now;
+      const effectiveAt = effectiveTime(effective, ctx.now, zone) ?? ctx.now;
       const made = await publishLegalVersion(ctx, { slug, title, body, changeNote, effectiveAt });
       if (!made.ok) throw new Error('a text that was checked has no words');
     },
-    check: (draft) => checkWords(draft, { facts, now: ctx.now }),
+    check: (draft) => checkWords(draft, { facts, now: ctx.now, zone }),
     fieldsOf: legalFields,
     changesOf: legalChanges,
   };

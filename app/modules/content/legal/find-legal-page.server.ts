@@ -18,7 +18,6 @@ import {
   type LegalPage,
   legalStates,
   type LegalVersionLine,
-  REFUND_DAYS,
   versionId,
 } from './legal-text.ts';
 
@@ -28,7 +27,7 @@ export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
   return {
     legal_entity: provider.legalLine,
     support_email: provider.email,
-    refund_days: String(REFUND_DAYS),
+    refund_days: String(provider.refundDays),
     messages_kept: keptFor(retention.messages),
   };
 }

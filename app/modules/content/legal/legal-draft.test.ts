@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+
 import {
   effectiveTime,
   emptyPlaceholders,
@@ -35,8 +37,14 @@ test.each([
   ['2027-11-22T07:00', null],
   ['tomorrow', null],
   ['2026-13-45T99:99', null],
-])('effective "%s" in Eastern Time', (typed, at) => {
-  expect(effectiveTime(typed, NOW)).toEqual(at);
+])('effective "%s" in the zone of the shop', (typed, at) => {
+  expect(effectiveTime(typed, NOW, EASTERN)).toEqual(at);
+});
+
+test('the same words mean another moment in another zone', () => {
+  const at = (id: string) => effectiveTime('2026-12-01T09:00', NOW, shopZone(id))?.toISOString();
+  expect(at('Europe/Berlin')).toBe('2026-12-01T08:00:00.000Z');
+  expect(at('Asia/Kolkata')).toBe('2026-12-01T03:30:00.000Z');
 });
 
 test('a form is a draft whatever of it is there, with lines that end as they do in texts', () => {

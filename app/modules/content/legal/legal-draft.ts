@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 
-import { fromEasternInput } from '#app/lib/eastern-input.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { typedMoment } from '#app/lib/typed-moment.ts';
 
 import type { SentDraft } from '../drafts/drafted.ts';
 import { optionalLine } from '../settings/settings-shapes.ts';
@@ -18,7 +19,7 @@ const SLUG_LIMIT = 80;
 const MOST_DAYS_AHEAD = 366;
 
 /**
- * A legal page as its form has it, complete or not. `effective` is a time of Eastern Time as date fields write it, and empty for
+ * A legal page as its form has it, complete or not. `effective` is a time in the shop's zone as date fields write it, and empty for
  * "at once".
  */
 export type LegalWords = { title: string; body: string; changeNote: string; effective: string };
@@ -91,9 +92,9 @@ export const newLegalInput = z.object({
 });
 
 /** From when on a version applies: null for what is no time ahead, or one more than a year away. */
-export function effectiveTime(typed: string, now: Date): Date | null {
+export function effectiveTime(typed: string, now: Date, zone: ShopZone): Date | null {
   if (typed.trim() === '') return now;
-  const at = fromEasternInput(typed);
+  const at = typedMoment(zone, typed);
   return at && at > now && at <= addDays(now, MOST_DAYS_AHEAD) ? at : null;
 }
 

@@ -1,13 +1,12 @@
 import type { ContentsLine } from '#app/lib/heading-anchors.ts';
 
+import { fillRefundDays } from '../refund-days.ts';
+
 /** The pages that always exist; others exist when published. */
 export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
 
 /** Whether an address may be asked for at all: the database takes no text with a zero in it. */
 export const isAskable = (slug: string): boolean => slug.length <= 200 && !slug.includes('\0');
-
-/** Days after delivery within which money is given back. */
-export const REFUND_DAYS = 7;
 
 /** What stands in the texts for facts of the installation. */
 export type LegalFacts = {
@@ -28,8 +27,8 @@ function escapeHtml(text: string): string {
 
 /** Puts the facts in place of `{legal_entity}` and the other names of facts; any other braces stay. */
 export function fillPlaceholders(html: string, facts: LegalFacts): string {
-  return html.replaceAll(
-    /\{(legal_entity|support_email|refund_days|messages_kept)\}/g,
+  return fillRefundDays(html, facts.refund_days).replaceAll(
+    /\{(legal_entity|support_email|messages_kept)\}/g,
     (_whole, name: keyof LegalFacts) => escapeHtml(facts[name]),
   );
 }

@@ -18,7 +18,7 @@ test('what is stored comes through the form as it was, with its version', () => 
   });
 });
 
-test.each([
+test.each<string[]>([
   ['name', '', 'name: The shop’s name is missing.'],
   ['name', '   ', 'name: The shop’s name is missing.'],
   ['name', 'x'.repeat(81), 'name: The shop’s name can have at most 80 characters.'],
@@ -35,9 +35,19 @@ test.each([
   ['email', 'ada@example.com, bob@example.com', 'email: Enter an email address, like name@example.com.'],
   ['email', '"Ada" <ada@example.com>', 'email: Enter an email address, like name@example.com.'],
   ['phone', 'call me', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
+  ...['', '0', '91', '-7', '7.5', '1e1', 'seven', '07777'].map((days) => [
+    'refundDays',
+    days,
+    'refundDays: Enter a whole number of days from 1 to 90.',
+  ]),
+  ...['', 'Mars/Olympus', 'EST5', 'America/New_York ', '../etc'].map((zone) => [
+    'timeZone',
+    zone,
+    'timeZone: Choose a time zone from the list.',
+  ]),
   ['phone', '12', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
   ['phone', '555-0142"><script>', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
-])('%s %j is refused with its sentence', (field, value, problem) => {
+])('%s %j is refused with its sentence', (field = '', value = '', problem) => {
   expect(problemOf(field, value)).toBe(problem);
 });
 

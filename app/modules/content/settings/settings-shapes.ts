@@ -1,5 +1,8 @@
 import { z } from 'zod/mini';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { isTimeZone } from '#app/lib/time-zones.ts';
+
 /** Nothing that ends a line or turns the direction of what follows: these texts also stand in the head of mails and on papers. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
@@ -35,6 +38,25 @@ function isWebAddress(text: string): boolean {
   return username === '' && password === '';
 }
 
+export const SHIPPED_REFUND_DAYS = 7;
+/** A quarter of a year is more than any law of ours asks for; none at all would be a promise of money back that nobody can use. */
+export const MOST_REFUND_DAYS = 90;
+const REFUND_SENTENCE = `Enter a whole number of days from 1 to ${MOST_REFUND_DAYS}.`;
+const refundDays = z
+  .int(REFUND_SENTENCE)
+  .check(z.gte(1, REFUND_SENTENCE), z.lte(MOST_REFUND_DAYS, REFUND_SENTENCE));
+
+/** The same, typed into a field. Digits alone: `Number` would also take 1e1 and nothing at all. */
+export const typedRefundDays = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
+    refundDays,
+  ),
+);
+
+export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
+
 /** Lengths of the texts of `provider`. */
 export const PROVIDER_LIMITS = {
   name: 80,
@@ -69,12 +91,16 @@ export const providerShape = {
   chatUrl: webAddress('The link of the chat'),
   networkName: line('The network’s name', PROVIDER_LIMITS.networkName),
   networkUrl: webAddress('The link of the network'),
+  /** Days after the last delivery within which a refund may be asked for; what was stored before it was a setting said 7. */
+  refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),
+  /** In which all times are told, by its IANA name; what was stored before it was a setting, and a zone that is none any more, is the shipped one. */
+  timeZone: z.catch(knownZone, EASTERN.id),
 };
 
 /** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */
 export const promiseShape = {
   mode: z.enum(['clock', 'calendar'], 'Choose how dates are promised.'),
-  /** Until then, in Eastern Time, an order counts for the same working day: `15:00`. */
+  /** Until then, in the shop's zone, an order counts for the same working day: `15:00`. */
   cutOff: z.iso.time({ precision: -1, error: 'Enter a time, like 15:00.' }),
   /** Units of effort that are worked on in one day. */
   unitsAtOnce: z

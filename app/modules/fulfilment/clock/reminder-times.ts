@@ -19,8 +19,6 @@ export const DUE_SOON_MS = DAY_MS;
 
 /** The hour of their own day in which staff reads what is due. */
 const DIGEST_HOUR = 8;
-/** Where somebody works who chose no zone: the shop's own. */
-const SHOP_ZONE = 'America/New_York';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -40,9 +38,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The day, as `2026-11-20`, whose 8 o'clock hour it is now in a zone; null at every other time. */
-export function digestDay(now: Date, zone: string | null): string | null {
+export function digestDay(now: Date, zone: string): string | null {
   const parts = new Map(
-    clockOf(zone ?? SHOP_ZONE)
+    clockOf(zone)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   );

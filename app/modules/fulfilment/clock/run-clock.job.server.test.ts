@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
@@ -207,15 +208,15 @@ test('who asked for the money back is not asked for a brief', async () => {
   expect(await mailKeys(ctx, 'brief.reminder')).toHaveLength(1);
 });
 
-test.each<[instant: string, zone: string | null, day: string | null]>([
-  ['2026-11-20T12:59:59.999Z', null, null],
-  ['2026-11-20T13:00:00.000Z', null, '2026-11-20'],
-  ['2026-11-20T13:59:59.999Z', null, '2026-11-20'],
-  ['2026-11-20T14:00:00.000Z', null, null],
+test.each<[instant: string, zone: string, day: string | null]>([
+  ['2026-11-20T12:59:59.999Z', EASTERN.id, null],
+  ['2026-11-20T13:00:00.000Z', EASTERN.id, '2026-11-20'],
+  ['2026-11-20T13:59:59.999Z', EASTERN.id, '2026-11-20'],
+  ['2026-11-20T14:00:00.000Z', EASTERN.id, null],
   // The days on which clocks change: 8 o'clock comes an hour earlier or later in UTC.
-  ['2026-03-08T12:00:00Z', null, '2026-03-08'],
-  ['2026-11-01T13:00:00Z', null, '2026-11-01'],
-  ['2026-11-01T12:00:00Z', null, null],
+  ['2026-03-08T12:00:00Z', EASTERN.id, '2026-03-08'],
+  ['2026-11-01T13:00:00Z', EASTERN.id, '2026-11-01'],
+  ['2026-11-01T12:00:00Z', EASTERN.id, null],
   ['2026-03-29T06:00:00Z', 'Europe/Berlin', '2026-03-29'],
   ['2026-11-20T02:30:00Z', 'Asia/Kolkata', '2026-11-20'],
   ['2026-12-31T18:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
@@ -224,8 +225,8 @@ test.each<[instant: string, zone: string | null, day: string | null]>([
 });
 
 test('the hour of the digest is told by the clock of the zone, summer and winter', () => {
-  expect(digestDay(new Date('2026-11-20T13:05:00Z'), null)).toBe('2026-11-20');
-  expect(digestDay(new Date('2026-07-20T12:05:00Z'), null)).toBe('2026-07-20');
-  expect(digestDay(new Date('2026-07-20T13:05:00Z'), null)).toBeNull();
+  expect(digestDay(new Date('2026-11-20T13:05:00Z'), EASTERN.id)).toBe('2026-11-20');
+  expect(digestDay(new Date('2026-07-20T12:05:00Z'), EASTERN.id)).toBe('2026-07-20');
+  expect(digestDay(new Date('2026-07-20T13:05:00Z'), EASTERN.id)).toBeNull();
   expect(digestDay(new Date('2026-11-20T23:30:00Z'), 'Asia/Tokyo')).toBe('2026-11-21');
 });

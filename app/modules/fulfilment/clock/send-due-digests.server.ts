@@ -1,3 +1,4 @@
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { audienceOf } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { readWays } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
@@ -43,11 +44,12 @@ async function queueDigest(
   });
 }
 
-/** At 8:00 of their own day everybody who has something due reads what it is; a day with nothing due brings no mail. */
+/** At 8:00 of their own day, that of the shop where they chose no zone, everybody who has something due reads what it is; a day with nothing due brings no mail. */
 export async function sendDueDigests(ctx: AppContext): Promise<void> {
   const staff = await listDigestReaders(ctx);
+  const shop = await readShopZone(ctx);
   const reading = staff.flatMap((reader) => {
-    const day = digestDay(ctx.now, reader.timeZone);
+    const day = digestDay(ctx.now, reader.timeZone ?? shop.id);
     return day === null ? [] : [{ reader, dedupeKey: `t-due:${reader.id}:${day}` }];
   });
   const mailed = await findMailed(

@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
-import { easternInstant } from '#app/lib/eastern-time.ts';
+import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+import { instantIn } from '#app/lib/zone-days.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
@@ -20,9 +22,9 @@ const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_LIFE_MS, load:
 
 /** By what the shop promises dates; the week is read only where it counts. */
 async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
-  const { promise } = await siteContent(ctx);
+  const { promise, provider } = await siteContent(ctx);
   const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
-  return calendarOf(promise, week);
+  return calendarOf(promise, week, shopZone(provider.timeZone));
 }
 
 /** Units of effort that are sold and not delivered, without those of one order. */
@@ -70,7 +72,7 @@ export async function findShownPromise(ctx: AppContext, services: readonly Promi
   if (kind !== 'calendar' || basis === null || services.length === 0) return null;
   return {
     due_at: order.toISOString(),
-    order_by: easternInstant(basis.startDay, basis.cutOff).toISOString(),
+    order_by: instantIn(await readShopZone(ctx), basis.startDay, basis.cutOff).toISOString(),
     as_of: ctx.now.toISOString(),
   };
 }
@@ -88,7 +90,14 @@ export async function findNewDue(
   order: { id: string; promiseKind: string },
   item: PromisedService,
 ): Promise<Date> {
-  const clock: WorkCalendar = { mode: 'clock', cutOff: 0, unitsAtOnce: 1, hours: [], exceptions: [] };
+  const clock: WorkCalendar = {
+    zone: EASTERN,
+    mode: 'clock',
+    cutOff: 0,
+    unitsAtOnce: 1,
+    hours: [],
+    exceptions: [],
+  };
   const promised =
     order.promiseKind === 'calendar'
       ? await findPromise(ctx, [item], { besides: order.id })

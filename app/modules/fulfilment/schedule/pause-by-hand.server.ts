@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -110,7 +110,7 @@ export function resumeByHand(ctx: AppContext, seen: SeenItem): Promise<Outcome> 
       after: { dueAt, pausedSince: open.startedAt.toISOString() },
     });
     if (dueAt !== null && dueAt !== previous) {
-      const [from, to] = [open.startedAt, ctx.now].map(formatEasternMoment);
+      const [from, to] = [open.startedAt, ctx.now].map((await readShopTime(ctx)).moment);
       await tellBuyer(
         ctx,
         { order, item: moved },

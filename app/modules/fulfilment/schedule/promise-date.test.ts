@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
+import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
 
 import { promiseDate, type PromisedService, type WorkCalendar } from './promise-date.ts';
 
 const WEEK = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
 const calendar: WorkCalendar = {
+  zone: EASTERN,
   mode: 'calendar',
   cutOff: 15 * 60,
   unitsAtOnce: 2,
@@ -30,7 +32,9 @@ const services = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
+const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC').map(shopZone);
 const calendars = fc.record<WorkCalendar>({
+  zone: zones,
   mode: fc.constant('calendar'),
   cutOff: fc.integer({ min: 0, max: 24 * 60 }),
   unitsAtOnce: fc.integer({ min: 1, max: 6 }),
@@ -88,11 +92,11 @@ test('more open work and a later order never bring an earlier date', () => {
 
 test('a date by the calendar is the end of a working day, whatever the clocks did in between', () => {
   fc.assert(
-    fc.property(moments, services, loads, (now, lines, load) => {
-      const promised = promiseDate(now, lines, calendar, load);
+    fc.property(moments, services, loads, zones, (now, lines, load, zone) => {
+      const promised = promiseDate(now, lines, { ...calendar, zone }, load);
       for (const [index, date] of promised.items.entries()) {
         if (date.getTime() === addDays(now, lines[index]?.deliveryDays ?? 0).getTime()) continue;
-        const { day, minutes } = easternDay(date);
+        const { day, minutes } = dayIn(zone, date);
         expect(minutes).toBe(17 * 60);
         expect([0, 6]).not.toContain(new Date(day).getUTCDay());
       }
@@ -166,15 +170,15 @@ test('a shop without working days promises by the clock', () => {
   expect(promiseDate(new Date(0), [one], { ...calendar, hours: [] }, 0)).toMatchObject({ kind: 'clock' });
 });
 
-test('moments and Eastern days are each the inverse of the other, but for the hour that is skipped', () => {
+test('moments and the days of a zone are each the inverse of the other, but for the hour that is skipped', () => {
   fc.assert(
-    fc.property(moments, (now) => {
-      const { day, minutes } = easternDay(now);
-      const back = easternInstant(day, minutes).getTime();
+    fc.property(moments, zones, (now, zone) => {
+      const { day, minutes } = dayIn(zone, now);
+      const back = instantIn(zone, day, minutes).getTime();
       const difference = Math.abs(now.getTime() - back);
       // An hour that comes twice has two moments.
       expect(difference < 60_000 || Math.abs(difference - 3_600_000) < 60_000).toBe(true);
-      expect(easternDay(new Date(back))).toEqual({ day, minutes });
+      expect(dayIn(zone, new Date(back))).toEqual({ day, minutes });
     }),
   );
 });

@@ -1,15 +1,18 @@
 import { addDays } from '#app/lib/dates.ts';
-import { easternDay, easternInstant, laterDay, weekdayOf } from '#app/lib/eastern-time.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay, weekdayOf } from '#app/lib/zone-days.ts';
 
 export type PromiseKind = 'clock' | 'calendar';
 
-/** Minutes since midnight in Eastern Time. */
+/** Minutes since midnight in the shop's zone. */
 type WorkingTime = { from: number; to: number };
 
 /** When and how much the shop works. */
 export type WorkCalendar = {
+  /** In which its days and hours are meant. */
+  zone: ShopZone;
   mode: PromiseKind;
-  /** Until this minute of a working day, in Eastern Time, an order counts for that day. */
+  /** Until this minute of a working day an order counts for that day. */
   cutOff: number;
   /** Units of effort that are worked on in one day. */
   unitsAtOnce: number;
@@ -53,7 +56,7 @@ function* workingDays(calendar: WorkCalendar, from: string) {
 
 /** The first day work on an order of now can be counted: today until the cut-off, otherwise the next working day. */
 function startOf(calendar: WorkCalendar, now: Date): string | null {
-  const { day, minutes } = easternDay(now);
+  const { day, minutes } = dayIn(calendar.zone, now);
   const from = minutes < calendar.cutOff ? day : laterDay(day, 1);
   return workingDays(calendar, from).next().value?.day ?? null;
 }
@@ -62,10 +65,10 @@ function startOf(calendar: WorkCalendar, now: Date): string | null {
 function endAfter(calendar: WorkCalendar, startDay: string, length: number): Date {
   let left = length;
   for (const { day, closing } of workingDays(calendar, startDay)) {
-    if (left === 0) return easternInstant(day, closing);
+    if (left === 0) return instantIn(calendar.zone, day, closing);
     left -= 1;
   }
-  return easternInstant(laterDay(startDay, FURTHEST_DAYS + 1), 0);
+  return instantIn(calendar.zone, laterDay(startDay, FURTHEST_DAYS + 1), 0);
 }
 
 /** Working days before the work on something begins, and those it takes, with `ahead` units to be done before it. */

@@ -30,7 +30,7 @@ export const duePauses = pgTable(
   ],
 );
 
-/** When the provider works, in Eastern Time; weekday 1 is Monday. */
+/** When the provider works, in the shop's zone; weekday 1 is Monday. */
 export const workHours = pgTable(
   'work_hours',
   {

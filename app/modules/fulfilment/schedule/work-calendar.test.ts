@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 
 import { promiseDate } from './promise-date.ts';
@@ -28,7 +29,7 @@ const shown = (days: ReturnType<typeof lookAhead>) =>
   days.slice(0, 7).map(({ day, inTime, late }) => [day, inTime.toISOString(), late?.toISOString() ?? null]);
 
 test('by the clock each of 14 days promises the same hour of the next one', () => {
-  const days = lookAhead(MONDAY, calendarOf(siteDefaults.promise, week(THANKSGIVING)), 7);
+  const days = lookAhead(MONDAY, calendarOf(siteDefaults.promise, week(THANKSGIVING), EASTERN), 7);
   expect(days).toHaveLength(14);
   expect(shown(days).slice(0, 2)).toEqual([
     ['2026-11-23', '2026-11-24T17:00:00.000Z', null],
@@ -38,7 +39,7 @@ test('by the clock each of 14 days promises the same hour of the next one', () =
 });
 
 test('by the calendar holidays and weekends are skipped, an extra day is worked, and the cut-off parts a day', () => {
-  expect(shown(lookAhead(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY)), 0))).toEqual([
+  expect(shown(lookAhead(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN), 0))).toEqual([
     // Before 3 PM one working day later at its end, from 3 PM on a day after that.
     ['2026-11-23', '2026-11-24T22:00:00.000Z', '2026-11-25T22:00:00.000Z'],
     ['2026-11-24', '2026-11-25T22:00:00.000Z', '2026-11-27T22:00:00.000Z'],
@@ -52,7 +53,7 @@ test('by the calendar holidays and weekends are skipped, an extra day is worked,
 });
 
 test('the look-ahead says what the shop promises at that moment, open work included', () => {
-  const calendar = calendarOf(byCalendar, week(THANKSGIVING));
+  const calendar = calendarOf(byCalendar, week(THANKSGIVING), EASTERN);
   const [today] = lookAhead(MONDAY, calendar, 9);
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const atCutOff = promiseDate(new Date('2026-11-23T20:00:00Z'), [service], calendar, 9).order;
@@ -61,6 +62,6 @@ test('the look-ahead says what the shop promises at that moment, open work inclu
 });
 
 test('a cut-off of midnight counts no order for its own day', () => {
-  const [today] = lookAhead(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week()), 0);
+  const [today] = lookAhead(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN), 0);
   expect(today?.inTime).toEqual(today?.late);
 });

@@ -1,9 +1,10 @@
-import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 
 import { promiseDate, type WorkCalendar } from './promise-date.ts';
 
-/** Hours of one day of the week as they are stored, `09:00` in Eastern Time; weekday 1 is Monday. */
+/** Hours of one day of the week as they are stored, `09:00` in the shop's zone; weekday 1 is Monday. */
 export type WeekHours = { weekday: number; startsAt: string; endsAt: string };
 
 /** Why a day is unlike its week: a holiday, a day off, or one that is worked all the same. */
@@ -35,10 +36,15 @@ export function minutesOf(time: string): number {
 }
 
 /** Settings and week as the promise is computed from them; in clock mode the week does not count. */
-export function calendarOf(promise: SiteContent['promise'], { hours, days }: WorkWeek): WorkCalendar {
+export function calendarOf(
+  promise: SiteContent['promise'],
+  { hours, days }: WorkWeek,
+  zone: ShopZone,
+): WorkCalendar {
   const { mode, cutOff, unitsAtOnce } = promise;
   const span = (startsAt: string, endsAt: string) => ({ from: minutesOf(startsAt), to: minutesOf(endsAt) });
   return {
+    zone,
     mode,
     cutOff: minutesOf(cutOff),
     unitsAtOnce,
@@ -64,8 +70,8 @@ export type AheadDay = { day: string; inTime: Date; late: Date | null };
 export function lookAhead(now: Date, calendar: WorkCalendar, openUnits: number): AheadDay[] {
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const promised = (day: string, minutes: number) =>
-    promiseDate(easternInstant(day, minutes), [service], calendar, openUnits).order;
-  const today = easternDay(now).day;
+    promiseDate(instantIn(calendar.zone, day, minutes), [service], calendar, openUnits).order;
+  const today = dayIn(calendar.zone, now).day;
   return Array.from({ length: LOOK_AHEAD_DAYS }, (_, ahead) => {
     const day = laterDay(today, ahead);
     if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON), late: null };

@@ -1,5 +1,5 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-states.ts';
 
@@ -36,6 +36,7 @@ function linkWords({ stance, state, answers }: Brief): string {
 /** Where the brief of an item stands, for the page of its order, with the way to it. */
 export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isReadOnly?: boolean }) {
   const { stance, state, returnComment, dueAt } = brief;
+  const { moment } = useShopTime();
   if (stance === 'none') return null;
   const isWaiting = stance === 'fill' && !isReadOnly;
   return (
@@ -43,7 +44,7 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
       <div className="grid gap-1.5">
         <p className="text-base">{stateWords(brief)}</p>
         {stance === 'sent' && dueAt ? (
-          <p className="text-sm text-ink-2">{`Delivery by ${formatEasternMoment(new Date(dueAt))}`}</p>
+          <p className="text-sm text-ink-2">{`Delivery by ${moment(dueAt)}`}</p>
         ) : null}
         {state === 'returned' && returnComment ? (
           <p className="border-l-2 border-ink pl-4 text-base wrap-anywhere whitespace-pre-wrap text-ink-2">

@@ -1,9 +1,10 @@
-import { formatEasternTime } from '#app/lib/dates.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { SaveState } from './use-brief-form.ts';
 
 /** Where the last save stands, in the zone of every other time on the page. */
 export function SaveNote({ state }: { state: SaveState }) {
+  const { time } = useShopTime();
   const words = () => {
     switch (state.kind) {
       case 'idle':
@@ -13,7 +14,7 @@ export function SaveNote({ state }: { state: SaveState }) {
       case 'saving':
         return 'Saving…';
       case 'saved':
-        return `Saved at ${formatEasternTime(new Date(state.at))}`;
+        return `Saved at ${time(state.at)}`;
       case 'failed':
         return `Not saved, retrying. ${state.message}`;
     }

@@ -1,6 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { users } from '../tables.server.ts';
@@ -47,11 +46,11 @@ export const listObstacles = async (
 
 /**
  * The same for the account of the signed-in person, who may count as less than they are until the second factor is set up; with
- * the day from which on it is possible.
+ * the moment from which on it is possible, ISO 8601.
  */
 export async function listOwnObstacles(ctx: AppContext, userId: string, findOpen: FindOpenMatters) {
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!person) return { obstacles: [], possibleFrom: null };
   const { obstacles, possibleFrom } = await findInTheWay(ctx, person, findOpen);
-  return { obstacles, possibleFrom: possibleFrom && formatLongDate(possibleFrom) };
+  return { obstacles, possibleFrom: possibleFrom?.toISOString() ?? null };
 }

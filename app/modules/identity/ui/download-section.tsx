@@ -1,6 +1,6 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { ExportState } from '../personal-data/data-export.ts';
 
@@ -8,9 +8,10 @@ import { AccountSection } from './account-section.tsx';
 import { ProofField } from './proof-field.tsx';
 
 function Ready({ href, until }: { href: string; until: string }) {
+  const { moment } = useShopTime();
   return (
     <div className="grid gap-3">
-      <p>{`Your copy is ready. It is kept until ${formatEasternMoment(new Date(until))}.`}</p>
+      <p>{`Your copy is ready. It is kept until ${moment(until)}.`}</p>
       <div>
         <ButtonLink to={href} reloadDocument>
           Download my data

@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { LEAVING_DAYS } from '../erasure/erasure-terms.ts';
 
@@ -35,6 +36,7 @@ export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Pr
 }
 
 function Obstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possibleFrom'>) {
+  const { longDate } = useShopTime();
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">
       <p className="font-semibold">You cannot delete it yet:</p>
@@ -44,7 +46,7 @@ function Obstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possi
         ))}
       </ul>
       {possibleFrom === null ? null : (
-        <p>{`If nothing new comes up, your account can be deleted from ${possibleFrom}.`}</p>
+        <p>{`If nothing new comes up, your account can be deleted from ${longDate(possibleFrom)}.`}</p>
       )}
     </div>
   );

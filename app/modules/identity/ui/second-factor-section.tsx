@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { AccountSection } from './account-section.tsx';
 import { ProofField } from './proof-field.tsx';
@@ -122,10 +122,11 @@ function On({
   factor: { since, recoveryCodesLeft },
   problems,
 }: Part & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
+  const { moment } = useShopTime();
   return (
     <>
       <p className="text-ink-2">
-        {`On since ${formatEasternMoment(new Date(since))}. ${recoveryCodesLeft} of 10 recovery codes are left.`}
+        {`On since ${moment(since)}. ${recoveryCodesLeft} of 10 recovery codes are left.`}
       </p>
       <Form needsProof problems={problems}>
         <div className="flex flex-wrap gap-3">

@@ -1,15 +1,14 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { ShownSession } from '../sessions/shown-session.ts';
 
 import { AccountSection } from './account-section.tsx';
 
-const moment = (at: string) => formatEasternMoment(new Date(at));
-
 /** Where the account is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly ShownSession[] }) {
+  const { moment } = useShopTime();
   return (
     <AccountSection id="sessions" title="Where you are signed in">
       <ul className="border-t border-line">

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { Message, MessageSide, Thread } from '../model.ts';
 
@@ -30,7 +30,7 @@ export type MessageThreadProps = {
   notice: ReactNode;
   /** What became of a message from a form without script. */
   answer?: IntentAnswer;
-  /** How the reader's side shows times; Eastern Time unless said. */
+  /** How the reader's side shows times; the shop's unless said. */
   renderTime?: (at: string) => ReactNode;
   /** What is said while there are no messages. */
   empty?: string;
@@ -42,7 +42,11 @@ export function threadAddresses(orderId: string, side: MessageSide) {
   return { page, live: `${page}/live` };
 }
 
-const easternTime = (at: string) => <time dateTime={at}>{formatEasternMoment(new Date(at))}</time>;
+function ShopMoment({ at }: { at: string }) {
+  const { moment } = useShopTime();
+  return <time dateTime={at}>{moment(at)}</time>;
+}
+const shopMoment = (at: string) => <ShopMoment at={at} />;
 
 function arrivalText(messages: readonly Message[], known: ReadonlySet<string>, side: MessageSide): string {
   const arrived = messages.filter((message) => message.side !== side && !known.has(message.id));
@@ -88,7 +92,7 @@ function unsentIn(answer: IntentAnswer | undefined): { body: string; problem: st
  * customer's side the page is read again when something else happened to the order meanwhile.
  */
 export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
-  const { notice, answer, renderTime = easternTime, empty = 'No messages yet.' } = props;
+  const { notice, answer, renderTime = shopMoment, empty = 'No messages yet.' } = props;
   const unsent = unsentIn(answer);
   const { page, live } = threadAddresses(orderId, side);
   const { revalidate } = useRevalidator();

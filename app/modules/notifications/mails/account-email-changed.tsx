@@ -1,12 +1,12 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -28,10 +28,11 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the old address, with the way back, and to the new one (pages.md section 6, account.email_changed). */
 function AccountEmailChanged({ name, email, at, revertUrl }: MailPayload<'account.email_changed'>) {
+  const { moment } = useMailTime();
   return (
     <MailFrame preview={`Sign in with ${email} from now on.`} heading="Your email address was changed">
       <Text style={styles.text}>
-        {`Hello ${name}, the email address of your account has been ${email} since ${formatEasternMoment(new Date(at))}. All other browsers were signed out.`}
+        {`Hello ${name}, the email address of your account has been ${email} since ${moment(at)}. All other browsers were signed out.`}
       </Text>
       {revertUrl ? (
         <>

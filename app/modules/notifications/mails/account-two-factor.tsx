@@ -1,12 +1,12 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -26,13 +26,14 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the owner of an account whose second factor changed (pages.md section 6, account.two_factor). */
 function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'account.two_factor'>) {
+  const { moment } = useMailTime();
   return (
     <MailFrame
       preview="You see it in your account, under Two-step sign-in."
       heading={`Two-step sign-in was ${change}`}
     >
       <Text style={styles.text}>
-        {`Hello ${name}, the two-step sign-in of your account was ${change}. It happened on ${formatEasternMoment(new Date(at))}.`}
+        {`Hello ${name}, the two-step sign-in of your account was ${change}. It happened on ${moment(at)}.`}
       </Text>
       <NotYou>Not you? Choose a new password now, and write to us.</NotYou>
       <MailButton href={resetUrl}>Choose a new password</MailButton>

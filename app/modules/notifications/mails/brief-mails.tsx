@@ -1,13 +1,12 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternDay } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
-import { moment } from './mail-facts.tsx';
+import { useMailTime } from './mail-facts.tsx';
 import { Quote } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant, workFacts } from './payload-parts.ts';
@@ -93,6 +92,7 @@ export const briefReminder = letter({
 
 /** To the buyer, when a brief was handed in, with the date that now counts (brief.received). */
 function BriefReceived(mail: MailPayload<'brief.received'>) {
+  const { moment } = useMailTime();
   const date = moment(mail.dueAt);
   return (
     <WorkLetter
@@ -113,7 +113,7 @@ function BriefReceived(mail: MailPayload<'brief.received'>) {
 
 export const briefReceived = letter({
   payload: briefReceivedPayload,
-  subject: (mail) => `We have your brief. Delivery by ${formatEasternDay(new Date(mail.dueAt))}`,
+  subject: (mail, _sender, { day }) => `We have your brief. Delivery by ${day(mail.dueAt)}`,
   page: BriefReceived,
   example: {
     payload: { ...WORK, dueAt: AT },
@@ -152,6 +152,7 @@ export const briefReturned = letter({
 
 /** To the buyer, when the date moved otherwise than by the brief (due.changed), also because the work goes on without it. */
 function DueChanged(mail: MailPayload<'due.changed'>) {
+  const { moment } = useMailTime();
   const date = moment(mail.dueAt);
   return (
     <WorkLetter
@@ -179,11 +180,11 @@ function DueChanged(mail: MailPayload<'due.changed'>) {
 
 export const dueChanged = letter({
   payload: dueChangedPayload,
-  subject: (mail) => {
-    const day = formatEasternDay(new Date(mail.dueAt));
+  subject: (mail, _sender, { day }) => {
+    const due = day(mail.dueAt);
     return mail.isBriefSkipped
-      ? `We are continuing without your brief. Delivery by ${day}`
-      : `New delivery date for order ${mail.orderNumber}: ${day}`;
+      ? `We are continuing without your brief. Delivery by ${due}`
+      : `New delivery date for order ${mail.orderNumber}: ${due}`;
   },
   page: DueChanged,
   example: {

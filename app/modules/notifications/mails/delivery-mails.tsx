@@ -1,12 +1,11 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
-import { moment } from './mail-facts.tsx';
+import { useMailTime } from './mail-facts.tsx';
 import { styles } from './mail-styles.ts';
 import { instant, workFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
@@ -42,6 +41,7 @@ const REVIEW_UNTIL = 'Review until';
 
 /** To the buyer, when a version was delivered (pages.md section 6, item.delivered): the way to it, never the work itself. */
 function ItemDelivered(mail: MailPayload<'item.delivered'>) {
+  const { moment } = useMailTime();
   const choice = mail.hasRevisionLeft
     ? 'Accept it, or ask for a revision.'
     : 'Accept it, or write to us about it.';
@@ -73,6 +73,7 @@ export const itemDelivered = letter({
 
 /** To the buyer, two days before a delivery counts as accepted (item.review_reminder). */
 function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
+  const { moment } = useMailTime();
   const date = moment(mail.acceptBy);
   return (
     <WorkLetter
@@ -102,6 +103,7 @@ export const itemReviewReminder = letter({
 
 /** To the buyer, when everything of an order is accepted (order.completed). */
 function OrderCompleted(mail: MailPayload<'order.completed'>) {
+  const { moment } = useMailTime();
   return (
     <WorkLetter
       about={mail}
@@ -136,7 +138,8 @@ export const orderCompleted = letter({
 
 /** To the buyer, 30 days before the files of a completed order are deleted (pages.md section 9.4). */
 function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
-  const day = formatLongDate(new Date(mail.deleteAt));
+  const { longDate } = useMailTime();
+  const day = longDate(mail.deleteAt);
   const files = mail.count === 1 ? 'one file' : `${mail.count} files`;
   return (
     <WorkLetter
@@ -157,8 +160,8 @@ function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
 
 export const orderFilesEnding = letter({
   payload: orderFilesEndingPayload,
-  subject: (mail) =>
-    `Files of order ${mail.orderNumber} will be deleted on ${formatLongDate(new Date(mail.deleteAt))}`,
+  subject: (mail, _sender, { longDate }) =>
+    `Files of order ${mail.orderNumber} will be deleted on ${longDate(mail.deleteAt)}`,
   page: OrderFilesEnding,
   example: {
     payload: { ...WORK, count: 3, deleteAt: AT },

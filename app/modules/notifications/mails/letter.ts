@@ -1,6 +1,8 @@
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import type * as z from 'zod';
 
+import { type ShopTime, shopTime } from '#app/lib/dates.ts';
+import { shopZone } from '#app/lib/shop-zone.ts';
 import type { Provider } from '#app/modules/content/schemas.ts';
 
 type Rendered = { subject: string; page: ReactElement; replyTo?: string };
@@ -14,7 +16,7 @@ export type Letter<Payload> = {
 };
 
 /** Puts what one mail is told, its subject and its page together, so that only a fitting payload reaches them. */
-export function letter<Payload>({
+export function letter<Payload extends object>({
   payload: schema,
   subject,
   page,
@@ -22,7 +24,7 @@ export function letter<Payload>({
   example,
 }: {
   payload: z.ZodType<Payload>;
-  subject: (mail: Payload, sender: Provider) => string;
+  subject: (mail: Payload, sender: Provider, time: ShopTime) => string;
   page: (mail: Payload) => ReactElement;
   /** To whom an answer goes, unless to the shop. */
   replyTo?: (mail: Payload) => string;
@@ -31,7 +33,12 @@ export function letter<Payload>({
   return {
     write(payload, sender) {
       const mail = schema.parse(payload);
-      return { subject: subject(mail, sender), page: page(mail), ...(replyTo && { replyTo: replyTo(mail) }) };
+      const time = shopTime(shopZone(sender.timeZone));
+      return {
+        subject: subject(mail, sender, time),
+        page: createElement(page, mail),
+        ...(replyTo && { replyTo: replyTo(mail) }),
+      };
     },
     example,
   };

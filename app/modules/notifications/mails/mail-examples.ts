@@ -24,7 +24,7 @@ const BOUGHT = {
 /** Not paid yet. */
 export const PRICED = { ...BOUGHT, orderUrl: LINK };
 
-/** Due on Saturday morning in Eastern Time. */
+/** Due on Saturday morning in the zone the shop comes with. */
 export const SOLD = { ...PRICED, dueAt: '2026-11-21T14:14:00.000Z' };
 
 export const CONFIRMED = { ...SOLD, customerName: 'Ada' };

@@ -1,13 +1,18 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import { use } from 'react';
 
+import { type ShopTime, shopTime } from '#app/lib/dates.ts';
+import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+
+import { MailSender } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 
 /** What is worth a line of its own, and its name; null is left out. */
 export type Fact = readonly [name: string, value: string | null];
 
-/** A stored moment as customers read every time: in Eastern Time. */
-export function moment(stored: string): string {
-  return formatEasternMoment(new Date(stored));
+/** How the shop that sends a mail tells times. */
+export function useMailTime(): ShopTime {
+  const sender = use(MailSender);
+  return shopTime(sender ? shopZone(sender.timeZone) : EASTERN);
 }
 
 /** The facts of a mail, one a line; the plain text has `name: value`. */

@@ -2,13 +2,12 @@ import { Hr, Text } from 'react-email';
 import * as z from 'zod';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { CONFIRMED, LINK } from './mail-examples.ts';
-import { Facts, moment } from './mail-facts.tsx';
+import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame, Small } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { styles } from './mail-styles.ts';
@@ -48,12 +47,13 @@ type Confirmed = MailPayload<'order.confirmed'>;
 
 /** How long it takes where a date starts with a brief, and when everything else arrives. */
 function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) {
+  const { day, moment } = useMailTime();
   return (
     <>
       {items.map(({ title, hours, ifToday = null }, place) => (
         // Two lines may have the same name, and a mail is rendered once.
         <Text key={place} style={styles.text}>
-          <strong>{title}</strong>: {briefPromise({ hours, ifToday, briefs: 1, isWhole: false })}.
+          <strong>{title}</strong>: {briefPromise({ hours, ifToday, briefs: 1, isWhole: false }, day)}.
         </Text>
       ))}
       {othersDueAt && (
@@ -67,13 +67,10 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
 
 /** To the buyer, when the order is paid (pages.md section 6, order.confirmed). */
 function OrderConfirmed(mail: Confirmed) {
+  const { moment, longDate } = useMailTime();
   return (
     <MailFrame
-      preview={
-        mail.awaitsBrief
-          ? 'We need a few answers to start.'
-          : `Done by ${formatLongDate(new Date(mail.dueAt))}.`
-      }
+      preview={mail.awaitsBrief ? 'We need a few answers to start.' : `Done by ${longDate(mail.dueAt)}.`}
       heading="Your order is confirmed."
       isTest={mail.isTest}
     >

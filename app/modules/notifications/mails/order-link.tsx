@@ -1,12 +1,12 @@
 import { Section, Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -33,6 +33,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To a guest who asked for the way back to what they bought (pages.md section 6, order.link). */
 function OrderLink({ orders }: MailPayload<'order.link'>) {
+  const { longDate } = useMailTime();
   return (
     <MailFrame
       preview="No account needed. The link works for 90 days."
@@ -48,7 +49,7 @@ function OrderLink({ orders }: MailPayload<'order.link'>) {
             <strong>{title}</strong>
             <br />
             Order {orderNumber}
-            {paidAt ? `, ${formatLongDate(new Date(paidAt))}` : ''}
+            {paidAt ? `, ${longDate(paidAt)}` : ''}
           </Text>
           <MailButton href={orderUrl}>{`Open order ${orderNumber}`}</MailButton>
         </Section>

@@ -1,14 +1,13 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, PRICED } from './mail-examples.ts';
-import { Facts } from './mail-facts.tsx';
+import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { styles } from './mail-styles.ts';
@@ -30,7 +29,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the customer for whom the team made an order, with the way to pay it (pages.md section 6, order.pay_link). */
 function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
-  const until = formatEasternMoment(new Date(mail.payUntil));
+  const { moment } = useMailTime();
+  const until = moment(mail.payUntil);
   return (
     <MailFrame
       preview={`${formatDollars(mail.totalCents)}, payable until ${until}.`}

@@ -1,11 +1,11 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { AT, MOMENT } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -20,10 +20,11 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
 function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
+  const { moment } = useMailTime();
   return (
     <MailFrame preview="Nothing in this shop identifies you any longer." heading="Your account was deleted">
       <Text style={styles.text}>
-        {`Hello ${name}, your account was deleted on ${formatEasternMoment(new Date(at))}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.`}
+        {`Hello ${name}, your account was deleted on ${moment(at)}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.`}
       </Text>
       <Text style={styles.text}>
         What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last email

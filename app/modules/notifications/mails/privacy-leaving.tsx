@@ -1,12 +1,12 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -28,7 +28,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
 function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
-  const day = formatLongDate(new Date(dueAt));
+  const { longDate } = useMailTime();
+  const day = longDate(dueAt);
   return (
     <MailFrame
       preview={keepUrl ? 'Until then you can keep it by signing in.' : 'What is deleted, and when.'}
@@ -57,7 +58,7 @@ function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privac
 
 export const privacyLeaving = letter({
   payload,
-  subject: (mail) => `Your account will be deleted on ${formatLongDate(new Date(mail.dueAt))}`,
+  subject: (mail, _sender, { longDate }) => `Your account will be deleted on ${longDate(mail.dueAt)}`,
   page: PrivacyLeaving,
   example: {
     payload: { name: 'Ada', dueAt: AT, isByStaff: false, keepUrl: LINK },

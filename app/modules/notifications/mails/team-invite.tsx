@@ -1,12 +1,12 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton, NotYou } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -27,6 +27,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To somebody who is asked to work here (pages.md section 6, team.invite). */
 function TeamInvite({ role, inviter, acceptUrl, expiresAt }: MailPayload<'team.invite'>) {
+  const { moment } = useMailTime();
   const who = inviter ? `${inviter} invites you` : 'You are invited';
   return (
     <MailFrame
@@ -34,7 +35,7 @@ function TeamInvite({ role, inviter, acceptUrl, expiresAt }: MailPayload<'team.i
       heading="You are invited"
     >
       <Text style={styles.text}>
-        {`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}. The link works once, until ${formatEasternMoment(new Date(expiresAt))}.`}
+        {`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}. The link works once, until ${moment(expiresAt)}.`}
       </Text>
       <MailButton href={acceptUrl}>Look at the invitation</MailButton>
       <NotYou>Not sure what this is about? Then ignore this email: nothing happens without you.</NotYou>

@@ -7,7 +7,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK, SOLD } from './mail-examples.ts';
-import { Facts, moment } from './mail-facts.tsx';
+import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { styles } from './mail-styles.ts';
@@ -31,6 +31,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the team, when an order is paid: who, what, how much, which code, from where, and when it is due. */
 function TeamOrder(mail: MailPayload<'team.order'>) {
+  const { moment } = useMailTime();
   return (
     <MailFrame
       preview={`${formatDollars(mail.totalCents)} from ${mail.customer}`}

@@ -7,7 +7,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
-import { type Fact, Facts, moment } from './mail-facts.tsx';
+import { type Fact, Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { cents, instant } from './payload-parts.ts';
@@ -66,6 +66,7 @@ function amounts({
   receivedCents,
   evidenceDueAt,
 }: MailPayload<'team.payment_alert'>): readonly Fact[] {
+  const { moment } = useMailTime();
   if (kind === 'dispute_opened' || kind === 'dispute_due' || kind === 'dispute_closed') {
     const isDue = kind !== 'dispute_closed' && evidenceDueAt;
     return [

@@ -1,11 +1,11 @@
 import { Text } from 'react-email';
 import * as z from 'zod';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { AT, MOMENT } from './mail-examples.ts';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant } from './payload-parts.ts';
@@ -32,6 +32,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To whose role changed, and to every owner (pages.md section 6, team.role). */
 function TeamRole({ name, email, role, previous, by, at, isOwn }: MailPayload<'team.role'>) {
+  const { moment } = useMailTime();
   const whose = isOwn ? 'Your role' : `The role of ${name} (${email})`;
   const who = by ? `${by} changed it` : 'It was changed by a command on the server';
   return (
@@ -40,7 +41,7 @@ function TeamRole({ name, email, role, previous, by, at, isOwn }: MailPayload<'t
       heading={isOwn ? 'Your role has changed' : `The role of ${name} has changed`}
     >
       <Text style={styles.text}>
-        {`${whose} is ${role} now; it was ${previous}. ${who} on ${formatEasternMoment(new Date(at))}.`}
+        {`${whose} is ${role} now; it was ${previous}. ${who} on ${moment(at)}.`}
       </Text>
       <Text style={styles.text}>
         {isOwn

@@ -6,7 +6,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINE, LINK, MOMENT, WORK } from './mail-examples.ts';
-import { moment } from './mail-facts.tsx';
+import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 import { instant, workFacts } from './payload-parts.ts';
@@ -32,6 +32,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To whom the work is assigned, when a brief is in (pages.md section 6, team.brief). Never holds the answers. */
 function TeamBrief(mail: MailPayload<'team.brief'>) {
+  const { moment } = useMailTime();
   return (
     <WorkLetter
       about={mail}
@@ -58,6 +59,7 @@ export const teamBrief = letter({
 
 /** To whom the work is assigned, when a revision is asked for (team.revision). Never holds the wish itself. */
 function TeamRevision(mail: MailPayload<'team.revision'>) {
+  const { moment } = useMailTime();
   return (
     <WorkLetter
       about={mail}
@@ -85,6 +87,7 @@ export const teamRevision = letter({
 type DueLine = MailPayload<'team.due'>['due'][number];
 
 function DueList({ title, lines }: { title: string; lines: readonly DueLine[] }) {
+  const { moment } = useMailTime();
   if (lines.length === 0) return null;
   return (
     <>

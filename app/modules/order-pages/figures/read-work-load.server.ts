@@ -1,7 +1,8 @@
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql, sum } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { easternDay, easternInstant, laterDay } from '#app/lib/eastern-time.ts';
+import { shopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -27,9 +28,11 @@ const isOpen = (ctx: AppContext) =>
  */
 export async function readLoad(ctx: AppContext) {
   assertCan(ctx, 'orders:figures');
-  const { day: today } = easternDay(ctx.now);
-  const end = easternInstant(laterDay(today, 7), 0);
-  const due = sql<string>`to_char(${orderItems.dueAt} at time zone 'America/New_York', 'YYYY-MM-DD')`;
+  const { promise, provider } = await siteContent(ctx);
+  const zone = shopZone(provider.timeZone);
+  const { day: today } = dayIn(zone, ctx.now);
+  const end = instantIn(zone, laterDay(today, 7), 0);
+  const due = sql<string>`to_char(${orderItems.dueAt} at time zone ${zone.id}, 'YYYY-MM-DD')`;
   const days = await ctx.db
     .select({ day: due, units })
     .from(orderItems)
@@ -48,7 +51,6 @@ export async function readLoad(ctx: AppContext) {
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(isOpen(ctx), inArray(orderItems.workState, [...OWED_WORK]), lt(orderItems.dueAt, ctx.now)));
-  const { promise } = await siteContent(ctx);
   return {
     days: foldLoad(today, days),
     overdueUnits: late?.units ?? 0,

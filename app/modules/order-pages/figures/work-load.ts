@@ -1,6 +1,6 @@
-import { laterDay } from '#app/lib/eastern-time.ts';
+import { laterDay } from '#app/lib/zone-days.ts';
 
-/** Units of effort that are due on a day of the shop, as `2026-11-20` in Eastern Time. */
+/** Units of effort that are due on a day of the shop, as `2026-11-20` in its zone. */
 export type DayLoad = { day: string; units: number };
 
 const LOAD_DAYS = 7;

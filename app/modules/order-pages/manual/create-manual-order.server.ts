@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { addNote } from '#app/modules/messages/add-order-note.server.ts';
 import { bodyProblem } from '#app/modules/messages/model.ts';
@@ -93,6 +94,7 @@ async function insertManualOrder(
       companyName: input.company,
       // The buyer accepts the terms with the button that pays.
       payUntil: addDays(ctx.now, PAY_DAYS),
+      refundDays: (await siteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
       ...promiseColumns(promised),
       createdAt: ctx.now,

@@ -1,4 +1,4 @@
-import { formatLongDate } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 
 /** Why a person's account cannot be deleted yet (pages.md section 9.3), told of one order. */
 export type ErasureObstacle = {
@@ -11,8 +11,11 @@ export type ErasureObstacle = {
 };
 
 /** The obstacle in one sentence, with the date on which it is over where that is known. */
-export function obstacleSentence({ orderNumber, kind, endsAt, dueAt }: ErasureObstacle): string {
-  const end = endsAt ? formatLongDate(endsAt) : null;
+export function obstacleSentence(
+  { orderNumber, kind, endsAt, dueAt }: ErasureObstacle,
+  { longDate }: ShopTime,
+): string {
+  const end = endsAt ? longDate(endsAt) : null;
   switch (kind) {
     case 'dispute':
       return `A payment dispute about order ${orderNumber} is open. It has to be resolved first.`;
@@ -25,7 +28,7 @@ export function obstacleSentence({ orderNumber, kind, endsAt, dueAt }: ErasureOb
     case 'work':
       if (end) return `Order ${orderNumber} is delivered. It completes automatically on ${end}.`;
       return dueAt
-        ? `Order ${orderNumber} is not complete yet. Its work is due on ${formatLongDate(dueAt)}.`
+        ? `Order ${orderNumber} is not complete yet. Its work is due on ${longDate(dueAt)}.`
         : `Order ${orderNumber} is not complete yet.`;
   }
 }

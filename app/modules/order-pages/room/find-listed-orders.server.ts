@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -74,16 +75,20 @@ function findRule(q: string): SQL | undefined {
     : hasTitle;
 }
 
-/** What the address of the list asks for, among the orders of an account. */
-export function listRule(ctx: AppContext, userId: string, state: OrderListState): SQL | undefined {
-  const { tab, q, year } = state;
+/** What the address of the list asks for, among the orders of an account; its year is one of the shop's zone. */
+export function listRule(
+  ctx: AppContext,
+  userId: string,
+  state: OrderListState & { zone: ShopZone },
+): SQL | undefined {
+  const { tab, q, year, zone } = state;
   return and(
     isListed(ctx, userId),
     tabRule(ctx, tab, userId),
     findRule(q),
     year === null
       ? undefined
-      : and(gte(orders.createdAt, yearStart(year)), lt(orders.createdAt, yearStart(year + 1))),
+      : and(gte(orders.createdAt, yearStart(year, zone)), lt(orders.createdAt, yearStart(year + 1, zone))),
   );
 }
 

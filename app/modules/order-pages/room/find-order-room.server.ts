@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 
+import type { ShopTime } from '#app/lib/dates.ts';
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
@@ -64,12 +66,12 @@ function readEvents(ctx: AppContext, orderId: string): Promise<EventRow[]> {
 }
 
 /** Of several services each line names its own. */
-function shownEvents(rows: readonly EventRow[], items: readonly RoomItem[]): RoomEvent[] {
+function shownEvents(rows: readonly EventRow[], items: readonly RoomItem[], time: ShopTime): RoomEvent[] {
   const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
   return rows.map((event) => ({
     id: event.id,
     words: eventWords(event.kind),
-    detail: eventDetail(event.kind, event.data),
+    detail: eventDetail(event.kind, event.data, time),
     about: titleOf.get(event.orderItemId ?? '') ?? null,
     at: event.at.toISOString(),
   }));
@@ -79,11 +81,12 @@ function shownEvents(rows: readonly EventRow[], items: readonly RoomItem[]): Roo
 export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promise<OrderRoom> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, access.orderId));
   if (!order) throw new Error('an order to which there is an access is gone');
-  const [{ items, briefPromise }, paidBy, refunded, events] = await Promise.all([
+  const [{ items, briefPromise }, paidBy, refunded, events, time] = await Promise.all([
     readRoomItems(ctx, order),
     readPaidBy(ctx, order.id),
     readRefunds(ctx, order.id),
     readEvents(ctx, order.id),
+    readShopTime(ctx),
   ]);
   const standing = asStanding(order);
   const states = items.map(({ workState }) => workState);
@@ -116,6 +119,6 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
       refunds: refunded,
     },
     items,
-    events: shownEvents(events, items),
+    events: shownEvents(events, items, time),
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
@@ -127,7 +128,7 @@ async function countListed(ctx: AppContext, userId: string, state: OrderListStat
   const some = ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(listRule(ctx, userId, state))
+    .where(listRule(ctx, userId, { ...state, zone: await readShopZone(ctx) }))
     .limit(MAX_COUNT + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
@@ -147,7 +148,7 @@ export async function listOwnOrders(
   const found = await ctx.db
     .select({ ...listColumns, isUnread: sql<boolean>`${isUnreadBy(userId)}` })
     .from(orders)
-    .where(listRule(ctx, userId, state))
+    .where(listRule(ctx, userId, { ...state, zone: await readShopZone(ctx) }))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(ORDERS_PER_PAGE + 1)
     .offset((page - 1) * ORDERS_PER_PAGE);
@@ -174,5 +175,5 @@ export async function listOrderYears(ctx: AppContext, userId: string): Promise<n
     .select({ first: min(orders.createdAt) })
     .from(orders)
     .where(isListed(ctx, userId));
-  return yearsSince(row?.first ?? null, ctx.now);
+  return yearsSince(row?.first ?? null, ctx.now, await readShopZone(ctx));
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { shopTime } from '#app/lib/dates.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
+
 import { nextStep } from './next-step.ts';
 import type { OrderRoom, RoomItem } from './order-room.ts';
 
@@ -16,7 +19,7 @@ function step(...items: (Pick<RoomItem, 'title' | 'workState'> & { acceptBy?: st
     items: shown,
   };
   // Only what the sentence depends on.
-  return nextStep({ isDisputed: false, ...room } as unknown as OrderRoom, NOW);
+  return nextStep({ isDisputed: false, ...room } as unknown as OrderRoom, NOW, shopTime(EASTERN));
 }
 
 test('what is still missing is named', () => {

@@ -1,4 +1,4 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 
 import type { OrderRoom, RoomItem } from './order-room.ts';
@@ -24,10 +24,10 @@ function briefStep(toBrief: readonly RoomItem[]): string | null {
 }
 
 /** What is to be reviewed before it counts as accepted by itself, as part of a sentence; null when nothing is. */
-function reviewStep(toReview: readonly RoomItem[]): string | null {
+function reviewStep(toReview: readonly RoomItem[], { moment }: ShopTime): string | null {
   if (toReview.length === 0) return null;
   const by = acceptedBy(toReview);
-  const otherwise = by ? ` If you do nothing, it is accepted on ${formatEasternMoment(new Date(by))}.` : '';
+  const otherwise = by ? ` If you do nothing, it is accepted on ${moment(by)}.` : '';
   return `review ${namesOf(toReview)}.${otherwise}`;
 }
 
@@ -44,34 +44,34 @@ export function offerState({ status, payUntil, paidAt }: OrderRoom, now: Date) {
   return status === 'PENDING' && new Date(payUntil) > now ? 'open' : 'over';
 }
 
-function offerStep(room: OrderRoom, now: Date): string | null {
+function offerStep(room: OrderRoom, now: Date, { moment }: ShopTime): string | null {
   const state = offerState(room, now);
   if (state === null) return null;
   if (state === 'canceled') return 'This order was canceled before it was paid. Nothing was charged.';
-  const until = formatEasternMoment(new Date(room.payUntil ?? 0));
+  const until = moment(room.payUntil ?? new Date(0));
   return state === 'open'
     ? `We made this order for you. Please pay it by ${until}; work starts when the payment is in.`
     : `This order could be paid until ${until}. Nothing was charged, and nothing will be delivered.`;
 }
 
 /** What is said of an order that is not being worked on; null for one that is. */
-function unworkedStep(room: OrderRoom, now: Date): string | null {
-  return offerStep(room, now) ?? CLOSED[room.status] ?? null;
+function unworkedStep(room: OrderRoom, now: Date, time: ShopTime): string | null {
+  return offerStep(room, now, time) ?? CLOSED[room.status] ?? null;
 }
 
 /** The sentence on top of an order: what happens next, and who does it. */
-export function nextStep(room: OrderRoom, now: Date): string {
+export function nextStep(room: OrderRoom, now: Date, time: ShopTime): string {
   const { paymentState, items, isDisputed } = room;
   if (paymentState === 'PROCESSING')
     return 'Your bank is still working on the payment. This page refreshes by itself.';
   if (paymentState === 'REVIEW') return 'We are checking your payment and will write to you.';
-  const closed = unworkedStep(room, now);
+  const closed = unworkedStep(room, now, time);
   if (closed) return closed;
   if (isDisputed) return 'Your bank is asking about this payment. Work is paused until that is decided.';
   const inState = (...states: (string | null)[]) =>
     items.filter(({ workState }) => states.includes(workState));
   // The delivery first: it runs towards being accepted, while a brief only waits.
-  const [review, brief] = [reviewStep(inState('delivered')), briefStep(inState('awaiting_brief'))];
+  const [review, brief] = [reviewStep(inState('delivered'), time), briefStep(inState('awaiting_brief'))];
   if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;
   if (brief) return `Your turn: ${brief}`;
   const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');

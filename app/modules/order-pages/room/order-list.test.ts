@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
+
 import { relativeWords, spanWords } from './order-badges.ts';
-import { listAddress, readListState, yearsSince } from './order-list.ts';
+import { listAddress, readListState, yearsSince, yearStart } from './order-list.ts';
 
 const read = (query: string) => readListState(new URLSearchParams(query));
 
@@ -30,8 +32,12 @@ test('spans are told in their two largest units', () => {
   expect(relativeWords(new Date('2026-11-20T11:00:00Z'), now)).toBe('1 hour ago');
 });
 
-test('the years to choose from are those of Eastern Time', () => {
+test('the years to choose from are those of the shop’s zone', () => {
   const now = new Date('2026-01-01T03:00:00Z');
-  expect(yearsSince(new Date('2024-06-01T00:00:00Z'), now)).toEqual([2025, 2024]);
-  expect(yearsSince(null, now)).toEqual([]);
+  expect(yearsSince(new Date('2024-06-01T00:00:00Z'), now, EASTERN)).toEqual([2025, 2024]);
+  expect(yearsSince(new Date('2024-06-01T00:00:00Z'), now, shopZone('Asia/Kolkata'))).toEqual([
+    2026, 2025, 2024,
+  ]);
+  expect(yearStart(2026, shopZone('Europe/Berlin')).toISOString()).toBe('2025-12-31T23:00:00.000Z');
+  expect(yearsSince(null, now, EASTERN)).toEqual([]);
 });

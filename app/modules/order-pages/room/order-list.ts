@@ -1,4 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn } from '#app/lib/zone-days.ts';
 
 import type { OrderBadge } from './order-badges.ts';
 
@@ -87,17 +89,14 @@ export type OrderRow = {
   bought: readonly BoughtItem[];
 };
 
-const EASTERN_NEW_YEAR_HOUR = 5;
-
-/** The first moment of a year in Eastern Time, which is always at its winter offset then. */
-export function yearStart(year: number): Date {
-  return new Date(Date.UTC(year, 0, 1, EASTERN_NEW_YEAR_HOUR));
+/** The first moment of a year in the shop's zone. */
+export function yearStart(year: number, zone: ShopZone): Date {
+  return instantIn(zone, `${year}-01-01`, 0);
 }
 
-/** Years to choose from, newest first: from the first order's to this one, in Eastern Time. */
-export function yearsSince(first: Date | null, now: Date): number[] {
-  const yearOf = (date: Date) =>
-    new Date(date.getTime() - EASTERN_NEW_YEAR_HOUR * 3_600_000).getUTCFullYear();
+/** Years to choose from, newest first: from the first order's to this one, in the shop's zone. */
+export function yearsSince(first: Date | null, now: Date, zone: ShopZone): number[] {
+  const yearOf = (date: Date) => Number(dayIn(zone, date).day.slice(0, 4));
   if (!first) return [];
   const last = yearOf(now);
   return Array.from({ length: Math.max(1, last - yearOf(first) + 1) }, (_, index) => last - index);

@@ -1,4 +1,4 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderEventKind } from '#app/modules/orders/order-events.ts';
@@ -10,25 +10,25 @@ function numberOf(data: EventData, ...names: string[]): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function momentOf(data: EventData, ...names: string[]): string | null {
+function momentOf(data: EventData, { moment }: ShopTime, ...names: string[]): string | null {
   const value = names.map((name) => data[name]).find((found) => typeof found === 'string');
   if (typeof value !== 'string') return null;
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? null : formatEasternMoment(at);
+  return Number.isNaN(at.getTime()) ? null : moment(at);
 }
 
 const money = (data: EventData) => {
   const cents = numberOf(data, 'totalCents', 'amountCents');
   return cents === null ? null : formatDollars(cents);
 };
-const due = (data: EventData) => {
-  const at = momentOf(data, 'dueAt', 'to');
+const due = (data: EventData, time: ShopTime) => {
+  const at = momentOf(data, time, 'dueAt', 'to');
   return at === null ? null : `Due ${at}`;
 };
 /** The staff's words for it are written for the customer: the mail has them, too. */
-const dueAndWhy = (data: EventData) => {
+const dueAndWhy = (data: EventData, time: ShopTime) => {
   const { reason } = data;
-  return [due(data), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
+  return [due(data, time), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
 };
 const why = ({ reason, note }: EventData) => {
   const words = pauseWords(reason, 'customer');
@@ -39,7 +39,7 @@ const version = (data: EventData) => {
   return number === null ? null : `Version ${number}`;
 };
 
-const DETAILS: Partial<Record<OrderEventKind, (data: EventData) => string | null>> = {
+const DETAILS: Partial<Record<OrderEventKind, (data: EventData, time: ShopTime) => string | null>> = {
   paid: money,
   paid_by_hand: money,
   refund_succeeded: money,
@@ -52,7 +52,7 @@ const DETAILS: Partial<Record<OrderEventKind, (data: EventData) => string | null
 };
 
 /** What a line of the timeline adds to its words; null when its data says nothing more, or is of an unknown shape. */
-export function eventDetail(kind: string, data: EventData): string | null {
+export function eventDetail(kind: string, data: EventData, time: ShopTime): string | null {
   if (!Object.hasOwn(DETAILS, kind)) return null;
-  return DETAILS[kind as OrderEventKind]?.(data) ?? null; // hasOwn has just said so
+  return DETAILS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has just said so
 }

@@ -1,14 +1,15 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { RoomEvent } from '../room/order-room.ts';
 
 const SHOWN = 8;
 
 function Line({ event: { words, detail, about, at } }: { event: RoomEvent }) {
+  const { moment } = useShopTime();
   return (
     <li className="grid gap-x-5 gap-y-1 border-t border-line py-3 md:grid-cols-3">
       <time dateTime={at} className="text-sm text-ink-2">
-        {formatEasternMoment(new Date(at))}
+        {moment(at)}
       </time>
       <p className="wrap-anywhere md:col-span-2">
         <span className="font-semibold">{words}</span>

@@ -1,6 +1,6 @@
-import { formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { PapersView } from '../find-papers.server.ts';
 
@@ -29,6 +29,7 @@ export function Papers({
   mayCorrect: boolean;
 }) {
   const { invoice, olderRevisions, creditNotes } = papers;
+  const { longDate } = useShopTime();
   return (
     <div className="grid gap-2">
       <ul>
@@ -55,7 +56,7 @@ export function Papers({
           <a className="font-semibold text-ink underline underline-offset-4" href={`${base}/billing`}>
             Change company, VAT ID or reference
           </a>{' '}
-          until {formatLongDate(new Date(invoice.correctableUntil))}
+          until {longDate(invoice.correctableUntil)}
         </p>
       ) : null}
     </div>

@@ -27,6 +27,8 @@ export type RefundView = {
   window: ReturnType<typeof requestWindow>;
   /** Last moment of the window; null while something is undelivered. */
   until: string | null;
+  /** How long after the latest delivery it ends. */
+  days: number;
   /** Newest first. */
   requests: RequestView[];
 };
@@ -42,6 +44,7 @@ export async function findRefundView(ctx: AppContext, orderId: string): Promise<
   return {
     window: requestWindow(order, ctx.now),
     until: order.refundUntil?.toISOString() ?? null,
+    days: order.refundDays,
     requests: requests.map(requestView),
   };
 }

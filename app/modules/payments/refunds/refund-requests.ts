@@ -43,7 +43,7 @@ export type RequestFailure =
 
 const SENTENCES: Record<RequestFailure['code'], string> = {
   REFUND_WINDOW_CLOSED:
-    'A refund can be requested until 7 days after delivery. That time has passed; please write to us instead.',
+    'The time in which a refund of this order can be requested has passed; please write to us instead.',
   REQUEST_ALREADY_OPEN: 'There is already a refund request for this order. We will answer it.',
   REQUEST_NOT_OPEN: 'This refund request has since been decided or withdrawn.',
 };

@@ -44,7 +44,7 @@ function lineOf(
   ];
 }
 
-function queryLines({ intent, words, corrected }: ReturnType<typeof readQuery>): string[] {
+function queryLines({ intent, words, corrected }: Awaited<ReturnType<typeof readQuery>>): string[] {
   return [
     `Words: ${words.join(' ') || 'none'}${corrected === null ? '' : ' (corrected)'}`,
     ...(intent.chips.length > 0
@@ -56,7 +56,7 @@ function queryLines({ intent, words, corrected }: ReturnType<typeof readQuery>):
 /** Why a query finds what it finds, as lines of text: each part of the score of the first ten services. */
 export async function explainSearch(ctx: AppContext, q: string): Promise<string[]> {
   const live = await currentIndex(ctx);
-  const read = readQuery(ctx, { q, literal: false }, live);
+  const read = await readQuery(ctx, { q, literal: false }, live);
   const meaning = await meaningOf(ctx, read.corrected ?? read.intent.rest);
   const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
   const sorted = scoreDocuments(live.index.documents, lexicalScores(live.index, read.words), by);

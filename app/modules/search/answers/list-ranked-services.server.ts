@@ -1,3 +1,4 @@
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../calibration/chosen-settings.ts';
@@ -52,12 +53,12 @@ export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays
 type Read = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
 
 /** The query in its parts: limits, and the words as they were meant. */
-export function readQuery(
+export async function readQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
   { vocabulary }: LiveIndex,
-): Read {
-  const intent = parseIntent(q, ctx.now);
+): Promise<Read> {
+  const intent = parseIntent(q, ctx.now, await readShopZone(ctx));
   const written = wordsOf(intent.rest);
   const meant = literal ? null : correctWords(written, vocabulary);
   return { intent, words: meant ?? written, corrected: meant?.join(' ') ?? null };
@@ -104,7 +105,7 @@ function withoutWords({ embeddings }: AppContext): SemanticScores {
  * found. The same query on the same catalogue gives the same order, whoever asks.
  */
 export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
-  const read = readQuery(ctx, question, await heardIndex(ctx));
+  const read = await readQuery(ctx, question, await heardIndex(ctx));
   const { intent, words, corrected } = read;
   const says = words.some((word) => !isStopWord(word));
   const semantic: SemanticScores = says

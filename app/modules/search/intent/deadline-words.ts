@@ -1,4 +1,5 @@
-import { easternWeekday } from '#app/lib/dates.ts';
+import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, weekdayOf } from '#app/lib/zone-days.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
@@ -92,41 +93,43 @@ function findCounted(text: string): IntentPart | null {
   return null;
 }
 
-/** Days from now until that day of the week in Eastern Time; a whole week when it is today. */
-function daysUntil(day: number, now: Date): number {
-  return (day - easternWeekday(now) + 7) % 7 || 7;
+const weekdayNow = (now: Date, zone: ShopZone) => weekdayOf(dayIn(zone, now).day) % 7;
+
+/** Days from now until that day of the week, 0 for Sunday; a whole week when it is today. */
+function daysUntil(day: number, now: Date, zone: ShopZone): number {
+  return (day - weekdayNow(now, zone) + 7) % 7 || 7;
 }
 
 /** "This week" ends with Sunday; today counts, so that a Sunday has one day. */
-function daysOfWeek(now: Date): number {
-  return ((7 - easternWeekday(now)) % 7) + 1;
+function daysOfWeek(now: Date, zone: ShopZone): number {
+  return ((7 - weekdayNow(now, zone)) % 7) + 1;
 }
 
-function findWeekday(text: string, now: Date): IntentPart | null {
+function findWeekday(text: string, now: Date, zone: ShopZone): IntentPart | null {
   for (const match of matchesOf(WEEKDAY, text)) {
     const { by = '', day = '' } = match.groups ?? {};
-    const days = daysUntil(WEEKDAYS.indexOf(day.toLowerCase()), now);
+    const days = daysUntil(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
     return deadline(match, left);
   }
   return null;
 }
 
-function findNamed(text: string, now: Date): IntentPart | null {
+function findNamed(text: string, now: Date, zone: ShopZone): IntentPart | null {
   const [tomorrow] = matchesOf(TOMORROW, text);
   if (tomorrow) return deadline(tomorrow, 1);
   const [nextWeek] = matchesOf(NEXT_WEEK, text);
   if (nextWeek) return deadline(nextWeek, 7);
   const [week] = matchesOf(WEEK, text);
-  if (week && isWanted(text)) return deadline(week, daysOfWeek(now));
+  if (week && isWanted(text)) return deadline(week, daysOfWeek(now, zone));
   const [today] = matchesOf(TODAY, text);
   return today && isWanted(text) ? deadline(today, 1) : null;
 }
 
 /**
  * The first deadline of a text in whole days from now; "24 hours" and "1 day" are the same, days of the week and "this
- * week" are meant in Eastern Time. A number of days that belongs to a name ("30-day calendar") is none.
+ * week" are meant in the shop's zone. A number of days that belongs to a name ("30-day calendar") is none.
  */
-export function findDeadline(text: string, now: Date): IntentPart | null {
-  return findCounted(text) ?? findNamed(text, now) ?? findWeekday(text, now);
+export function findDeadline(text: string, now: Date, zone: ShopZone = EASTERN): IntentPart | null {
+  return findCounted(text) ?? findNamed(text, now, zone) ?? findWeekday(text, now, zone);
 }

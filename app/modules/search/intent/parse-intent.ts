@@ -1,3 +1,4 @@
+import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import type { CategoryName } from '#app/modules/catalog/categories.ts';
 
 import { findDeadline } from './deadline-words.ts';
@@ -103,12 +104,12 @@ function withLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
  * Reads limits and wishes out of a query; what was understood leaves the text and comes back as chips, in the order of the
  * query. Every other word stays in `rest`, and `rest` read again is the same.
  */
-export function parseIntent(text: string, now: Date): SearchIntent {
+export function parseIntent(text: string, now: Date, zone: ShopZone = EASTERN): SearchIntent {
   let working = tidied(wholeOf(text));
   let intent = plainIntent(text);
   const chips: (IntentChip & { place: number })[] = [];
   for (;;) {
-    const part = findWish(working.text) ?? findPrice(working.text) ?? findDeadline(working.text, now);
+    const part = findWish(working.text) ?? findPrice(working.text) ?? findDeadline(working.text, now, zone);
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;

@@ -3,6 +3,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
+import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 
@@ -21,11 +22,14 @@ export function PriceCard({
   service,
   promise,
   needsBrief,
+  refundDays,
 }: {
   service: ServicePageData;
   promise: ShownPromise | null;
   /** Whether the delivery date begins with the buyer's brief. */
   needsBrief: boolean;
+  /** How long after the delivery money is given back. */
+  refundDays: number;
 }) {
   const price = formatDollars(service.priceCents);
   const item = { id: service.id, title: service.title, priceCents: service.priceCents };
@@ -64,7 +68,7 @@ export function PriceCard({
       </div>
       <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
-        Money back within 7 days
+        {`Money back within ${dayCount(refundDays)}`}
       </p>
     </section>
   );

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
-import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
+import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 function everyMinute(listener: () => void): () => void {
   const timer = setInterval(listener, MINUTE_MS);
@@ -31,28 +32,27 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /**
- * "Order now, work starts, delivered by" with real dates in Eastern Time (clock mode: days x 24 hours). Until the browser
+ * "Order now, work starts, delivered by" with real dates in the shop's zone (clock mode: days x 24 hours). Until the browser
  * has set them, and without script, the same lines say it as durations.
  */
 export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: number; needsBrief: boolean }) {
   const now = useMinute();
+  const time = useShopTime();
   if (needsBrief)
     return (
       <BriefDates
-        first={{ term: 'Order now', words: now ? formatEasternDay(now) : 'today' }}
+        first={{ term: 'Order now', words: now ? time.day(now) : 'today' }}
         hours={deliveryDays * 24}
         ifToday={now && addDays(now, deliveryDays).toISOString()}
       />
     );
   return (
     <dl className="grid gap-2 text-sm">
-      <Row term="Order now">{now ? formatEasternDay(now) : 'today'}</Row>
+      <Row term="Order now">{now ? time.day(now) : 'today'}</Row>
       <Row term="Work starts">within 24 hours</Row>
       <Row term="Delivered by">
         <strong className="font-semibold">
-          {now
-            ? formatEasternMoment(addDays(now, deliveryDays))
-            : `${deliveryDays * 24} hours after your order`}
+          {now ? time.moment(addDays(now, deliveryDays)) : `${deliveryDays * 24} hours after your order`}
         </strong>
       </Row>
     </dl>
@@ -68,6 +68,7 @@ function BriefDates({
   hours: number | null;
   ifToday: string | null;
 }) {
+  const { day } = useShopTime();
   return (
     <>
       <dl className="grid gap-2 text-sm">
@@ -75,7 +76,7 @@ function BriefDates({
         <Row term="Your brief">a short form after you pay</Row>
       </dl>
       <p className="mt-2 min-h-11 text-sm font-semibold">
-        {briefPromise({ ...promise, briefs: 1, isWhole: false })}.
+        {briefPromise({ ...promise, briefs: 1, isWhole: false }, day)}.
       </p>
     </>
   );
@@ -116,16 +117,17 @@ export function CalendarDates({
   needsBrief: boolean;
 }) {
   const { due_at, order_by } = useCurrentPromise(serviceId, promise);
+  const time = useShopTime();
   if (needsBrief) {
-    const first = { term: 'Send your brief by', words: formatEasternMoment(new Date(order_by)) };
+    const first = { term: 'Send your brief by', words: time.moment(order_by) };
     return <BriefDates first={first} hours={null} ifToday={due_at} />;
   }
   return (
     <dl className="grid gap-2 text-sm">
-      <Row term="Order by">{formatEasternMoment(new Date(order_by))}</Row>
-      <Row term="Work starts">{formatEasternDay(new Date(order_by))}</Row>
+      <Row term="Order by">{time.moment(order_by)}</Row>
+      <Row term="Work starts">{time.day(order_by)}</Row>
       <Row term="Delivered by">
-        <strong className="font-semibold">{formatEasternMoment(new Date(due_at))}</strong>
+        <strong className="font-semibold">{time.moment(due_at)}</strong>
       </Row>
     </dl>
   );

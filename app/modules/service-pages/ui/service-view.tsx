@@ -76,6 +76,7 @@ export function ServiceView({
   reviews,
   caseStudies,
   asked,
+  refundDays,
   proof = null,
 }: {
   service: ServicePageData;
@@ -90,6 +91,8 @@ export function ServiceView({
   caseStudies: readonly StudyCardView[];
   /** What its buyers are asked after the payment. */
   asked: readonly AskedQuestion[];
+  /** How long after the delivery money is given back. */
+  refundDays: number;
   /** What the shop's orders prove; null while they are too few. */
   proof?: Proof | null;
 }) {
@@ -139,6 +142,7 @@ export function ServiceView({
             service={service}
             promise={promise}
             needsBrief={asked.some(({ isRequired }) => isRequired)}
+            refundDays={refundDays}
           />
           <div className="mt-4">
             <TrustBanner lines={trustLines} />

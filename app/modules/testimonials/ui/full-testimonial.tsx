@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { formatLongDate } from '#app/lib/dates.ts';
+import { formatCalendarDay } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -73,8 +73,7 @@ export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | nu
           <Client card={card} />
           {card.deliveryDate ? (
             <p className="border-t border-line pt-4 text-sm text-ink-3">
-              {/* Noon, so that the day is the same in every zone of the country. */}
-              {`Delivered ${formatLongDate(new Date(`${card.deliveryDate}T17:00:00Z`))}`}
+              {`Delivered ${formatCalendarDay(card.deliveryDate)}`}
             </p>
           ) : null}
         </div>

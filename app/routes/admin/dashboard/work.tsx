@@ -2,6 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
 import { percentOf } from '#app/modules/order-pages/figures/work-load.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { CardFrame } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
@@ -28,6 +29,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 
 /** What is due on each day of the week ahead. */
 export function Load({ card }: { card: Dashboard['load'] }) {
+  const { zone } = useShopTime();
   return (
     <CardFrame title="Work in the next 7 days" card={card}>
       {({ days, overdueUnits, capacity }) => (
@@ -48,7 +50,7 @@ export function Load({ card }: { card: Dashboard['load'] }) {
             ))}
           </ul>
           <p className="text-xs text-ink-3">
-            Effort units sold and not delivered, by the day they are due in Eastern Time.
+            Effort units sold and not delivered, by the day they are due in {zone.name}.
             {capacity === null ? '' : ` The shop handles ${unitsText(capacity)} a day.`}
           </p>
         </>

@@ -6,6 +6,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 const DIALOG = 'schedule-draft';
 const TAKE_BACK = 'take-back-schedule';
@@ -23,6 +24,7 @@ export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
 
 /** When the saved draft becomes public by itself. */
 export function ScheduleDialog({ title, typed }: { title: string; typed: string }) {
+  const { zone } = useShopTime();
   return (
     <FormDialog
       id={DIALOG}
@@ -31,7 +33,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
       submitLabel="Schedule"
     >
       <Field
-        label="Date and time (Eastern Time)"
+        label={`Date and time (${zone.name})`}
         hint="Visitors see the draft within a minute of this time."
         name="publishAt"
         type="datetime-local"

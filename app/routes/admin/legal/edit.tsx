@@ -6,6 +6,7 @@ import {
   type EditedLegal,
   findEditedLegal,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -63,7 +64,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const page = await findEditedLegal(ctx, params.slug);
   if (!page) throw data(null, { status: 404 });
-  return runIntent(ctx, request, legalIntents(params.slug, page.versions.length === 0));
+  return runIntent(
+    ctx,
+    request,
+    legalIntents(params.slug, page.versions.length === 0, await readShopTime(ctx)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod/mini';
 
-import { formatLongDate } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import {
   createLegalPage,
@@ -31,7 +31,11 @@ export const newLegalIntents: Record<string, Intent> = {
 };
 
 /** What the page of a legal text can do; `isDraftAlone` says that it is gone without its draft. */
-export function legalIntents(slug: string, isDraftAlone: boolean): Record<string, Intent> {
+export function legalIntents(
+  slug: string,
+  isDraftAlone: boolean,
+  { longDate }: ShopTime,
+): Record<string, Intent> {
   const draft = (toast?: string) =>
     intent({
       input: legalInput,
@@ -49,7 +53,7 @@ export function legalIntents(slug: string, isDraftAlone: boolean): Record<string
       toast: (made) => {
         if (!made) return 'This is the newest version already.';
         if (!made.isAhead) return `Version ${made.version} is published. It applies now.`;
-        return `Version ${made.version} is published. It applies from ${formatLongDate(made.effectiveAt)} on.`;
+        return `Version ${made.version} is published. It applies from ${longDate(made.effectiveAt)} on.`;
       },
     }),
     discard: intent({

@@ -13,6 +13,7 @@ import type { EditedLegal } from '#app/modules/content/legal/find-edited-legal.s
 import { CHANGE_NOTE_LIMIT, LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 import { RichSection } from '../service-editor/rich-section.tsx';
@@ -74,6 +75,7 @@ const placeholderHint = ({ facts }: EditedLegal) =>
   `Filled in when the page is shown: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
 
 function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
+  const { zone } = useShopTime();
   return (
     <div className="grid grid-cols-1 gap-4">
       <Part title="Text">
@@ -97,7 +99,7 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
         />
         <TextField
           name="effective"
-          label="Effective (Eastern Time)"
+          label={`Effective (${zone.name})`}
           hint="From then on visitors read it and buyers accept it. Empty: at once."
           type="datetime-local"
           className="max-w-64"

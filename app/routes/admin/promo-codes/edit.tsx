@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findEditedPromo, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
 import { promoValues } from '#app/modules/promo/promo-form.ts';
 import { can } from '#app/platform/access.server.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     editor: {
       promo: { ...promo, link: `${ctx.settings.publicUrl}/?promo=${encodeURIComponent(terms.code)}` },
-      record: { version, values: promoValues(terms, version) },
+      record: { version, values: promoValues(terms, version, await readShopZone(ctx)) },
       mayWrite,
       mayReadAudit: can(ctx.actor, 'audit:read'),
       draftOwner: draftOwner(ctx),
@@ -43,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!can(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
   const promo = await findEditedPromo(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
-  return runIntent(ctx, request, promoIntents(params.id, promo.terms.code));
+  return runIntent(ctx, request, promoIntents(params.id, promo.terms.code, await readShopZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 
+import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { tryForm, tryPromoCode, tryRefusal } from '#app/modules/promo-pages/try-promo-code.server.ts';
 import { promoForm, promoRefusal } from '#app/modules/promo/promo-form.ts';
@@ -17,15 +18,15 @@ const nothing = z.object({});
 const LIST = '/admin/promo-codes';
 
 /** What the page of a new code can do. */
-export const newPromoIntents: Record<string, Intent> = {
+export const newPromoIntents = (zone: ShopZone): Record<string, Intent> => ({
   save: intent({
-    input: promoForm,
+    input: promoForm(zone),
     run: createPromoCode,
     refusal: promoRefusal,
     toast: ({ code }) => `Promo code ${code} created.`,
     redirectTo: ({ id }) => `${LIST}/${id}`,
   }),
-};
+});
 
 const move = (id: string, status: PromoStatus, word: string, hasUndo: boolean): Intent =>
   intent({
@@ -40,10 +41,10 @@ const move = (id: string, status: PromoStatus, word: string, hasUndo: boolean): 
   });
 
 /** What the page of a code can do. */
-export function promoIntents(id: string, code: string): Record<string, Intent> {
+export function promoIntents(id: string, code: string, zone: ShopZone): Record<string, Intent> {
   return {
     save: intent({
-      input: promoForm,
+      input: promoForm(zone),
       run: (ctx, form) => savePromoCode(ctx, id, form),
       refusal: promoRefusal,
       toast: 'Promo code saved.',

@@ -1,4 +1,6 @@
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -14,17 +16,19 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:write')]
 
 export function loader({ context }: Route.LoaderArgs) {
   const version = 1;
+  // It begins without a start and an end, which no zone changes.
   return {
     promo: null,
-    record: { version, values: promoValues(NEW_TERMS, version) },
+    record: { version, values: promoValues(NEW_TERMS, version, EASTERN) },
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: draftOwner(context.get(appContext)),
   };
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newPromoIntents);
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  return runIntent(ctx, request, newPromoIntents(await readShopZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -6,6 +6,7 @@ import { textOf } from '#app/lib/form-values.ts';
 import { CODE_LIMIT, type LockedField, makePromoCode, NOTE_LIMIT } from '#app/modules/promo/promo-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** The modulo favours some letters by one in a hundred million. */
 const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
@@ -72,10 +73,11 @@ const TYPES = [
 ];
 
 function Ends() {
+  const { zone } = useShopTime();
   return (
     <TextField
       name="ends"
-      label="Ends (Eastern Time)"
+      label={`Ends (${zone.name})`}
       hint="From this moment on it is refused. Empty: never."
       type="datetime-local"
     />
@@ -107,6 +109,7 @@ function Limits() {
 const PAIRS = 'grid gap-4 sm:grid-cols-2';
 
 function OpenTerms() {
+  const { zone } = useShopTime();
   return (
     <>
       <CodeField />
@@ -119,7 +122,12 @@ function OpenTerms() {
           inputMode="decimal"
           autoComplete="off"
         />
-        <TextField name="starts" label="Starts (Eastern Time)" hint="Empty: at once." type="datetime-local" />
+        <TextField
+          name="starts"
+          label={`Starts (${zone.name})`}
+          hint="Empty: at once."
+          type="datetime-local"
+        />
         <Ends />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -138,6 +146,7 @@ function OpenTerms() {
 
 /** What was promised stays once somebody used the code; its end and its limits may change. */
 function UsedTerms() {
+  const { zone } = useShopTime();
   const { values } = useFormState();
   const type = TYPES.find(({ value }) => value === textOf(values, 'type'));
   return (
@@ -149,7 +158,7 @@ function UsedTerms() {
         <LockedValue name="code" label="Code" />
         <LockedValue name="type" label="Gives" shown={type?.label} />
         <LockedValue name="value" label="Value" />
-        <LockedValue name="starts" label="Starts (Eastern Time)" />
+        <LockedValue name="starts" label={`Starts (${zone.name})`} />
         <LockedValue name="minimum" label="Minimum order in USD" />
         <Ends />
         <Limits />

@@ -3,6 +3,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { placedId, WEEKDAYS } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { controlClasses } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
@@ -52,6 +53,7 @@ function WeekdayLine({ place }: { place: number }) {
 
 /** When the shop works, and how it promises dates by that (pages.md section 10.2). */
 export function CalendarFields({ now, openUnits }: { now: string; openUnits: number }) {
+  const { zone } = useShopTime();
   return (
     <>
       <Part title="Delivery dates" note="Counts for the next orders. Dates already promised stay.">
@@ -76,7 +78,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
             autoComplete="off"
           />
         </div>
-        <ReadOnlyValue label="Zone">Eastern Time, as everywhere in the shop</ReadOnlyValue>
+        <ReadOnlyValue label="Zone">{`${zone.name}, as everywhere in the shop: set under Shop`}</ReadOnlyValue>
       </Part>
       <Part title="Working hours" note="Leave both times empty on days off.">
         <ul className="grid gap-3">

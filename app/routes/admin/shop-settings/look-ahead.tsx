@@ -1,27 +1,29 @@
 import { useRef } from 'react';
 
-import { formatEasternDay, formatEasternTime } from '#app/lib/dates.ts';
-import { easternInstant } from '#app/lib/eastern-time.ts';
+import { instantIn } from '#app/lib/zone-days.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { type AheadDay, calendarOf, lookAhead } from '#app/modules/fulfilment/schedule/work-calendar.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { useTyped } from './use-typed.ts';
 
 const CELL = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
 
 function Delivered({ at }: { at: Date }) {
+  const { day, time } = useShopTime();
   return (
     <td className={CELL}>
-      {formatEasternDay(at)}
-      <span className="block text-xs text-ink-3">{formatEasternTime(at)}</span>
+      {day(at)}
+      <span className="block text-xs text-ink-3">{time(at)}</span>
     </td>
   );
 }
 
 function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
   const [first] = days;
+  const { zone, ...told } = useShopTime();
   if (!first) return null;
-  const until = formatEasternTime(easternInstant(first.day, cutOff));
+  const until = told.time(instantIn(zone, first.day, cutOff));
   const isByCalendar = first.late !== null;
   return (
     <table className="w-full text-sm">
@@ -44,7 +46,7 @@ function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
         {days.map(({ day, inTime, late }) => (
           <tr key={day} className="border-b border-line last:border-b-0">
             <th scope="row" className={`${CELL} font-semibold whitespace-nowrap`}>
-              {formatEasternDay(easternInstant(day, 12 * 60))}
+              {told.day(instantIn(zone, day, 12 * 60))}
             </th>
             <Delivered at={inTime} />
             {late ? <Delivered at={late} /> : null}
@@ -59,7 +61,8 @@ function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
 export function LookAhead({ now, openUnits }: { now: string; openUnits: number }) {
   const ref = useRef<HTMLElement>(null);
   const typed = useTyped(ref, calendarForm);
-  const calendar = typed && calendarOf(typed.promise, typed.week);
+  const { zone } = useShopTime();
+  const calendar = typed && calendarOf(typed.promise, typed.week, zone);
   const open = openUnits === 1 ? '1 unit' : `${openUnits.toLocaleString('en-US')} units`;
   return (
     <section

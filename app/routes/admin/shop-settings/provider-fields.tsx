@@ -1,12 +1,38 @@
-import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
+import { ChoiceField, LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { textOf } from '#app/lib/form-values.ts';
+import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
 const PAIR = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
+/** What buyers are promised, and in which zone they read it. */
+function HowItSells({ zones }: { zones: readonly string[] }) {
+  const typed = textOf(useFormState().values, 'timeZone');
+  // What was sent and refused stays in its field, as everything else that was typed.
+  const options = zones.includes(typed) ? zones : [typed, ...zones];
+  return (
+    <Part title="Time and money back">
+      <ChoiceField
+        name="timeZone"
+        label="Time zone"
+        hint="Every time of the shop is told in it: to customers, in emails and on papers. What you type as a time, and the working calendar, are meant in it. Moments already stored stay."
+        options={options.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      />
+      <TextField
+        name="refundDays"
+        label="Refund days"
+        hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Texts say them where you write {refund_days}. Orders keep the days of the day they were placed.`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </Part>
+  );
+}
+
 /** Who the shop is, how it is reached, and where its links lead. */
-export function ProviderFields() {
+export function ProviderFields({ zones }: { zones: readonly string[] }) {
   return (
     <>
       <Part
@@ -51,6 +77,7 @@ export function ProviderFields() {
           autoComplete="off"
         />
       </Part>
+      <HowItSells zones={zones} />
       <Part title="How to reach you">
         <div className={PAIR}>
           <TextField

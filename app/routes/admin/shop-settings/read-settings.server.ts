@@ -1,3 +1,4 @@
+import { timeZones } from '#app/lib/time-zones.ts';
 import { cardsValues } from '#app/modules/content/settings/cards-form.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { lookValues } from '#app/modules/content/settings/look-form.ts';
@@ -22,6 +23,7 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
         key: 'provider',
         record: { version, values: providerValues(value, version) },
         isUnreadable,
+        zones: timeZones(),
       };
     }
     case 'look': {

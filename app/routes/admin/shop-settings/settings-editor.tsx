@@ -26,7 +26,7 @@ type Loaded = { settings: Settings; mayReadAudit: boolean; draftOwner: string };
 function Fields({ settings }: { settings: Settings }) {
   switch (settings.tab) {
     case 'shop':
-      return <ProviderFields />;
+      return <ProviderFields zones={settings.zones} />;
     case 'look':
       return <LookFields />;
     case 'figures':

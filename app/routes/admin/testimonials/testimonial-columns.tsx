@@ -4,7 +4,7 @@ import { href, Link } from 'react-router';
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { formatLongDate } from '#app/lib/dates.ts';
+import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
   type DeskTestimonial,
   STATE_WORDS,
@@ -32,9 +32,6 @@ export function StateBadges({
     </span>
   );
 }
-
-/** A calendar day, which is the same everywhere. */
-const dayWords = (day: string) => formatLongDate(new Date(`${day}T17:00:00Z`));
 
 const missing = <span className="text-ink-3">Not set</span>;
 
@@ -98,7 +95,7 @@ const WHEN: Column<DeskTestimonial>[] = [
     sortsBy: 'delivered',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ deliveryDate }) => (deliveryDate ? dayWords(deliveryDate) : missing),
+    cell: ({ deliveryDate }) => (deliveryDate ? formatCalendarDay(deliveryDate) : missing),
   },
   {
     key: 'created',

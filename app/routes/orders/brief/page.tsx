@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 import { MOST_OPTIONS, MOST_QUESTIONS } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { type Brief, CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
@@ -12,6 +11,7 @@ import { reaches } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { privateHeaders } from '../../http/private-answer.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
@@ -65,11 +65,12 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What is said above the answers or the form. */
 function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly Brief[]; isSaved: boolean }) {
   const { stance, state, returnComment, dueAt, skipReason, isRequired } = brief;
+  const { moment } = useShopTime();
   if (stance === 'sent')
     return (
       <div role="status" className="rounded-base bg-good-tint px-5 py-4 text-good">
         <p className="font-semibold">We have your brief.</p>
-        {dueAt ? <p>{`Delivery by ${formatEasternMoment(new Date(dueAt))}`}</p> : null}
+        {dueAt ? <p>{`Delivery by ${moment(dueAt)}`}</p> : null}
         {missing.length > 0 ? (
           <p>{`Still missing: ${missing.length === 1 ? 'the brief' : 'the briefs'} for ${listedNames(missing.map(({ service }) => service))}.`}</p>
         ) : null}

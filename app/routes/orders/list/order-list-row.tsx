@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router';
 
-import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
@@ -11,6 +10,7 @@ import type { OrderRow } from '#app/modules/order-pages/room/order-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { CategoryArt } from '#app/ui/category-art.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** The colour and figure of the first service; hatched for a category of old. */
 function Art({ order }: { order: OrderRow }) {
@@ -33,17 +33,16 @@ const says = (order: OrderRow, word: string): boolean => order.badges.some((badg
 
 /** When it is due or was finished, in absolute and relative words. */
 function When({ order, now }: { order: OrderRow; now: Date }) {
-  if (order.completedAt && says(order, 'Completed'))
-    return <>Completed {formatLongDate(new Date(order.completedAt))}</>;
+  const { moment, longDate } = useShopTime();
+  if (order.completedAt && says(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>The delivery date is paused</>;
-  if (order.payUntil) return <>Can be paid until {formatEasternMoment(new Date(order.payUntil))}</>;
+  if (order.payUntil) return <>Can be paid until {moment(order.payUntil)}</>;
   if (order.briefItemId) return <>{CLOCK_HINT}</>;
   if (order.dueAt === null) return null;
   const dueAt = new Date(order.dueAt);
   return (
     <>
-      Due <span className="font-semibold text-ink">{formatEasternMoment(dueAt)}</span>,{' '}
-      {relativeWords(dueAt, now)}
+      Due <span className="font-semibold text-ink">{moment(dueAt)}</span>, {relativeWords(dueAt, now)}
     </>
   );
 }
@@ -104,6 +103,7 @@ function Price({ order }: { order: OrderRow }) {
 
 /** One order of the list: what it is, how it stands, and what can be done. */
 export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
+  const { longDate } = useShopTime();
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
       <Art order={order} />
@@ -128,7 +128,7 @@ export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
             </Badge>
           ))}
           <span>Order {order.number}</span>
-          <span>{formatLongDate(new Date(order.placedAt))}</span>
+          <span>{longDate(order.placedAt)}</span>
           {order.isTest ? <span className="text-warn">Test payment</span> : null}
         </p>
         <p className="text-sm text-ink-2 empty:hidden">

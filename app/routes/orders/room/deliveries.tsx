@@ -1,8 +1,8 @@
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type { Delivery } from '#app/modules/order-pages/room/order-room.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
@@ -40,6 +40,7 @@ function Links({ links }: Pick<Delivery, 'links'>) {
 
 function Version({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
   const { version, kind, note, noFileReason, deliveredAt } = delivery;
+  const { moment } = useShopTime();
   return (
     <li className="grid gap-3 border-t border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -47,7 +48,7 @@ function Version({ orderId, delivery }: { orderId: string; delivery: Delivery })
           v{version}
           {kind === 'revision' ? ', revision' : ''}
         </span>
-        <span className="text-sm text-ink-2">{formatEasternMoment(new Date(deliveredAt))}</span>
+        <span className="text-sm text-ink-2">{moment(deliveredAt)}</span>
       </p>
       {note ? (
         <p dir="auto" className="max-w-[42rem] wrap-anywhere whitespace-pre-line">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
-import { formatEasternMoment } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
@@ -10,6 +10,7 @@ import { Checklist } from '#app/modules/order-pages/ui/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Deliveries } from './deliveries.tsx';
 
@@ -19,14 +20,13 @@ const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 const isOwed = ({ workState }: RoomItem) => workState !== null && OWED.includes(workState);
 
 /** The one date that matters for this item now. */
-function itemDate(item: RoomItem, now: Date): string | null {
-  const moment = (iso: string) => formatEasternMoment(new Date(iso));
+function itemDate(item: RoomItem, now: Date, { day, moment }: ShopTime): string | null {
   if (item.workState === 'accepted' && item.acceptedAt)
     return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
   if (!isOwed(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
-  if (item.briefPromise) return briefPromise(item.briefPromise);
+  if (item.briefPromise) return briefPromise(item.briefPromise, day);
   return `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
 }
 
@@ -82,7 +82,7 @@ export function ItemSection({
   /** What stays for reference below the contract. */
   after?: ReactNode;
 }) {
-  const date = itemDate(item, now);
+  const date = itemDate(item, now, useShopTime());
   return (
     <article id={`item-${item.id}`} className="grid gap-6 border-t border-ink pt-6" aria-label={item.title}>
       <div className="grid gap-2">

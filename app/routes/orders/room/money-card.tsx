@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { formatLongDate } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 function Sum({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
@@ -44,20 +45,24 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-function howPaid({ paidAt, paymentState, money: { card, byHand } }: OrderRoom): string | null {
+function howPaid(
+  { paidAt, paymentState, money: { card, byHand } }: OrderRoom,
+  { longDate }: ShopTime,
+): string | null {
   if (paidAt === null) return null;
-  const on = `on ${formatLongDate(new Date(paidAt))}`;
+  const on = `on ${longDate(paidAt)}`;
   if (paymentState === 'NO_CHARGE') return `Ordered ${on}. Nothing was charged.`;
   if (byHand) return `Paid ${on}. ${byHand}.`;
   return card ? `Paid ${on} with ${BRANDS[card.brand] ?? 'a card'} ending in ${card.last4}.` : `Paid ${on}.`;
 }
 
 function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
+  const { longDate } = useShopTime();
   if (refunds.length === 0) return null;
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
       {refunds.map(({ id, amountCents, isPending, at }) => (
-        <Sum key={id} term={isPending ? 'Refund on its way' : `Refunded ${formatLongDate(new Date(at))}`}>
+        <Sum key={id} term={isPending ? 'Refund on its way' : `Refunded ${longDate(at)}`}>
           −{formatDollars(amountCents)}
         </Sum>
       ))}
@@ -67,7 +72,7 @@ function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
 
 /** What it cost, how it was paid and what went back (pages.md section 3.3, Money). `children` are papers and requests. */
 export function MoneyCard({ room, children }: { room: OrderRoom; children?: ReactNode }) {
-  const paid = howPaid(room);
+  const paid = howPaid(room, useShopTime());
   return (
     <section
       aria-labelledby="money-title"

@@ -1,23 +1,24 @@
 import { Form, Link } from 'react-router';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { offerState } from '#app/modules/order-pages/room/next-step.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 const link = 'underline underline-offset-4 hover:text-ink';
 
 function Open({ room, now }: { room: OrderRoom; now: Date }) {
   const until = new Date(room.payUntil ?? 0);
+  const { moment } = useShopTime();
   return (
     <Form method="post" reloadDocument className="grid max-w-2xl gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitPayButton>Pay {formatDollars(room.money.totalCents)}</SubmitPayButton>
         <p className="text-sm text-ink-2">
-          Until {formatEasternMoment(until)}, {relativeWords(until, now)}
+          Until {moment(until)}, {relativeWords(until, now)}
         </p>
       </div>
       <p className="text-sm text-ink-2">

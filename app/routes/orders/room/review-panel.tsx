@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
@@ -9,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { CountedText } from './counted-text.tsx';
 import { RoomProblems } from './room-problems.tsx';
@@ -164,6 +164,7 @@ function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
 /** Accept, or ask for the revision that is included (pages.md section 3.3). */
 export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
+  const { moment } = useShopTime();
   return (
     <section
       aria-label={`Review ${item.title}`}
@@ -176,7 +177,7 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
           <h4 className="text-lg font-semibold">Is everything as agreed?</h4>
           <p className="text-sm text-ink-2">
             {acceptBy
-              ? `If you do nothing, it is accepted on ${formatEasternMoment(acceptBy)}, ${relativeWords(acceptBy, now)}.`
+              ? `If you do nothing, it is accepted on ${moment(acceptBy)}, ${relativeWords(acceptBy, now)}.`
               : 'Accepting ends the work on this service.'}
           </p>
         </div>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { classNames } from '#app/lib/class-names.ts';
-import { formatEasternMoment, formatLongDate } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { nextStep } from '#app/modules/order-pages/room/next-step.ts';
 import { relativeWords, spanWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { StepStrip } from './step-strip.tsx';
 
@@ -34,23 +34,24 @@ const WORK = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /** When the order is due, as long as something is still to be delivered. */
 function Due({ room, now }: { room: OrderRoom; now: Date }) {
+  const { day, moment, longDate } = useShopTime();
   const inWork = room.items.filter(({ workState }) => workState !== null && WORK.includes(workState));
   if (room.status === 'COMPLETED' && room.completedAt)
-    return <Fact term="Completed">{formatLongDate(new Date(room.completedAt))}</Fact>;
+    return <Fact term="Completed">{longDate(room.completedAt)}</Fact>;
   if (room.status !== 'PAID' || room.dueAt === null || inWork.length === 0) return null;
   if (inWork.every(({ pausedSince }) => pausedSince !== null))
     return <Fact term="Delivery date">Paused for now</Fact>;
   if (room.briefPromise)
     return (
       <Fact term="Delivery" isWide>
-        {briefPromise(room.briefPromise)}
+        {briefPromise(room.briefPromise, day)}
       </Fact>
     );
   const dueAt = new Date(room.dueAt);
   const isLate = dueAt < now;
   return (
     <Fact term={room.items.length === 1 ? 'Due' : 'Everything due'}>
-      {formatEasternMoment(dueAt)}
+      {moment(dueAt)}
       <span className="block text-sm font-normal text-ink-2">
         {isLate ? `Late by ${spanWords(now.getTime() - dueAt.getTime())}` : relativeWords(dueAt, now)}
       </span>
@@ -61,6 +62,7 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
 /** Number, state, what happens next, the five steps, and the facts of an order (pages.md section 3.3). */
 export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; isGuest: boolean }) {
   const { money } = room;
+  const time = useShopTime();
   const paidCents = room.paidAt === null ? null : money.totalCents;
   return (
     <header className="grid gap-8">
@@ -83,7 +85,7 @@ export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; i
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>
         <p role="status" className="max-w-[42rem] text-xl text-ink-2">
-          {nextStep(room, now)}
+          {nextStep(room, now, time)}
         </p>
       </div>
       {room.step >= 0 ? <StepStrip step={room.step} /> : null}
@@ -98,9 +100,7 @@ export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; i
           ) : null}
         </Fact>
         <Fact term="Services">{room.items.length}</Fact>
-        <Fact term={room.paidAt ? 'Paid' : 'Ordered'}>
-          {formatLongDate(new Date(room.paidAt ?? room.placedAt))}
-        </Fact>
+        <Fact term={room.paidAt ? 'Paid' : 'Ordered'}>{time.longDate(room.paidAt ?? room.placedAt)}</Fact>
       </dl>
     </header>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { formatEasternMoment } from '#app/lib/dates.ts';
 import type { RevisionWish } from '#app/modules/order-pages/room/order-room.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 const STATES: Record<RevisionWish['state'], string> = {
   open: 'open',
@@ -12,6 +12,7 @@ const STATES: Record<RevisionWish['state'], string> = {
 
 /** What was asked to be changed, the newest first; `children` stand below the open one. */
 export function Wishes({ wishes, children }: { wishes: readonly RevisionWish[]; children?: ReactNode }) {
+  const { moment } = useShopTime();
   if (wishes.length === 0) return null;
   return (
     <section>
@@ -23,7 +24,7 @@ export function Wishes({ wishes, children }: { wishes: readonly RevisionWish[]; 
               <span className="font-semibold">
                 Revision {wish.number}, {STATES[wish.state]}
               </span>
-              <span className="text-sm text-ink-2">{formatEasternMoment(new Date(wish.requestedAt))}</span>
+              <span className="text-sm text-ink-2">{moment(wish.requestedAt)}</span>
             </p>
             <p dir="auto" className="max-w-[42rem] wrap-anywhere whitespace-pre-line">
               {wish.text}

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-import { formatLongDate } from '#app/lib/dates.ts';
 import { blogQuery, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
 import { PostFacts, PostList } from '#app/modules/blog/post-card.tsx';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
@@ -9,6 +8,7 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { ShareButton } from './share-button.tsx';
 
@@ -21,6 +21,7 @@ function crumbsOf(category: string | null) {
 }
 
 function PostHead({ post, url }: { post: PostPage; url: string }) {
+  const { longDate } = useShopTime();
   return (
     <header className="grid gap-5">
       <Breadcrumb crumbs={crumbsOf(post.category)} />
@@ -31,7 +32,7 @@ function PostHead({ post, url }: { post: PostPage; url: string }) {
           <PostFacts post={post} />
           {post.updatedAt ? (
             <p className="text-sm text-ink-3">
-              Updated <time dateTime={post.updatedAt}>{formatLongDate(new Date(post.updatedAt))}</time>
+              Updated <time dateTime={post.updatedAt}>{longDate(post.updatedAt)}</time>
             </p>
           ) : null}
         </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { briefPromise, type BriefPromise } from '#app/lib/brief-promise.ts';
-import { addDays, formatEasternDay, formatEasternMoment } from '#app/lib/dates.ts';
+import { addDays } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import {
   cartBriefPromise,
@@ -10,8 +10,12 @@ import {
   slowestDelivery,
 } from '#app/modules/cart/checked-lines.ts';
 import { OPENING_PAYMENT, type Totals } from '#app/modules/cart/model.ts';
+import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { useProvider } from '../frame/provider.ts';
 
 import { PromoField } from './promo-field.tsx';
 import type { usePromo } from './use-promo.ts';
@@ -54,16 +58,18 @@ function Sums({ totals, code, units }: { totals: Totals; code: string | null; un
 
 /** The same where something begins with a brief: until it is in there is no date, only what it would be. */
 function WithBrief({ promise }: { promise: BriefPromise }) {
+  const { day } = useShopTime();
   return (
     <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
       <p className="text-ink-2">After you pay, we ask a few questions: your brief.</p>
-      <p className="font-semibold">{briefPromise(promise)}.</p>
+      <p className="font-semibold">{briefPromise(promise, day)}.</p>
     </div>
   );
 }
 
-/** "What happens next": the date comes from the server's clock, in Eastern Time. */
+/** "What happens next": the date comes from the server's clock, in the shop's zone. */
 function WhatHappensNext({ facts, lines }: { facts: CartFacts | null; lines: readonly CartLine[] }) {
+  const { day, moment } = useShopTime();
   const days = slowestDelivery(lines);
   const isKnown = facts && days !== null;
   const promise = facts?.promise ?? null;
@@ -73,24 +79,16 @@ function WhatHappensNext({ facts, lines }: { facts: CartFacts | null; lines: rea
     <dl className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
       <div className="flex justify-between gap-4">
         <dt className="text-ink-2">{promise ? 'Order by' : 'Order now'}</dt>
-        <dd>
-          {promise
-            ? formatEasternMoment(new Date(promise.order_by))
-            : isKnown
-              ? formatEasternDay(facts.asOf)
-              : 'today'}
-        </dd>
+        <dd>{promise ? moment(promise.order_by) : isKnown ? day(facts.asOf) : 'today'}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-2">Work starts</dt>
-        <dd>{promise ? formatEasternDay(new Date(promise.order_by)) : 'within 24 hours'}</dd>
+        <dd>{promise ? day(promise.order_by) : 'within 24 hours'}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="shrink-0 text-ink-2">Delivered by</dt>
         <dd className="text-right font-semibold">
-          {isKnown
-            ? formatEasternMoment(promise ? new Date(promise.due_at) : addDays(facts.asOf, days))
-            : 'see your confirmation'}
+          {isKnown ? moment(promise ? promise.due_at : addDays(facts.asOf, days)) : 'see your confirmation'}
         </dd>
       </div>
     </dl>
@@ -111,6 +109,7 @@ export function CartSummary({
   promo: ReturnType<typeof usePromo>;
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
+  const { refundDays } = useProvider();
   const units = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <section
@@ -155,7 +154,7 @@ export function CartSummary({
       <WhatHappensNext facts={facts} lines={lines} />
       <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
-        Money back within 7 days
+        {`Money back within ${dayCount(refundDays)}`}
       </p>
     </section>
   );

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
-import { formatLongDate } from '#app/lib/dates.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { OrderFacts, SuccessState } from './success-state.ts';
 
@@ -46,14 +47,14 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The promised day, or what it depends on; in the long format of CHECKOUT-09. */
-function deliveryWords({ dueAt, briefPromise: promise }: OrderFacts): string | null {
-  if (promise) return briefPromise(promise, formatLongDate);
-  return dueAt && formatLongDate(new Date(dueAt));
+function deliveryWords({ dueAt, briefPromise: promise }: OrderFacts, { longDate }: ShopTime): string | null {
+  if (promise) return briefPromise(promise, longDate);
+  return dueAt && longDate(dueAt);
 }
 
 /** The order in ruled lines (look.md, success). */
 function Facts({ facts }: { facts: OrderFacts }) {
-  const delivery = deliveryWords(facts);
+  const delivery = deliveryWords(facts, useShopTime());
   const rows = [
     ['Service', facts.serviceTitle],
     ['Total', `${formatDollars(facts.totalCents)} USD`],

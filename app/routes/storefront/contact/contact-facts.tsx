@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { EmailReveal } from './email-reveal.tsx';
 
 type Facts = {
   name: string;
   responseTime: string;
-  timeZone: string;
   hours: string;
   bookCallUrl: string;
   chatUrl: string;
@@ -26,7 +26,7 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
       <dl className="mt-5 border-b border-line">
         <Fact name="Who answers">{facts.name}</Fact>
         <Fact name="Response time">{facts.responseTime}</Fact>
-        <Fact name="Time zone">{facts.timeZone}</Fact>
+        <Fact name="Time zone">{useShopTime().zone.name}</Fact>
         <Fact name="Hours">{facts.hours}</Fact>
         <Fact name="Email">
           <EmailReveal email={email} />

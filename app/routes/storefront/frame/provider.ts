@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 
+import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import { type FrameWords, SHIPPED_FRAME } from '#app/modules/content/frame-words.ts';
 import { defaultProvider, type ShownProvider } from '#app/modules/content/model.ts';
 import type { ShownLook } from '#app/modules/content/settings/look-form.ts';
@@ -9,7 +10,8 @@ import type { loader } from '../layout.tsx';
 import type { loader as ownLoader } from '../own-layout.tsx';
 
 type LayoutMatch =
-  { loaderData?: { provider: ShownProvider; look: ShownLook; shareImage?: ShareImage } } | undefined;
+  | { loaderData?: { provider: ShownProvider; look: ShownLook; shopZone: ShopZone; shareImage?: ShareImage } }
+  | undefined;
 
 /** What the layout around this page loaded: that of the public pages, or that of account and orders; none where it failed. */
 export function useLayoutData() {
@@ -54,4 +56,9 @@ export function shopLogo(layout: LayoutMatch): string | undefined {
 /** The preview picture of pages without one of their own: `shopImage(matches[1])` in `meta`. */
 export function shopImage(layout: LayoutMatch): ShareImage | undefined {
   return layout?.loaderData?.shareImage;
+}
+
+/** The zone of the shop, for `meta`. */
+export function shopZoneOf(layout: LayoutMatch): ShopZone {
+  return layout?.loaderData?.shopZone ?? EASTERN;
 }

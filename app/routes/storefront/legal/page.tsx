@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router';
 
-import { formatLongDate } from '#app/lib/dates.ts';
+import { shopTime } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { readVersion } from '#app/modules/content/legal/legal-text.ts';
@@ -9,8 +9,9 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { shopImage, shopName } from '../frame/provider.ts';
+import { shopImage, shopName, shopZoneOf } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { CookieChoices } from './cookie-choices.tsx';
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     return [{ title: `Page not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
   }
   const { page, url } = loaderData;
-  const since = formatLongDate(new Date(page.shown.effectiveAt));
+  const since = shopTime(shopZoneOf(matches[1])).longDate(page.shown.effectiveAt);
   return [
     ...pageMeta({
       title: `${page.title} | ${siteName}`,
@@ -71,6 +72,7 @@ function OtherVersionNote({ slug, state }: { slug: string; state: 'previous' | '
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const { page, trackers } = loaderData;
   const { state, version, effectiveAt } = page.shown;
+  const { longDate } = useShopTime();
   return (
     <article className="wrap pt-10 pb-24 md:pt-14">
       {page.stylesheet ? <link rel="stylesheet" href={page.stylesheet} precedence="rich-text" /> : null}
@@ -78,7 +80,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl font-extrabold">{page.title}</h1>
         <p className="text-sm text-ink-3">
           {`Version ${version} · Effective `}
-          <time dateTime={effectiveAt}>{formatLongDate(new Date(effectiveAt))}</time>
+          <time dateTime={effectiveAt}>{longDate(effectiveAt)}</time>
         </p>
         {page.isUnreviewed ? <TemplateNote /> : null}
         {state === 'current' ? null : <OtherVersionNote slug={page.slug} state={state} />}

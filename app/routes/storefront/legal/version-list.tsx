@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { LegalVersionLine } from '#app/modules/content/legal/legal-text.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 const STATE_WORDS = { current: 'Current', previous: 'Previous', upcoming: 'Not yet effective' };
 
@@ -15,6 +15,7 @@ export function VersionList({
   versions: readonly LegalVersionLine[];
   shown: number;
 }) {
+  const { longDate } = useShopTime();
   if (versions.length < 2) return null;
   return (
     <section aria-labelledby="versions" data-no-print className="border-t-2 border-ink pt-4">
@@ -38,7 +39,7 @@ export function VersionList({
               </Link>
             )}
             <span className="text-ink-2">
-              {STATE_WORDS[line.state]}, effective {formatLongDate(new Date(line.effectiveAt))}
+              {STATE_WORDS[line.state]}, effective {longDate(line.effectiveAt)}
             </span>
             {line.changeNote ? <span className="text-ink-3">{line.changeNote}</span> : null}
           </li>

@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
   // At once: a database server answers them side by side.
-  const [promise, related, reviews, caseStudies, verifiedRating, asked, proof, { trust }, image] =
+  const [promise, related, reviews, caseStudies, verifiedRating, asked, proof, content, image] =
     await Promise.all([
       findServicePromise(ctx, service.id),
       listRelatedCards(ctx, service),
@@ -56,7 +56,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     verifiedRating,
     asked,
     proof,
-    trustLines: trust.lines,
+    trustLines: content.trust.lines,
+    refundDays: content.provider.refundDays,
     image,
   };
 }
@@ -95,6 +96,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
       caseStudies={loaderData.caseStudies}
       asked={loaderData.asked}
       proof={loaderData.proof}
+      refundDays={loaderData.refundDays}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { formatLongDate } from '#app/lib/dates.ts';
 import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { fieldId, type ReviewValues } from './review-state.ts';
 
@@ -15,6 +15,7 @@ export function AboutField({
   values: ReviewValues;
   problems: readonly FormProblem[];
 }) {
+  const { longDate } = useShopTime();
   if (door.kind === 'link') {
     return (
       <div>
@@ -32,7 +33,7 @@ export function AboutField({
   const options = isOwn
     ? door.items.map(({ id, title, boughtAt }) => ({
         value: id,
-        label: `${title}, delivered ${formatLongDate(new Date(boughtAt))}`,
+        label: `${title}, delivered ${longDate(boughtAt)}`,
       }))
     : door.services.map(({ id, title }) => ({ value: id, label: title }));
   return (

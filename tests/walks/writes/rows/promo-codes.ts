@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
@@ -19,7 +20,7 @@ async function promoFor(world: World, status = 'active'): Promise<string> {
   return promo?.id ?? '';
 }
 
-const form = () => promoValues({ ...NEW_TERMS, code: freshCode() }, 1);
+const form = () => promoValues({ ...NEW_TERMS, code: freshCode() }, 1, EASTERN);
 const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Deed => ({
   may: MAY.MANAGERS,
   make: async (world) => ({

@@ -2,8 +2,9 @@ import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { OPEN_WORK } from '#app/modules/fulfilment/model.ts';
-import { easternInput } from '#app/lib/eastern-input.ts';
+import { momentInput } from '#app/lib/typed-moment.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { answerOf, type ItemShown } from './item-parts.tsx';
 import { PauseDialog, Pauses } from './pause-part.tsx';
@@ -30,6 +31,7 @@ export function DueLine(props: ItemShown) {
 
 function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
   const dialogId = `due-${item.id}`;
+  const { zone } = useShopTime();
   const refused = answerOf(answer, 'due', item.id);
   return (
     <>
@@ -44,11 +46,11 @@ function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
         fields={{ itemId: item.id, version: String(item.version) }}
       >
         <Field
-          label="New date (Eastern Time, as the customer reads it)"
+          label={`New date (${zone.name}, as the customer reads it)`}
           name="dueAt"
           type="datetime-local"
           required
-          defaultValue={String(refused?.fields['dueAt'] ?? easternInput(new Date(dueAt)))}
+          defaultValue={String(refused?.fields['dueAt'] ?? momentInput(zone, new Date(dueAt)))}
         />
         <TextArea
           label="Reason (shown to the customer)"

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 
+import { typedMoment } from '#app/lib/typed-moment.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import {
@@ -17,7 +19,6 @@ import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.
 import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { fromEasternInput } from '#app/lib/eastern-input.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -38,11 +39,6 @@ function refusal(failure: WorkFailure) {
     failure.code === 'TEXT_LENGTH' ? failure.text : failure.code === 'DATE_INVALID' ? 'dueAt' : undefined;
   return { status, message, ...(field && { field }) };
 }
-
-const moment = z.pipe(
-  text,
-  z.transform((value) => fromEasternInput(value) ?? new Date(Number.NaN)),
-);
 
 const INTENTS: Record<string, Intent> = {
   start: intent({ input: z.object(seen), run: startWork, refusal, toast: 'Work started' }),
@@ -110,8 +106,11 @@ const INTENTS: Record<string, Intent> = {
     toast: 'The delivery date counts again',
   }),
   due: intent({
-    input: z.object({ ...seen, dueAt: moment, reason: text }),
-    run: changeDueDate,
+    input: z.object({ ...seen, dueAt: text, reason: text }),
+    run: async (ctx, { dueAt, ...form }) => {
+      const typed = typedMoment(await readShopZone(ctx), dueAt);
+      return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
+    },
     refusal,
     toast: 'Delivery date changed. The customer has been told.',
   }),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { easternInput, fromEasternInput } from './eastern-input.ts';
+import { EASTERN } from './shop-zone.ts';
+import { momentInput, typedMoment } from './typed-moment.ts';
 
-test('a date field writes and means Eastern Time, on both sides of a change of clocks', () => {
+test('a date field writes and means the time of the shop’s zone, on both sides of a change of clocks', () => {
   const moments = [
     ['2026-11-20T12:00:00.000Z', '2026-11-20T07:00'],
     ['2026-07-01T03:30:00.000Z', '2026-06-30T23:30'],
@@ -11,10 +12,10 @@ test('a date field writes and means Eastern Time, on both sides of a change of c
     ['2026-11-01T07:00:00.000Z', '2026-11-01T02:00'],
   ] as const;
   for (const [at, text] of moments) {
-    expect([at, easternInput(new Date(at))]).toEqual([at, text]);
-    expect(fromEasternInput(text)?.toISOString()).toBe(at);
+    expect([at, momentInput(EASTERN, new Date(at))]).toEqual([at, text]);
+    expect(typedMoment(EASTERN, text)?.toISOString()).toBe(at);
   }
   for (const text of ['', '2026-11-20', '2026-13-40T99:99', 'tomorrow', '2026-11-20T07:00:00Z']) {
-    expect(fromEasternInput(text)).toBeNull();
+    expect(typedMoment(EASTERN, text)).toBeNull();
   }
 });

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "refund_days" integer DEFAULT 7 NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_refund_days" CHECK ("orders"."refund_days" between 1 and 90);

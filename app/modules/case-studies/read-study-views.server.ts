@@ -36,10 +36,7 @@ async function readLinkedServices(ctx: AppContext, studies: readonly CaseStudy[]
 }
 
 /** Studies as /resources shows them, each with its story and the service it leads to. */
-export async function readStudyViews(
-  ctx: AppContext,
-  studies: readonly CaseStudy[],
-): Promise<StudyView[]> {
+export async function readStudyViews(ctx: AppContext, studies: readonly CaseStudy[]): Promise<StudyView[]> {
   const linked = await readLinkedServices(ctx, studies);
   return studies.map((study) =>
     toStudyView(study, {

@@ -72,10 +72,7 @@ export const caseStudies = pgTable(
       sql`${table.status} <> 'published' or ${table.permissionNote} is not null`,
     ),
     check('case_studies_metrics_are_a_list', sql`jsonb_typeof(${table.metrics}) = 'array'`),
-    check(
-      'case_studies_cover_described',
-      sql`${table.coverUrl} is null or ${table.coverAlt} is not null`,
-    ),
+    check('case_studies_cover_described', sql`${table.coverUrl} is null or ${table.coverAlt} is not null`),
     index('case_studies_by_change').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('case_studies_by_campaign').on(table.campaignName),
     index('case_studies_by_service').on(table.serviceId),

@@ -37,10 +37,7 @@ function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
  * Keeps a file: row, file, then the row marked ready, so that a crash leaves nothing that is shown half (data.md section
  * 12). Refused when its first bytes are not what its kind promises. Not inside a transaction.
  */
-export async function storeMedia(
-  ctx: AppContext,
-  file: NewFile,
-): Promise<Result<StoredMedia, MediaFailure>> {
+export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result<StoredMedia, MediaFailure>> {
   const { kind, name, bytes, isDemo = false } = file;
   if (!hasContentOf(kind, bytes)) return fail({ code: 'wrong-content', kind });
   const key = newKey(file);

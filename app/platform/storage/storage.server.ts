@@ -59,7 +59,10 @@ async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> 
 /** The same storage on whatever a disk is: the two drivers answer alike (`storage.server.test.ts`). */
 function storageOn(
   disk: Disk,
-  { ping, openRange }: Pick<FileStorage, 'ping'> & { openRange: (key: string, range: ByteRange) => Promise<Readable> },
+  {
+    ping,
+    openRange,
+  }: Pick<FileStorage, 'ping'> & { openRange: (key: string, range: ByteRange) => Promise<Readable> },
 ): FileStorage {
   return {
     put: (key, bytes) => disk.put(key, bytes),

@@ -36,8 +36,7 @@ async function send(
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } });
   // Nobody reads the body of an answer to HEAD, so its file would stay open.
-  const body =
-    request.method === 'HEAD' ? null : bodyOf(await file.open(range ?? undefined), request.signal);
+  const body = request.method === 'HEAD' ? null : bodyOf(await file.open(range ?? undefined), request.signal);
   return new Response(body, {
     status: range ? 206 : 200,
     headers: {

@@ -41,7 +41,14 @@ export function useUploads({ action, fieldName, fields, check, onUploaded, isInP
   async function send(key: number, file: File, signal: AbortSignal) {
     if (signal.aborted) return;
     const onProgress = (part: number) => change(key, { part });
-    const sent = await (isInParts ? sendInParts : sendFile)({ action, fieldName, fields, file, onProgress, signal });
+    const sent = await (isInParts ? sendInParts : sendFile)({
+      action,
+      fieldName,
+      fields,
+      file,
+      onProgress,
+      signal,
+    });
     if (signal.aborted) return;
     if (!sent.ok) {
       change(key, { error: sent.message });

@@ -80,7 +80,13 @@ export async function findStudyParts(
 }
 
 /** One file of a campaign as its download would take it. */
-export type CampaignFile = { id: string; title: string; file: string | null; opens: boolean; why: string | null };
+export type CampaignFile = {
+  id: string;
+  title: string;
+  file: string | null;
+  opens: boolean;
+  why: string | null;
+};
 
 /** A study as its page opens it; times are ISO 8601. */
 export type DeskStudy = {

@@ -31,7 +31,10 @@ import { DOWNLOAD_DAYS, type ListedStudy, type StudySearchState, type StudyTab }
 type Row = typeof caseStudies.$inferSelect;
 
 /** The first of the days downloads are told of. */
-const firstDay = (now: Date) => addDays(now, 1 - DOWNLOAD_DAYS).toISOString().slice(0, 10);
+const firstDay = (now: Date) =>
+  addDays(now, 1 - DOWNLOAD_DAYS)
+    .toISOString()
+    .slice(0, 10);
 
 const ofTab = (tab: StudyTab) =>
   and(
@@ -130,12 +133,7 @@ export async function countRecentDownloads(
       total: sql<number>`sum(${caseStudyDownloads.count})`.mapWith(Number),
     })
     .from(caseStudyDownloads)
-    .where(
-      and(
-        inArray(caseStudyDownloads.studyId, [...ids]),
-        gte(caseStudyDownloads.day, firstDay(ctx.now)),
-      ),
-    )
+    .where(and(inArray(caseStudyDownloads.studyId, [...ids]), gte(caseStudyDownloads.day, firstDay(ctx.now))))
     .groupBy(caseStudyDownloads.studyId);
   return new Map(rows.map(({ id, total }) => [id, total]));
 }

@@ -15,14 +15,18 @@ export async function listUnusedStudyFiles(
   ctx: AppContext,
   addresses: readonly (string | null)[],
 ): Promise<string[]> {
-  const asked = addresses.flatMap((address) => (address?.startsWith(`/media/${STUDY_FOLDER}/`) ? [address] : []));
+  const asked = addresses.flatMap((address) =>
+    address?.startsWith(`/media/${STUDY_FOLDER}/`) ? [address] : [],
+  );
   if (asked.length === 0) return [];
   const used = await ctx.db
     .select({ file: caseStudies.fileUrl, cover: caseStudies.coverUrl })
     .from(caseStudies)
     .where(or(inArray(caseStudies.fileUrl, asked), inArray(caseStudies.coverUrl, asked)));
   const kept = new Set(used.flatMap(({ file, cover }) => [file, cover]));
-  return [...new Set(asked)].filter((address) => !kept.has(address)).flatMap((address) => mediaKey(address) ?? []);
+  return [...new Set(asked)]
+    .filter((address) => !kept.has(address))
+    .flatMap((address) => mediaKey(address) ?? []);
 }
 
 const AT_ONCE = 500;

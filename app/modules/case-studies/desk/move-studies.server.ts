@@ -31,7 +31,9 @@ function lacks(row: Row): string | null {
   const hasDescription = row.description !== null && textLines(row.description).length > 0;
   const [problem] = missingToPublish({ ...row, hasDescription });
   if (!problem) return null;
-  return problem.field === 'permission_note' ? 'has no permission note' : 'has neither a file nor a description';
+  return problem.field === 'permission_note'
+    ? 'has no permission note'
+    : 'has neither a file nor a description';
 }
 
 const RULES: Record<StudyMove, Rule> = {
@@ -108,7 +110,12 @@ export function moveStudies(ctx: AppContext, ids: readonly string[], move: Study
         const after = await ctx.db
           .update(caseStudies)
           .set({ ...changes(ctx), version: sql`${caseStudies.version} + 1`, updatedAt: ctx.now })
-          .where(inArray(caseStudies.id, moved.map(({ id }) => id)))
+          .where(
+            inArray(
+              caseStudies.id,
+              moved.map(({ id }) => id),
+            ),
+          )
           .returning();
         const stateOf = new Map(after.map((row) => [row.id, state(row)]));
         await recordAuditLines(

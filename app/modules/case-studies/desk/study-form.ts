@@ -49,10 +49,7 @@ export type StudyForm = {
 };
 
 export type StudyFailure =
-  | Conflict
-  | { code: 'not-found' }
-  | { code: 'in-trash' }
-  | { code: 'refused'; problems: Problem[] };
+  Conflict | { code: 'not-found' } | { code: 'in-trash' } | { code: 'refused'; problems: Problem[] };
 
 const line = (name: string, limit: number) =>
   z.pipe(
@@ -124,9 +121,7 @@ export const studyForm = z.pipe(
   z
     .object({
       ...versionFields,
-      title: line('The title', STUDY_LIMITS.title).check(
-        z.refine((text) => text !== null, 'Write a title.'),
-      ),
+      title: line('The title', STUDY_LIMITS.title).check(z.refine((text) => text !== null, 'Write a title.')),
       client_name: line('The client', STUDY_LIMITS.client),
       client_label: line('The label', STUDY_LIMITS.client),
       category: z.enum(

@@ -4,7 +4,10 @@ import type { ListedStudy } from '#app/modules/case-studies/desk/study-search.ts
 import { Badge } from '#app/ui/badge.tsx';
 
 /** What visitors see of it. */
-export function StudyStatus({ status, isInTrash = false }: Pick<ListedStudy, 'status'> & { isInTrash?: boolean }) {
+export function StudyStatus({
+  status,
+  isInTrash = false,
+}: Pick<ListedStudy, 'status'> & { isInTrash?: boolean }) {
   if (isInTrash) return <Badge tone="bad">In the trash</Badge>;
   return status === 'published' ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>;
 }

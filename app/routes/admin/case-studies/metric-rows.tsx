@@ -98,8 +98,7 @@ export function MetricRows() {
   const { values, isReadOnly } = useFormState();
   const { error } = useFormField('metric_name');
   const rows = useRows<MetricField>(() => rowsOf(values));
-  if (isReadOnly)
-    return <ReadOnlyValue label="Results">{rows.rows.map(shownAs).join('\n')}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyValue label="Results">{rows.rows.map(shownAs).join('\n')}</ReadOnlyValue>;
   return (
     <div className="grid gap-3">
       <ol aria-label="Results" className="grid gap-3 empty:hidden">

@@ -7,10 +7,7 @@ import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import {
-  countStudyTabs,
-  listDeskStudies,
-} from '#app/modules/case-studies/desk/list-desk-studies.server.ts';
+import { countStudyTabs, listDeskStudies } from '#app/modules/case-studies/desk/list-desk-studies.server.ts';
 import {
   type ListedStudy,
   STUDY_TABS,
@@ -89,10 +86,7 @@ function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
   // What the intent of this name answers (sync-case-studies.server.ts).
   const said = isAnswered ? (answer.value as { message: string }).message : '';
   return (
-    <p
-      role="status"
-      className="mb-5 rounded-base border border-line bg-paper px-4 py-3 text-sm empty:hidden"
-    >
+    <p role="status" className="mb-5 rounded-base border border-line bg-paper px-4 py-3 text-sm empty:hidden">
       {said}
     </p>
   );

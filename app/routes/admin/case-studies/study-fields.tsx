@@ -50,12 +50,7 @@ function WhoAndWhat() {
           autoComplete="off"
         />
         <ChoiceField name="category" label="Category" options={CATEGORY_OPTIONS} />
-        <TextField
-          name="industry"
-          label="Industry"
-          maxLength={STUDY_LIMITS.industry}
-          autoComplete="off"
-        />
+        <TextField name="industry" label="Industry" maxLength={STUDY_LIMITS.industry} autoComplete="off" />
       </div>
       <LongTextField name="excerpt" label="Excerpt" limit={STUDY_LIMITS.excerpt} rows={2} />
       <RichSection name="description" label="Description" rows={12} />

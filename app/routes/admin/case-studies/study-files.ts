@@ -58,7 +58,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'case-studies:write');
   if (!url.searchParams.has('name')) return redirect(href('/admin/case-studies'));
-  const parts = await listSentParts(ctx, sentFile((name) => url.searchParams.get(name)));
+  const parts = await listSentParts(
+    ctx,
+    sentFile((name) => url.searchParams.get(name)),
+  );
   if (parts.ok) return Response.json({ received: parts.value });
   const { status, message } = refusalOf(parts.failure);
   return jsonError(status, 'REFUSED', message);
@@ -72,7 +75,11 @@ async function keepFile(ctx: AppContext, { fields, file }: ReceivedUpload): Prom
     return { result: stored.ok ? stored : fail(refusalOf(stored.failure)), back };
   }
   const part = { place: /^\d{1,4}$/.test(place) ? Number(place) : -1, bytes: file };
-  const stored = await storeStudyPart(ctx, sentFile((name) => fields[name]), part);
+  const stored = await storeStudyPart(
+    ctx,
+    sentFile((name) => fields[name]),
+    part,
+  );
   return { result: stored.ok ? ok(stored.value.address) : fail(refusalOf(stored.failure)), back };
 }
 

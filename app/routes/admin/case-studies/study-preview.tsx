@@ -15,7 +15,9 @@ function CardPreview({ study: { view, status } }: { study: DeskStudy }) {
           Preview
         </h2>
         <p className="text-sm text-ink-2">
-          {status === 'published' ? 'As visitors see it, when saved.' : 'As visitors would see it, when saved.'}
+          {status === 'published'
+            ? 'As visitors see it, when saved.'
+            : 'As visitors would see it, when saved.'}
         </p>
       </div>
       <div inert className="max-w-sm">

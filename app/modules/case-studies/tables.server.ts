@@ -73,7 +73,13 @@ export const caseStudies = pgTable(
     ),
     check('case_studies_metrics_are_a_list', sql`jsonb_typeof(${table.metrics}) = 'array'`),
     check('case_studies_cover_described', sql`${table.coverUrl} is null or ${table.coverAlt} is not null`),
-    index('case_studies_by_change').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('case_studies_by_change')
+      .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index('case_studies_by_title')
+      .on(sql`(lower(${table.title}) collate "C")`, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('case_studies_by_tab').on(table.status, table.deletedAt),
     index('case_studies_by_campaign').on(table.campaignName),
     index('case_studies_by_service').on(table.serviceId),
     index('case_studies_order').on(table.isFeatured.desc(), table.createdAt.desc()),
@@ -93,7 +99,6 @@ export const caseStudyDownloads = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.studyId, table.day] }),
-    index('case_study_downloads_by_day').on(table.day),
     check('case_study_downloads_count_positive', sql`${table.count} > 0`),
   ],
 );

@@ -58,8 +58,7 @@ test('tabs, filters and search find what they say', async () => {
 });
 
 test('downloads are those of the last 30 days, today among them', async () => {
-  const { ctx, titles } = await world();
-  expect(await titles('all', 'sort=downloads')).toEqual(['Gamma', 'Beta', 'alpha']);
+  const { ctx } = await world();
   const { rows } = await listDeskStudies(ctx, 'all', state('all', 'sort=a-z'));
   expect(rows.map(({ downloads, file }) => [downloads, file])).toEqual([
     [0, null],

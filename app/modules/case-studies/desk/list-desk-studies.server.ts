@@ -28,7 +28,24 @@ import { fileFacts, FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
 import { DOWNLOAD_DAYS, type ListedStudy, type StudySearchState, type StudyTab } from './study-search.ts';
 
-type Row = typeof caseStudies.$inferSelect;
+/** What a list shows: long texts stay where they are. */
+const COLUMNS = {
+  id: caseStudies.id,
+  title: caseStudies.title,
+  clientName: caseStudies.clientName,
+  clientLabel: caseStudies.clientLabel,
+  category: caseStudies.category,
+  industry: caseStudies.industry,
+  fileUrl: caseStudies.fileUrl,
+  fileType: caseStudies.fileType,
+  fileSizeBytes: caseStudies.fileSizeBytes,
+  isFileMissing: caseStudies.isFileMissing,
+  isFeatured: caseStudies.isFeatured,
+  metrics: caseStudies.metrics,
+  status: caseStudies.status,
+  updatedAt: caseStudies.updatedAt,
+};
+type Row = Pick<typeof caseStudies.$inferSelect, keyof typeof COLUMNS>;
 
 /** The first of the days downloads are told of. */
 const firstDay = (now: Date) =>
@@ -76,49 +93,12 @@ function matching(tab: StudyTab, { q, filters }: StudySearchState): SQL | undefi
 
 const title = sql`lower(${caseStudies.title}) collate "C"`;
 
-/** Downloads of each study that had any lately. */
-const recentDownloads = ({ db, now }: AppContext) =>
-  db
-    .select({
-      studyId: caseStudyDownloads.studyId,
-      total: sql<number>`sum(${caseStudyDownloads.count})`.as('total'),
-    })
-    .from(caseStudyDownloads)
-    .where(gte(caseStudyDownloads.day, firstDay(now)))
-    .groupBy(caseStudyDownloads.studyId)
-    .as('recent');
-
-const ORDERS: Record<Exclude<StudySearchState['sort'], 'downloads'>, SQL[]> = {
+const ORDERS: Record<StudySearchState['sort'], SQL[]> = {
   updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
   oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
   'a-z': [asc(title), asc(caseStudies.id)],
   'z-a': [desc(title), desc(caseStudies.id)],
 };
-
-async function readRows(
-  ctx: AppContext,
-  { sort, where }: { sort: StudySearchState['sort']; where: SQL | undefined },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Row[]> {
-  if (sort !== 'downloads')
-    return ctx.db
-      .select()
-      .from(caseStudies)
-      .where(where)
-      .orderBy(...ORDERS[sort])
-      .limit(limit)
-      .offset(offset);
-  const recent = recentDownloads(ctx);
-  const rows = await ctx.db
-    .select({ study: caseStudies })
-    .from(caseStudies)
-    .leftJoin(recent, eq(recent.studyId, caseStudies.id))
-    .where(where)
-    .orderBy(sql`${recent.total} desc nulls last`, desc(caseStudies.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ study }) => study);
-}
 
 /** Downloads of these studies in the last 30 days, by id; those without any are left out. */
 export async function countRecentDownloads(
@@ -139,7 +119,11 @@ export async function countRecentDownloads(
 }
 
 /** A study's file in words: `PDF, 84 kB`, `PDF, a link`; null without one. */
-export function fileWords({ fileUrl, fileType, fileSizeBytes }: Row): string | null {
+export function fileWords({
+  fileUrl,
+  fileType,
+  fileSizeBytes,
+}: Pick<Row, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
   if (fileUrl === null) return null;
   const type = FILE_TYPES.find((known) => known === fileType) ?? null;
   if (fileUrl.startsWith('/')) return fileFacts({ type, sizeBytes: fileSizeBytes });
@@ -174,7 +158,14 @@ export async function listDeskStudies(
   assertCan(ctx, 'case-studies:read');
   const where = matching(tab, state);
   const page = await readPage<Row>(state, {
-    rows: (range) => readRows(ctx, { sort: state.sort, where }, range),
+    rows: ({ limit, offset }) =>
+      ctx.db
+        .select(COLUMNS)
+        .from(caseStudies)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset),
     count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
   const downloads = await countRecentDownloads(

@@ -29,7 +29,6 @@ export const studySearch = (tab: StudyTab) =>
       { key: 'oldest', label: 'Changed first', column: 'updated', direction: 'asc' },
       { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
       { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
-      { key: 'downloads', label: 'Most downloads', column: 'downloads', direction: 'desc' },
     ],
     filters: {
       category: {

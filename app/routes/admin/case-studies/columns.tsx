@@ -15,7 +15,7 @@ export function StudyStatus({
 function File({ file, isFileMissing }: Pick<ListedStudy, 'file' | 'isFileMissing'>) {
   if (file === null && !isFileMissing) return <span className="text-ink-3">None</span>;
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 whitespace-nowrap">
       {file}
       {isFileMissing ? <Badge tone="bad">File is missing</Badge> : null}
     </span>
@@ -67,7 +67,6 @@ export const STUDY_COLUMNS: readonly Column<ListedStudy>[] = [
   {
     key: 'downloads',
     label: 'Downloads, 30 d',
-    sortsBy: 'downloads',
     from: 'wide',
     isNumber: true,
     stacked: 'hidden',
@@ -76,7 +75,6 @@ export const STUDY_COLUMNS: readonly Column<ListedStudy>[] = [
   {
     key: 'status',
     label: 'Status',
-    stacked: 'end',
     cell: ({ status }) => <StudyStatus status={status} />,
   },
   {

@@ -40,8 +40,7 @@ async function upload(
   who: Visitor,
   name: string,
   bytes: Buffer,
-  fields: Record<string, string> = {},
-  path = FILES,
+  { path = FILES, ...fields }: Record<string, string> = {},
 ) {
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.set(field, value);
@@ -169,7 +168,7 @@ test('hostile files are refused with a sentence', async () => {
   ];
   for (const [name, bytes, message] of sent)
     expect([name, await upload(editor, name, bytes)]).toEqual([name, { status: 422, message }]);
-  const cover = await upload(editor, 'cover.png', Buffer.from('<svg/>'), {}, `${FILES}?cover`);
+  const cover = await upload(editor, 'cover.png', Buffer.from('<svg/>'), { path: `${FILES}?cover` });
   expect(cover).toEqual({ status: 422, message: 'Please upload an image file' });
   const wild = { name: 'a.pdf', size: '-1', modified: '', place: 'x' };
   expect((await upload(editor, 'a.pdf', pdf('a'), wild)).status).toBe(422);
@@ -195,7 +194,7 @@ test('a file in parts is served whole, by ranges and as an attachment; a cover i
   );
   expect(Buffer.from(await range.arrayBuffer())).toEqual(bytes.subarray(PART_BYTES - 2, PART_BYTES + 2));
   expect((await shop.get(value ?? '', { Range: `bytes=${bytes.length}-` })).status).toBe(416);
-  const cover = await upload(editor, 'cover.png', await goodPicture('png'), {}, `${FILES}?cover`);
+  const cover = await upload(editor, 'cover.png', await goodPicture('png'), { path: `${FILES}?cover` });
   const fields = {
     title: 'With a cover',
     cover_url: cover.value ?? '',

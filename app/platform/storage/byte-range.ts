@@ -16,12 +16,18 @@ export function readRange(
   const kept = headers.get('If-Range');
   if (kept !== null && kept !== tag) return null;
   const [, from = '', to = ''] = found;
-  if (from === '' && to === '') return null;
-  if (from === '') {
-    const length = Math.min(Number(to), sizeBytes);
-    return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
-  }
-  const first = Number(from);
+  return from === '' ? lastBytes(to, sizeBytes) : bytesFrom(Number(from), to, sizeBytes);
+}
+
+/** `bytes=-10` */
+function lastBytes(count: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  if (count === '') return null;
+  const length = Math.min(Number(count), sizeBytes);
+  return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
+}
+
+/** `bytes=10-19`, `bytes=10-` */
+function bytesFrom(first: number, to: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   if (to !== '' && Number(to) < first) return null;
   if (first >= sizeBytes) return 'unsatisfiable';
   return { first, last: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) };

@@ -22,7 +22,7 @@ import { FILE_TYPES, type FileType } from '../model.ts';
 import { isStudyFile } from './inspect-study-file.server.ts';
 import { STUDY_FOLDER } from './list-unused-study-files.server.ts';
 import { STUDY_FILE_BYTES } from './study-form.ts';
-import type { StudyFileFailure } from './study-files.ts';
+import type { StudyFileFailure } from './study-file-failure.ts';
 
 /** What the browser says of a file it sends in parts. */
 export type SentFile = { name: string; sizeBytes: number; modified: string };

@@ -177,30 +177,39 @@ function Stored({ study, rights }: { study: DeskStudy; rights: Editor['rights'] 
 
 const OF_FORM = new Set(['', 'save', 'save-publish']);
 
+/** Whether an answer is about the form or about a deed beside it; a new study has its form alone. */
+function sortAnswer(answer: IntentAnswer | undefined, isNew: boolean) {
+  const isOfForm = answer !== undefined && (OF_FORM.has(answer.intent) || isNew);
+  return isOfForm
+    ? { formAnswer: answer, otherAnswer: undefined }
+    : { formAnswer: undefined, otherAnswer: answer };
+}
+
+/** What came of a deed beside the form, or the question who somebody is. */
+function Said({ answer }: { answer: IntentAnswer | undefined }) {
+  return proofAsked(answer) === null ? <IntentNotice answer={answer} /> : <StepUpDialog answer={answer} />;
+}
+
 /** The editor of one case study, and what visitors get of it. */
 export function StudyEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { study, record, services, rights, draftOwner } = editor;
-  const isOfForm = answer !== undefined && (OF_FORM.has(answer.intent) || study === null);
-  const otherAnswer = isOfForm ? undefined : answer;
+  const { formAnswer, otherAnswer } = sortAnswer(answer, study === null);
   useIntentToast(otherAnswer);
-  const isReadOnly = !rights.mayWrite || (study?.isInTrash ?? false);
+  const isReadOnly = !rights.mayWrite || study?.isInTrash === true;
+  const studyId = study?.id ?? null;
   return (
     <div className="max-w-4xl">
-      {proofAsked(otherAnswer) === null ? (
-        <IntentNotice answer={otherAnswer} />
-      ) : (
-        <StepUpDialog answer={otherAnswer} />
-      )}
+      <Said answer={otherAnswer} />
       <ResourceForm
         record={record}
-        draftKey={`case-study:${study?.id ?? 'new'}:${draftOwner}`}
-        answer={isOfForm ? answer : undefined}
+        draftKey={`case-study:${studyId ?? 'new'}:${draftOwner}`}
+        answer={formAnswer}
         isReadOnly={isReadOnly}
         header={<Header {...editor} />}
       >
         <StudyFields study={study} services={services} />
       </ResourceForm>
-      {isReadOnly ? null : <UploadsWithoutScript studyId={study?.id ?? null} />}
+      {isReadOnly ? null : <UploadsWithoutScript studyId={studyId} />}
       {study ? <Stored study={study} rights={rights} /> : null}
     </div>
   );

@@ -12,7 +12,10 @@ import {
   storeStudyPart,
 } from '#app/modules/case-studies/desk/store-study-file.server.ts';
 import { STUDY_FILE_BYTES } from '#app/modules/case-studies/desk/study-form.ts';
-import { type StudyFileFailure, studyFileMessage } from '#app/modules/case-studies/desk/study-files.ts';
+import {
+  type StudyFileFailure,
+  studyFileMessage,
+} from '#app/modules/case-studies/desk/study-file-failure.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';

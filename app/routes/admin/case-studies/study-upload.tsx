@@ -5,7 +5,7 @@ import { ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { STUDY_FILE_BYTES } from '#app/modules/case-studies/desk/study-form.ts';
-import { STUDY_FILE_ACCEPT, studyFileMessage } from '#app/modules/case-studies/desk/study-files.ts';
+import { STUDY_FILE_ACCEPT, studyFileMessage } from '#app/modules/case-studies/desk/study-file-failure.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 

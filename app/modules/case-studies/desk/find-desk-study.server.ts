@@ -136,14 +136,23 @@ async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<
   );
 }
 
+/** What a file of ours was called, and whether it is there now. */
+async function readStoredFile(
+  ctx: AppContext,
+  { fileUrl, isFileMissing }: Row,
+): Promise<Pick<DeskStudy, 'fileName' | 'isFileMissing'>> {
+  const key = fileUrl === null ? null : mediaKey(fileUrl);
+  if (key === null) return { fileName: null, isFileMissing };
+  const stored = await findMedia(ctx, key);
+  return { fileName: stored?.originalName ?? null, isFileMissing: isFileMissing || stored === null };
+}
+
 /** One study, in the trash or not; null for an unknown id and for text that is no id. */
 export async function findDeskStudy(ctx: AppContext, id: string): Promise<DeskStudy | null> {
   assertCan(ctx, 'case-studies:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.id, id));
   if (!row) return null;
-  const key = row.fileUrl === null ? null : mediaKey(row.fileUrl);
-  const stored = key === null ? null : await findMedia(ctx, key);
   return {
     id,
     version: row.version,
@@ -151,8 +160,7 @@ export async function findDeskStudy(ctx: AppContext, id: string): Promise<DeskSt
     isInTrash: row.deletedAt !== null,
     terms: studyTerms(row),
     file: fileWords(row),
-    fileName: stored?.originalName ?? null,
-    isFileMissing: row.isFileMissing || (key !== null && stored === null),
+    ...(await readStoredFile(ctx, row)),
     downloads: (await countRecentDownloads(ctx, [id])).get(id) ?? 0,
     link: row.fileUrl === null ? null : `${ctx.settings.publicUrl}/resources/${id}/download`,
     updatedAt: row.updatedAt.toISOString(),

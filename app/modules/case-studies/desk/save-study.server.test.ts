@@ -56,9 +56,9 @@ test('a study is written by editors, read by analysts, and by nobody else', asyn
     await expect(findDeskStudy({ ...ctx, actor: actorOf(role) }, id)).rejects.toMatchObject({ status: 403 });
   const analyst = { ...ctx, actor: actorOf('analyst') };
   expect(await findDeskStudy(analyst, id)).toMatchObject({ id, status: 'draft', version: 1 });
-  expect(() => createStudy(analyst, form(), SAVE)).toThrow();
+  await expect((async () => createStudy(analyst, form(), SAVE))()).rejects.toMatchObject({ status: 403 });
   await expect(saveStudy(analyst, id, form(), SAVE)).rejects.toMatchObject({ status: 403 });
-  expect(() => duplicateStudy(analyst, id)).toThrow();
+  await expect((async () => duplicateStudy(analyst, id))()).rejects.toMatchObject({ status: 403 });
 });
 
 test('published needs permission, and a file or a description; what lacks them is refused and changes nothing', async () => {

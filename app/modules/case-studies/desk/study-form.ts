@@ -207,27 +207,29 @@ export const NEW_STUDY: StudyTerms = {
   permissionNote: null,
 };
 
+const orEmpty = (text: string | null) => text ?? '';
+
 /** What the fields of the form hold for a study. */
 export function studyValues(terms: StudyTerms): FormValues {
   return {
     title: terms.title,
     client_name: terms.clientName,
-    client_label: terms.clientLabel ?? '',
+    client_label: orEmpty(terms.clientLabel),
     category: terms.category,
-    industry: terms.industry ?? '',
-    excerpt: terms.excerpt ?? '',
-    description: terms.description ?? '',
-    file_url: terms.fileUrl ?? '',
-    link_type: terms.linkType ?? '',
-    cover_url: terms.coverUrl ?? '',
-    cover_alt: terms.coverAlt ?? '',
+    industry: orEmpty(terms.industry),
+    excerpt: orEmpty(terms.excerpt),
+    description: orEmpty(terms.description),
+    file_url: orEmpty(terms.fileUrl),
+    link_type: orEmpty(terms.linkType),
+    cover_url: orEmpty(terms.coverUrl),
+    cover_alt: orEmpty(terms.coverAlt),
     metric_name: terms.metrics.map(({ name }) => name),
     metric_value: terms.metrics.map(({ value }) => String(value)),
     metric_unit: terms.metrics.map(({ unit }) => unit ?? ''),
-    campaign_name: terms.campaignName ?? '',
-    service: terms.serviceId ?? '',
-    order: terms.order ?? '',
-    permission_note: terms.permissionNote ?? '',
+    campaign_name: orEmpty(terms.campaignName),
+    service: orEmpty(terms.serviceId),
+    order: orEmpty(terms.order),
+    permission_note: orEmpty(terms.permissionNote),
     ...(terms.isFeatured && { featured: 'on' }),
   };
 }

@@ -62,6 +62,12 @@ async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>>
   };
 }
 
+async function studyId({ ctx }: TestShop): Promise<string> {
+  await addStudies(ctx, { title: 'Walked' });
+  const [study] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.title, 'Walked'));
+  return study?.id ?? '';
+}
+
 async function staffIds(shop: TestShop) {
   const { ctx } = shop;
   await addServices(ctx, { slug: 'walked' });
@@ -74,8 +80,6 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
-  await addStudies(ctx, { title: 'Walked' });
-  const [study] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.title, 'Walked'));
   const [mail] = await ctx.db.select().from(outbox).limit(1);
   await signedUp(shop, 'somebody@example.com');
   return {
@@ -83,7 +87,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
-    study: study?.id ?? '',
+    study: await studyId(shop),
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
   };

@@ -4,6 +4,7 @@ import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
+import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
 import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
@@ -78,6 +79,7 @@ export function jobDefinitions(
     reviewsPurge,
     proofCount,
     testimonialsPurge,
+    caseStudiesPurge,
     picturesDerive,
     contactsForget,
     accountsClean,

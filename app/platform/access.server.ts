@@ -19,6 +19,7 @@ const HOLDERS = {
   'audit:read-security': OWNER,
   'blog:read': READERS,
   'blog:write': EDITORS,
+  'case-studies:read': READERS,
   'case-studies:write': EDITORS,
   /** Words and pictures of the public pages, their drafts and versions. */
   'content:read': READERS,

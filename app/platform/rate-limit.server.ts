@@ -67,6 +67,8 @@ const LIMITS = {
   /** Pictures of services, by member of the team. */
   'service-picture': { points: 120, seconds: 3600 },
   'content-file': { points: 120, seconds: 3600 },
+  /** Covers, files and parts of files of case studies: some 2 GB. */
+  'study-file': { points: 600, seconds: 3600 },
   'order-upload': { points: 30, seconds: 3600 },
   'order-upload-staff': { points: 120, seconds: 3600 },
   /** Files of orders, and zips of them, by account or order. */

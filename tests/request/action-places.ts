@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import { addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -61,6 +63,12 @@ async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>>
   };
 }
 
+async function studyId({ ctx }: TestShop): Promise<string> {
+  await addStudies(ctx, { title: 'Walked' });
+  const [study] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.title, 'Walked'));
+  return study?.id ?? '';
+}
+
 async function staffIds(shop: TestShop) {
   const { ctx } = shop;
   await addServices(ctx, { slug: 'walked' });
@@ -85,6 +93,7 @@ async function staffIds(shop: TestShop) {
     template: template?.id ?? '',
     promo: promo?.id ?? '',
     testimonial: testimonial?.id ?? '',
+    study: await studyId(shop),
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
   };
@@ -108,6 +117,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
     '/admin/testimonials/:id': id.testimonial,
+    '/admin/case-studies/:id': id.study,
     '/admin/templates/briefs/:id': id.template,
     '/preview/service/:id': id.service,
   };

@@ -17,11 +17,14 @@ function fileOf(row: Row): StudyFile | null {
   return { address: row.fileUrl, type, sizeBytes: row.fileSizeBytes };
 }
 
-function toStudy(row: Row): CaseStudy {
-  const { id, title, clientName, category, industry, excerpt, description, isFeatured, createdAt } = row;
-  const { metrics, campaignName } = row;
+/** A stored study as visitors know it, whatever its status is. */
+export function toStudy(row: Row): CaseStudy {
+  const { id, title, category, industry, excerpt, description, isFeatured, createdAt } = row;
+  const { metrics, campaignName, coverUrl, coverAlt, serviceId } = row;
+  const clientName = row.clientLabel ?? row.clientName;
   const words = { title, clientName, category, industry, excerpt, description };
-  return { id, ...words, isFeatured, createdAt, metrics, campaignName, file: fileOf(row) };
+  const cover = coverUrl === null ? null : { address: coverUrl, alt: coverAlt ?? '' };
+  return { id, ...words, isFeatured, createdAt, metrics, campaignName, cover, serviceId, file: fileOf(row) };
 }
 
 async function listPublic(ctx: AppContext, where: SQL | undefined): Promise<CaseStudy[]> {

@@ -6,10 +6,14 @@ export type FileType = (typeof FILE_TYPES)[number];
 
 export const STUDY_STATUSES = ['draft', 'published'] as const;
 
-/** One result of a study: its name and value as they were given. */
-export type Metric = { name: string; value: string | number };
+/** How a result is meant, where its owner said so; without one its name and value tell. */
+export const METRIC_UNITS = ['%', 'roi', 'x'] as const;
+export type MetricUnit = (typeof METRIC_UNITS)[number];
 
-/** What a page knows of a study; `file` is null when there is nothing to download. */
+/** One result of a study: its name and value as they were given. */
+export type Metric = { name: string; value: string | number; unit?: MetricUnit };
+
+/** What a page knows of a study; `file` is null when there is nothing to download. `clientName` is what visitors may read. */
 export type CaseStudy = {
   id: string;
   title: string;
@@ -22,6 +26,8 @@ export type CaseStudy = {
   createdAt: Date;
   metrics: Metric[];
   campaignName: string | null;
+  cover: { address: string; alt: string } | null;
+  serviceId: string | null;
   file: StudyFile | null;
 };
 
@@ -113,6 +119,8 @@ function roiLabel(name: string): string {
 
 type Likeness = 'percentage' | 'roi' | 'factor' | 'number';
 
+const LIKENESS_OF_UNIT: Record<MetricUnit, Likeness> = { '%': 'percentage', roi: 'roi', x: 'factor' };
+
 /** The value's own mark decides, then the name. */
 function likenessOf(name: string, mark: string): Likeness {
   if (mark === '%') return 'percentage';
@@ -134,13 +142,13 @@ function parseValue(given: string): { fall: string; digits: string; mark: string
  * One metric as CASES-02 wants it: percentage-like as `+N%`, ROI-like as `Nx ROI`. A fall keeps its minus sign; a value
  * that is no number stands as it was given.
  */
-export function formatMetric({ name, value }: Metric): KeyResult {
+export function formatMetric({ name, value, unit }: Metric): KeyResult {
   const spoken = spokenName(name);
   const given = String(value).trim();
   const parsed = parseValue(given);
   if (!parsed) return { value: given, label: sentenceCase(spoken) };
   const { fall, digits, mark } = parsed;
-  switch (likenessOf(spoken, mark)) {
+  switch (unit ? LIKENESS_OF_UNIT[unit] : likenessOf(spoken, mark)) {
     case 'percentage':
       return { value: `${fall || '+'}${digits}%`, label: percentageLabel(spoken) };
     case 'roi':

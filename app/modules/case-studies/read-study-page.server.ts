@@ -1,15 +1,14 @@
-import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listStudies, listStudiesOfCategory } from './list-studies.server.ts';
 import { sortStudies, type StudyChoice } from './model.ts';
+import { readStudyViews } from './read-study-views.server.ts';
 import {
   campaignsOf,
   type CampaignView,
   type StudyCardView,
   type StudyView,
   toStudyCard,
-  toStudyView,
 } from './study-view.ts';
 
 /** What /resources shows; `hasFailed` is CASES-05. */
@@ -27,12 +26,12 @@ export async function studyPage(ctx: AppContext, choice: StudyChoice): Promise<S
   try {
     const all = await listStudies(ctx);
     const chosen = all.filter(({ category }) => choice.category === null || category === choice.category);
-    const [first] = all;
-    const time = await readShopTime(ctx);
+    const leading = all.slice(0, 1).filter(({ isFeatured }) => isFeatured);
+    const [featured = null] = await readStudyViews(ctx, leading);
     return {
       choice,
-      featured: first?.isFeatured ? toStudyView(first, time) : null,
-      studies: sortStudies(chosen, choice.sort).map((study) => toStudyView(study, time)),
+      featured,
+      studies: await readStudyViews(ctx, sortStudies(chosen, choice.sort)),
       campaigns: campaignsOf(all),
       hasFailed: false,
     };

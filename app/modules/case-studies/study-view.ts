@@ -1,5 +1,5 @@
 import type { ShopTime } from '#app/lib/dates.ts';
-import { textLines, toPlainText } from '#app/lib/plain-text.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
 import { type CategoryKey, hueOf } from '#app/modules/catalog/categories.ts';
 
 import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
@@ -22,6 +22,8 @@ type StudyFace = {
   category: string;
   hue: CategoryKey;
   results: KeyResult[];
+  /** Stands in the place of the category's art. */
+  cover: { address: string; alt: string } | null;
   /** Null is marked as not available before the click (CASES-06). */
   download: DownloadView | null;
 };
@@ -30,8 +32,10 @@ type StudyFace = {
 export type StudyView = StudyFace & {
   industry: string | null;
   excerpt: string | null;
-  /** Paragraphs of plain text. */
-  story: string[];
+  /** Cleaned HTML; null when there is nothing to read. */
+  story: string | null;
+  /** What was bought, while visitors can buy it. */
+  service: { title: string; slug: string } | null;
   date: string;
   isFeatured: boolean;
 };
@@ -54,7 +58,7 @@ function downloadOf(id: string, file: StudyFile | null): DownloadView | null {
   };
 }
 
-function faceOf({ id, title, clientName, category, metrics, file }: CaseStudy): StudyFace {
+function faceOf({ id, title, clientName, category, metrics, cover, file }: CaseStudy): StudyFace {
   return {
     id,
     title,
@@ -62,16 +66,21 @@ function faceOf({ id, title, clientName, category, metrics, file }: CaseStudy): 
     category,
     hue: hueOf(category),
     results: keyResults(metrics),
+    cover,
     download: downloadOf(id, file),
   };
 }
 
-export function toStudyView(study: CaseStudy, { longDate }: ShopTime): StudyView {
+export function toStudyView(
+  study: CaseStudy,
+  shown: Pick<StudyView, 'story' | 'service'>,
+  { longDate }: ShopTime,
+): StudyView {
   return {
     ...faceOf(study),
+    ...shown,
     industry: study.industry,
     excerpt: study.excerpt && toPlainText(study.excerpt),
-    story: textLines(study.description ?? ''),
     date: longDate(study.createdAt),
     isFeatured: study.isFeatured,
   };

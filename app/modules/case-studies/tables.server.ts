@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import { services } from '#app/modules/catalog/tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 import type { Metric } from './model.ts';
@@ -23,10 +24,16 @@ export const caseStudies = pgTable(
     id: idColumn(),
     title: text('title').notNull(),
     clientName: text('client_name').notNull(),
+    /** What visitors read in its place, where the client wants to stay anonymous. */
+    clientLabel: text('client_label'),
     category: text('primary_service_category').notNull(),
     industry: text('industry'),
     excerpt: text('excerpt'),
+    /** Cleaned HTML, or plain text of an import. */
     description: text('description'),
+    /** The `/media/` address of a picture of ours. */
+    coverUrl: text('cover_url'),
+    coverAlt: text('cover_alt'),
     /** An https link, or the `/media/` address of a file of ours. */
     fileUrl: text('file_url'),
     fileType: text('file_type'),
@@ -38,6 +45,10 @@ export const caseStudies = pgTable(
     /** In the order they were given; jsonb objects would forget it. */
     metrics: jsonb('metrics').$type<Metric[]>().notNull().default([]),
     campaignName: text('campaign_name'),
+    /** What was bought; visitors are led to it while it is public. */
+    serviceId: uuid('service_id').references(() => services.id, { onDelete: 'set null' }),
+    /** The order it tells of, for the team alone; orders stand above this module, so there is no constraint. */
+    orderId: uuid('order_id'),
     status: text('status').notNull().default('draft'),
     /** Who allowed the publication, and when. */
     permissionNote: text('permission_note'),
@@ -61,6 +72,16 @@ export const caseStudies = pgTable(
       sql`${table.status} <> 'published' or ${table.permissionNote} is not null`,
     ),
     check('case_studies_metrics_are_a_list', sql`jsonb_typeof(${table.metrics}) = 'array'`),
+    check('case_studies_cover_described', sql`${table.coverUrl} is null or ${table.coverAlt} is not null`),
+    index('case_studies_by_change')
+      .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index('case_studies_by_title')
+      .on(sql`(lower(${table.title}) collate "C")`, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('case_studies_by_tab').on(table.status, table.deletedAt),
+    index('case_studies_by_campaign').on(table.campaignName),
+    index('case_studies_by_service').on(table.serviceId),
     index('case_studies_order').on(table.isFeatured.desc(), table.createdAt.desc()),
     index('case_studies_by_category').on(table.category, table.isFeatured.desc(), table.createdAt.desc()),
   ],

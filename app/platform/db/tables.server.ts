@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 import { timeColumns } from './columns.server.ts';
 
@@ -33,5 +43,23 @@ export const mediaFiles = pgTable(
   (table) => [
     check('media_files_status_known', sql`${table.status} in ('pending', 'ready', 'missing')`),
     check('media_files_size_not_negative', sql`${table.sizeBytes} >= 0`),
+  ],
+);
+
+/** Parts of large files on their way (app/platform/uploads/upload-parts.server.ts); the row comes first, then the bytes. */
+export const uploadParts = pgTable(
+  'upload_parts',
+  {
+    key: text('key').primaryKey(),
+    uploadId: text('upload_id').notNull(),
+    /** From 0 on. */
+    place: integer('place').notNull(),
+    isReady: boolean('is_ready').notNull().default(false),
+    ...timeColumns(),
+  },
+  (table) => [
+    uniqueIndex('upload_parts_of_file').on(table.uploadId, table.place),
+    index('upload_parts_by_age').on(table.updatedAt),
+    check('upload_parts_place_not_negative', sql`${table.place} >= 0`),
   ],
 );

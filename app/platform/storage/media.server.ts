@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
+import type { ByteRange } from './byte-range.ts';
 import { type FileKind, hasContentOf, isPrivateKey, kindOfKey } from './file-kinds.ts';
 
 const PREFIX = '/media/';
@@ -36,23 +37,42 @@ function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
  * Keeps a file: row, file, then the row marked ready, so that a crash leaves nothing that is shown half (data.md section
  * 12). Refused when its first bytes are not what its kind promises. Not inside a transaction.
  */
-export async function storeMedia(
-  ctx: AppContext,
-  file: NewFile,
-): Promise<Result<{ key: string; address: string; sizeBytes: number }, MediaFailure>> {
+export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result<StoredMedia, MediaFailure>> {
   const { kind, name, bytes, isDemo = false } = file;
   if (!hasContentOf(kind, bytes)) return fail({ code: 'wrong-content', kind });
   const key = newKey(file);
-  const sizeBytes = bytes.length;
+  const row = { key, originalName: name, sizeBytes: bytes.length, isDemo };
+  return ok(await keepMedia(ctx, row, () => ctx.storage.put(key, bytes)));
+}
+
+/** The same for a file of any size, which is never held in memory; whoever calls has looked at its content. */
+export function storeLargeMedia(
+  ctx: AppContext,
+  { folder, kind, name }: Pick<NewFile, 'folder' | 'kind' | 'name'>,
+  source: { open(): Readable; sizeBytes: number },
+): Promise<StoredMedia> {
+  const key = `${folder}/${randomBytes(16).toString('hex')}.${kind}`;
+  const row = { key, originalName: name, sizeBytes: source.sizeBytes, isDemo: false };
+  return keepMedia(ctx, row, () => ctx.storage.putFrom(key, source));
+}
+
+type StoredMedia = { key: string; address: string; sizeBytes: number };
+
+async function keepMedia(
+  ctx: AppContext,
+  row: { key: string; originalName: string; sizeBytes: number; isDemo: boolean },
+  keepBytes: () => Promise<void>,
+): Promise<StoredMedia> {
+  const { key, sizeBytes } = row;
   await inTransaction(ctx, ({ db, now }) =>
     db
       .insert(mediaFiles)
-      .values({ key, originalName: name, sizeBytes, isDemo, createdAt: now, updatedAt: now })
+      .values({ ...row, createdAt: now, updatedAt: now })
       .onConflictDoNothing(),
   );
-  await ctx.storage.put(key, bytes);
+  await keepBytes();
   await markMedia(ctx, [key], 'ready');
-  return ok({ key, address: mediaAddress(key), sizeBytes });
+  return { key, address: mediaAddress(key), sizeBytes };
 }
 
 /** Notes of the rows of files whether their bytes are there. */
@@ -82,7 +102,8 @@ export type StoredFile = {
   contentType: string;
   isImage: boolean;
   sizeBytes: number;
-  open(): Promise<Readable>;
+  /** The whole file, or the bytes of a range alone. */
+  open(range?: ByteRange): Promise<Readable>;
 };
 
 /** The file under a key; null for what is no key, has no row that is ready, or has lost its file. */
@@ -98,7 +119,7 @@ export async function findMedia(ctx: AppContext, key: string): Promise<StoredFil
     contentType,
     isImage,
     sizeBytes: file.sizeBytes,
-    open: () => ctx.storage.open(key),
+    open: (range) => ctx.storage.open(key, range),
   };
 }
 

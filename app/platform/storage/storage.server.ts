@@ -1,13 +1,14 @@
 import { constants, existsSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 import type { Env } from '../env.server.ts';
 
+import type { ByteRange } from './byte-range.ts';
 import { START_BYTES } from './file-kinds.ts';
 
 /** Where the bytes of stored files are; what they are called and whether they may be shown stands in `media_files`. */
@@ -17,7 +18,8 @@ export type FileStorage = {
   putFrom(key: string, source: { open(): Readable; sizeBytes: number }): Promise<void>;
   /** Null when there is no such file; throws when the storage cannot be asked. */
   find(key: string): Promise<{ sizeBytes: number } | null>;
-  open(key: string): Promise<Readable>;
+  /** The whole file, or the bytes of a range of it alone. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
   /** The first bytes, as many as `hasContentOf` wants. */
   readStart(key: string): Promise<Uint8Array>;
   remove(key: string): Promise<void>;
@@ -55,7 +57,13 @@ async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> 
 }
 
 /** The same storage on whatever a disk is: the two drivers answer alike (`storage.server.test.ts`). */
-function storageOn(disk: Disk, ping: () => Promise<void>): FileStorage {
+function storageOn(
+  disk: Disk,
+  {
+    ping,
+    openRange,
+  }: Pick<FileStorage, 'ping'> & { openRange: (key: string, range: ByteRange) => Promise<Readable> },
+): FileStorage {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     async putFrom(key, source) {
@@ -68,7 +76,7 @@ function storageOn(disk: Disk, ping: () => Promise<void>): FileStorage {
         throw error;
       }
     },
-    open: (key) => disk.getStream(key),
+    open: (key, range) => (range ? openRange(key, range) : disk.getStream(key)),
     remove: (key) => disk.delete(key),
     async find(key) {
       try {
@@ -88,9 +96,15 @@ function storageOn(disk: Disk, ping: () => Promise<void>): FileStorage {
 export function openLocalStorage(dataDir: string): FileStorage {
   const root = resolve(dataDir, 'media');
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
-  const storage = storageOn(disk, async () => {
-    // The folder is made by the first file.
-    if (existsSync(root)) await access(root, constants.R_OK | constants.W_OK);
+  const storage = storageOn(disk, {
+    async ping() {
+      // The folder is made by the first file.
+      if (existsSync(root)) await access(root, constants.R_OK | constants.W_OK);
+    },
+    openRange: async (key, { first, last }) => {
+      const file = await open(resolve(root, key));
+      return file.createReadStream({ start: first, end: last });
+    },
   });
   return { ...storage, list: async () => (existsSync(root) ? storage.list() : []) };
 }
@@ -107,11 +121,8 @@ const IDLE_MS = 30_000;
 /** A bucket of any service that speaks S3. Its SDK, some forty packages, is loaded here and nowhere else. */
 async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<FileStorage> {
   const { S3Driver } = await import('flydrive/drivers/s3');
-  const driver = new S3Driver({
-    bucket: env.S3_BUCKET,
-    visibility: 'private',
-    // Files leave through the shop alone; the bucket grants nobody anything.
-    supportsACL: false,
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
     region: env.S3_REGION ?? 'us-east-1',
     credentials: {
       accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
@@ -125,8 +136,23 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
     maxAttempts: 2,
   });
-  return storageOn(new Disk(driver), async () => {
-    await driver.listAll('/', { recursive: true, maxResults: 1 });
+  const driver = new S3Driver({
+    client,
+    bucket: env.S3_BUCKET,
+    visibility: 'private',
+    // Files leave through the shop alone; the bucket grants nobody anything.
+    supportsACL: false,
+  });
+  return storageOn(new Disk(driver), {
+    async ping() {
+      await driver.listAll('/', { recursive: true, maxResults: 1 });
+    },
+    async openRange(key, { first, last }) {
+      const range = { Bucket: env.S3_BUCKET, Key: key, Range: `bytes=${first}-${last}` };
+      const { Body } = await client.send(new GetObjectCommand(range));
+      if (!(Body instanceof Readable)) throw new Error('a range of a stored file has no bytes');
+      return Body;
+    },
   });
 }
 

@@ -97,6 +97,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'texts words pages hero faq about awards logos contact trust',
   },
   {
+    href: '/admin/case-studies',
+    label: 'Case studies',
+    icon: 'file-down',
+    permission: 'case-studies:read',
+    group: 'Content',
+    words: 'recent projects resources reports downloads portfolio proof results',
+  },
+  {
     href: '/admin/legal',
     label: 'Legal pages',
     icon: 'files',
@@ -145,6 +153,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'promos:write',
     words: 'new add discount coupon',
+  },
+  {
+    href: '/admin/case-studies/new',
+    label: 'Create case study',
+    icon: 'plus',
+    permission: 'case-studies:write',
+    words: 'new add recent project report',
   },
   {
     href: '/admin/legal/new',

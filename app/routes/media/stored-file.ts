@@ -1,6 +1,7 @@
 import { appContext } from '#app/platform/context.ts';
 import { attachment, bodyOf } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { type ByteRange, readRange } from '#app/platform/storage/byte-range.ts';
 import { findMedia, type StoredFile } from '#app/platform/storage/media.server.ts';
 
 import type { Route } from './+types/stored-file';
@@ -14,7 +15,8 @@ const SANDBOX = "default-src 'none'; sandbox";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   try {
-    return await send(await findMedia(ctx, `${params.folder}/${params.name}`), request);
+    const key = `${params.folder}/${params.name}`;
+    return await send(await findMedia(ctx, key), { key, request });
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a stored file cannot be read');
     const headers = { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' };
@@ -22,18 +24,39 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-async function send(file: StoredFile | null, request: Request): Promise<Response> {
+async function send(
+  file: StoredFile | null,
+  { key, request }: { key: string; request: Request },
+): Promise<Response> {
   if (!file) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  const { sizeBytes } = file;
+  // The content of a key never changes, so the key names it.
+  const tag = `"${key}"`;
+  const range = readRange(request.headers, { sizeBytes, tag });
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } });
   // Nobody reads the body of an answer to HEAD, so its file would stay open.
-  const body = request.method === 'HEAD' ? null : bodyOf(await file.open(), request.signal);
+  const body = request.method === 'HEAD' ? null : bodyOf(await file.open(range ?? undefined), request.signal);
   return new Response(body, {
+    status: range ? 206 : 200,
     headers: {
       'Content-Type': file.contentType,
-      'Content-Length': String(file.sizeBytes),
+      ...lengthOf(sizeBytes, range),
+      'Accept-Ranges': 'bytes',
+      ETag: tag,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': SANDBOX,
       'X-Content-Type-Options': 'nosniff',
       ...(file.isImage ? {} : { 'Content-Disposition': attachment(file.originalName) }),
     },
   });
+}
+
+function lengthOf(sizeBytes: number, range: ByteRange | null): Record<string, string> {
+  if (!range) return { 'Content-Length': String(sizeBytes) };
+  const { first, last } = range;
+  return {
+    'Content-Length': String(last - first + 1),
+    'Content-Range': `bytes ${first}-${last}/${sizeBytes}`,
+  };
 }

@@ -9,7 +9,8 @@ export type SendOptions = {
   onProgress: (part: number) => void;
   signal: AbortSignal;
 };
-export type Sent = { ok: true; answer: unknown } | { ok: false; message: string };
+/** `status` 0 is no answer at all. */
+export type Sent = { ok: true; answer: unknown } | { ok: false; status: number; message: string };
 
 const refusal = z.union([
   z.pipe(
@@ -59,9 +60,10 @@ export function sendFile({
     const request = new XMLHttpRequest();
     const finish = () => {
       const answer = parsed(request.responseText);
-      const isGood = request.status >= 200 && request.status < 300 && answer !== null;
+      const { status } = request;
+      const isGood = status >= 200 && status < 300 && answer !== null;
       resolve(
-        isGood ? { ok: true, answer } : { ok: false, message: refusalSentence(request.status, answer) },
+        isGood ? { ok: true, answer } : { ok: false, status, message: refusalSentence(status, answer) },
       );
     };
     const form = new FormData();
@@ -83,8 +85,9 @@ export async function postRemoval(action: string): Promise<Sent> {
   try {
     const answer = await fetch(action, { method: 'POST', headers: { Accept: 'application/json' } });
     if (answer.ok) return { ok: true, answer: null };
-    return { ok: false, message: refusalSentence(answer.status, parsed(await answer.text())) };
+    const { status } = answer;
+    return { ok: false, status, message: refusalSentence(status, parsed(await answer.text())) };
   } catch {
-    return { ok: false, message: refusalSentence(0, null) };
+    return { ok: false, status: 0, message: refusalSentence(0, null) };
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { sendFile } from './send-file.ts';
+import { sendInParts } from './send-in-parts.ts';
 
 /** One chosen file on its way; a finished one leaves the list, a failed one stays with its reason. */
 export type UploadState = { key: number; name: string; part: number; error: string | null };
@@ -12,12 +13,14 @@ export type UploadRules = {
   /** Says at once what the server would say anyway; null lets a file through. */
   check?: (file: File) => string | null;
   onUploaded: (answer: unknown) => void;
+  /** Large files travel in parts, which outlive a connection; `action` takes parts then. */
+  isInParts?: boolean;
 };
 
 let lastKey = 0;
 
 /** Sends files one after the other, so that they arrive in the order they were chosen in. */
-export function useUploads({ action, fieldName, fields, check, onUploaded }: UploadRules) {
+export function useUploads({ action, fieldName, fields, check, onUploaded, isInParts = false }: UploadRules) {
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const controllers = useRef(new Map<number, AbortController>());
@@ -38,7 +41,14 @@ export function useUploads({ action, fieldName, fields, check, onUploaded }: Upl
   async function send(key: number, file: File, signal: AbortSignal) {
     if (signal.aborted) return;
     const onProgress = (part: number) => change(key, { part });
-    const sent = await sendFile({ action, fieldName, fields, file, onProgress, signal });
+    const sent = await (isInParts ? sendInParts : sendFile)({
+      action,
+      fieldName,
+      fields,
+      file,
+      onProgress,
+      signal,
+    });
     if (signal.aborted) return;
     if (!sent.ok) {
       change(key, { error: sent.message });

@@ -1,5 +1,6 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
+import { caseStudyRows } from './rows/case-studies.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
@@ -26,6 +27,7 @@ export const TABLE = {
   testimonials: testimonialRows,
   questionnaires: templateRows,
   'promo codes': promoRows,
+  'case studies': caseStudyRows,
   'the words of the pages': contentRows,
   'the legal pages': legalRows,
   'the shop’s settings': settingsRows,

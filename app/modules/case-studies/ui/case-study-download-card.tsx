@@ -9,6 +9,7 @@ import type { StudyCardView } from '../study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
+import { StudyPicture } from './study-picture.tsx';
 
 /** One study with its file; a download that does not begin is said in the card (CASES-06, CASES-07). */
 function Study({ study }: { study: StudyCardView }) {
@@ -18,11 +19,16 @@ function Study({ study }: { study: StudyCardView }) {
       data-cat={study.hue}
       className="group grid h-full grid-cols-1 rounded-base border border-line bg-paper sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
-      <div className="flex h-24 items-center justify-center overflow-hidden bg-cat sm:h-auto">
-        {/* In the proportions of its figure, so that the bright mark is never cut off. */}
-        <div className="aspect-[5/4] h-full sm:h-auto sm:w-full">
-          <CategoryArt category={study.hue} id={study.id} placement="center" />
-        </div>
+      <div className="relative flex h-24 items-center justify-center overflow-hidden bg-cat sm:h-auto">
+        <StudyPicture
+          study={study}
+          art={
+            // In the proportions of its figure, so that the bright mark is never cut off.
+            <div className="aspect-[5/4] h-full sm:h-auto sm:w-full">
+              <CategoryArt category={study.hue} id={study.id} placement="center" />
+            </div>
+          }
+        />
       </div>
       <div className="grid content-start gap-3 p-5">
         <Stars value={study.stars} />

@@ -5,6 +5,7 @@ import type { StudyView } from '../study-view.ts';
 import { DownloadButton } from './download-button.tsx';
 import { LargeKeyResults } from './key-results.tsx';
 import { StudyByline, StudyCategory, StudyStory, tellDownloadFailure } from './study-card.tsx';
+import { StudyPicture } from './study-picture.tsx';
 
 /** The study that leads the page, with its key results large (CASES-01, CASES-02). */
 export function FeaturedStudy({ study }: { study: StudyView }) {
@@ -15,11 +16,17 @@ export function FeaturedStudy({ study }: { study: StudyView }) {
       className="group grid grid-cols-1 rounded-base border border-line bg-paper lg:grid-cols-12"
     >
       <div className="relative aspect-[2/1] overflow-hidden lg:col-span-5 lg:aspect-auto">
-        <div className="absolute inset-0 flex items-center justify-end bg-cat lg:justify-center">
-          <div className="aspect-[5/4] h-full lg:h-auto lg:w-full">
-            <CategoryArt category={study.hue} id={study.id} placement="center" />
-          </div>
-        </div>
+        <StudyPicture
+          study={study}
+          isFirst
+          art={
+            <div className="absolute inset-0 flex items-center justify-end bg-cat lg:justify-center">
+              <div className="aspect-[5/4] h-full lg:h-auto lg:w-full">
+                <CategoryArt category={study.hue} id={study.id} placement="center" />
+              </div>
+            </div>
+          }
+        />
         <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">
           Featured project
         </p>

@@ -12,6 +12,7 @@ import type { StudyView } from '../study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
+import { StudyPicture } from './study-picture.tsx';
 import type { DownloadStart } from './start-download.ts';
 
 /** CASES-06 and CASES-07 on the page of all studies. */
@@ -51,9 +52,34 @@ export function StudyByline({ study }: { study: StudyView }) {
   );
 }
 
-/** The whole text of a study, closed until asked for; works without script. */
+/** What visitors can buy of what was done. */
+function StudyService({ study: { service } }: { study: StudyView }) {
+  if (!service) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      {'Service: '}
+      <Link
+        to={href('/service/:slug', { slug: service.slug })}
+        className="font-semibold text-ink underline underline-offset-4"
+      >
+        {service.title}
+      </Link>
+    </p>
+  );
+}
+
+/** The whole text of a study, closed until asked for; works without script. With the service it tells of. */
 export function StudyStory({ study }: { study: StudyView }) {
-  if (study.story.length === 0) return null;
+  return (
+    <>
+      <Story study={study} />
+      <StudyService study={study} />
+    </>
+  );
+}
+
+function Story({ study }: { study: StudyView }) {
+  if (study.story === null) return null;
   return (
     <details className="group/story text-sm text-ink-2">
       <summary className="flex min-h-10 items-center font-semibold text-ink underline underline-offset-4">
@@ -61,11 +87,8 @@ export function StudyStory({ study }: { study: StudyView }) {
         <span className="hidden group-open/story:inline">Close</span>
         <span className="sr-only">: {study.title}</span>
       </summary>
-      <div className="grid gap-2 pb-2">
-        {study.story.map((paragraph, place) => (
-          <p key={`${place} ${paragraph}`}>{paragraph}</p>
-        ))}
-      </div>
+      {/* Cleaned on the server, at its save and again for this page. */}
+      <div className="rich-text pb-2" dangerouslySetInnerHTML={{ __html: study.story }} />
     </details>
   );
 }
@@ -78,7 +101,7 @@ export function StudyCard({ study }: { study: StudyView }) {
       className="group relative flex h-full flex-col rounded-base border border-line bg-paper"
     >
       <div className="relative aspect-[3/1] overflow-hidden md:aspect-[5/2]">
-        <CategoryArt category={study.hue} id={study.id} />
+        <StudyPicture study={study} art={<CategoryArt category={study.hue} id={study.id} />} />
         {study.isFeatured ? (
           <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">Featured</p>
         ) : null}

@@ -20,7 +20,7 @@ import type { Route } from './+types/page';
 import { StudyGrid } from './study-grid.tsx';
 
 export const handle = {
-  tags: ['cases'],
+  tags: ['cases', 'catalog'],
   cache: { params: { category: CATEGORY_VALUES, sort: STUDY_SORTS.map(({ key }) => key) } },
   sitemap: { priority: 0.8, changeFrequency: 'weekly' },
 } satisfies RouteFacts;

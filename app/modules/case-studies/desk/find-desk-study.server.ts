@@ -1,0 +1,170 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { findMedia, listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
+
+import { isFileThere } from '../find-download.server.ts';
+import { toStudy } from '../list-studies.server.ts';
+import { FILE_TYPES, type FileType } from '../model.ts';
+import { readStudyViews } from '../read-study-views.server.ts';
+import type { StudyView } from '../study-view.ts';
+import { caseStudies } from '../tables.server.ts';
+import { countRecentDownloads, fileWords } from './list-desk-studies.server.ts';
+import { STUDY_FOLDER } from './list-unused-study-files.server.ts';
+import type { StudyForm, StudyTerms } from './study-form.ts';
+
+type Row = typeof caseStudies.$inferSelect;
+
+/** A stored study as its form has it. */
+export function studyTerms(row: Row): StudyTerms {
+  const { title, clientName, clientLabel, category, industry, excerpt, description } = row;
+  const { fileUrl, coverUrl, coverAlt, metrics, campaignName, isFeatured, serviceId, permissionNote } = row;
+  const isLink = fileUrl !== null && !fileUrl.startsWith('/');
+  return {
+    title,
+    clientName,
+    clientLabel,
+    category,
+    industry,
+    excerpt,
+    description,
+    fileUrl,
+    linkType: isLink ? (FILE_TYPES.find((type) => type === row.fileType) ?? null) : null,
+    coverUrl,
+    coverAlt,
+    metrics,
+    campaignName,
+    isFeatured,
+    serviceId,
+    order: row.orderId,
+    permissionNote,
+  };
+}
+
+/** What a form of a study names, as far as it is there. */
+export type StudyParts = {
+  file: { type: FileType; sizeBytes: number } | null;
+  isCoverThere: boolean;
+  isServiceThere: boolean;
+  orderId: string | null;
+};
+
+const inFolder = (address: string | null): string | null =>
+  address?.startsWith(`/media/${STUDY_FOLDER}/`) ? mediaKey(address) : null;
+
+/** Looks up what a form names: its stored file and cover, its service, its order. */
+export async function findStudyParts(
+  ctx: AppContext,
+  form: StudyForm,
+  findOrder: (ctx: AppContext, named: string) => Promise<string | null>,
+): Promise<StudyParts> {
+  assertCan(ctx, 'case-studies:write');
+  const [fileKey, coverKey] = [inFolder(form.fileUrl), inFolder(form.coverUrl)];
+  const media = await listMedia(
+    ctx,
+    [fileKey, coverKey].filter((key) => key !== null),
+  );
+  const type = FILE_TYPES.find((known) => fileKey?.endsWith(`.${known}`));
+  const file = fileKey === null ? undefined : media.get(fileKey);
+  const isServiceThere =
+    form.serviceId !== null && (await ctx.db.$count(services, eq(services.id, form.serviceId))) > 0;
+  return {
+    file: type && file ? { type, sizeBytes: file.sizeBytes } : null,
+    isCoverThere: coverKey !== null && coverKey.endsWith('.webp') && media.has(coverKey),
+    isServiceThere,
+    orderId: form.order === null ? null : await findOrder(ctx, form.order),
+  };
+}
+
+/** One file of a campaign as its download would take it. */
+export type CampaignFile = {
+  id: string;
+  title: string;
+  file: string | null;
+  opens: boolean;
+  why: string | null;
+};
+
+/** A study as its page opens it; times are ISO 8601. */
+export type DeskStudy = {
+  id: string;
+  version: number;
+  status: 'draft' | 'published';
+  isInTrash: boolean;
+  terms: StudyTerms;
+  /** `PDF, 84 kB`; null without a file. */
+  file: string | null;
+  /** What the file was called where it came from. */
+  fileName: string | null;
+  isFileMissing: boolean;
+  downloads: number;
+  /** Where visitors download it, whatever file it has; null where there is nothing to download. */
+  link: string | null;
+  updatedAt: string;
+  /** As visitors read it, or would. */
+  view: StudyView | null;
+  /** Of its campaign; empty without one. */
+  campaign: CampaignFile[];
+};
+
+const MOST_OF_CAMPAIGN = 100;
+
+function whyNot(row: Row, isThere: boolean): string | null {
+  if (row.status !== 'published') return 'It is a draft.';
+  if (row.fileUrl === null) return 'It has no file.';
+  return isThere && !row.isFileMissing ? null : 'Its file is missing.';
+}
+
+/** Which files of a campaign would open (CASES-08), in the order of the page. */
+async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<CampaignFile[]> {
+  if (name === null) return [];
+  const rows = await ctx.db
+    .select()
+    .from(caseStudies)
+    .where(and(eq(caseStudies.campaignName, name), isNull(caseStudies.deletedAt)))
+    .orderBy(ne(caseStudies.isFeatured, true), asc(caseStudies.title), asc(caseStudies.id))
+    .limit(MOST_OF_CAMPAIGN);
+  return Promise.all(
+    rows.map(async (row) => {
+      const { file } = toStudy(row);
+      const why = whyNot(row, file !== null && (await isFileThere(ctx, file)));
+      return { id: row.id, title: row.title, file: fileWords(row), opens: why === null, why };
+    }),
+  );
+}
+
+/** What a file of ours was called, and whether it is there now. */
+async function readStoredFile(
+  ctx: AppContext,
+  { fileUrl, isFileMissing }: Row,
+): Promise<Pick<DeskStudy, 'fileName' | 'isFileMissing'>> {
+  const key = fileUrl === null ? null : mediaKey(fileUrl);
+  if (key === null) return { fileName: null, isFileMissing };
+  const stored = await findMedia(ctx, key);
+  return { fileName: stored?.originalName ?? null, isFileMissing: isFileMissing || stored === null };
+}
+
+/** One study, in the trash or not; null for an unknown id and for text that is no id. */
+export async function findDeskStudy(ctx: AppContext, id: string): Promise<DeskStudy | null> {
+  assertCan(ctx, 'case-studies:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.id, id));
+  if (!row) return null;
+  return {
+    id,
+    version: row.version,
+    status: row.status === 'published' ? 'published' : 'draft',
+    isInTrash: row.deletedAt !== null,
+    terms: studyTerms(row),
+    file: fileWords(row),
+    ...(await readStoredFile(ctx, row)),
+    downloads: (await countRecentDownloads(ctx, [id])).get(id) ?? 0,
+    link: row.fileUrl === null ? null : `${ctx.settings.publicUrl}/resources/${id}/download`,
+    updatedAt: row.updatedAt.toISOString(),
+    view: (await readStudyViews(ctx, [toStudy(row)]))[0] ?? null,
+    campaign: await listCampaignFiles(ctx, row.campaignName),
+  };
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+
+import { addReport, addStudies } from '../fixtures.ts';
+import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
+import { countStudyTabs, listDeskStudies, listDeskStudyIds } from './list-desk-studies.server.ts';
+import { studySearch, type StudyTab } from './study-search.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const state = (tab: StudyTab, query = '') => studySearch(tab).read(new URLSearchParams(query));
+
+async function world() {
+  const ctx = { ...(await freshContext()), actor: actorOf('analyst') };
+  const report = await addReport(ctx);
+  await addStudies(
+    ctx,
+    { id: id(1), title: 'Beta', file_url: report, file_type: 'pdf', campaign_name: 'Autumn' },
+    { id: id(2), title: 'alpha', file_url: null, file_type: null, is_featured: true },
+    { id: id(3), title: 'Gamma', status: 'draft', client_name: '100% Bakery', file_type: 'zip' },
+    { id: id(4), title: 'Trashed' },
+  );
+  await ctx.db
+    .update(caseStudies)
+    .set({ deletedAt: ctx.now })
+    .where(eq(caseStudies.id, id(4)));
+  const day = (back: number) => addDays(ctx.now, -back).toISOString().slice(0, 10);
+  await ctx.db.insert(caseStudyDownloads).values([
+    { studyId: id(1), day: day(0), count: 2 },
+    { studyId: id(1), day: day(29), count: 3 },
+    { studyId: id(1), day: day(30), count: 50 },
+    { studyId: id(3), day: day(1), count: 9 },
+  ]);
+  const titles = async (tab: StudyTab, query = '') =>
+    (await listDeskStudies(ctx, tab, state(tab, query))).rows.map(({ title }) => title);
+  return { ctx, titles };
+}
+
+test('tabs, filters and search find what they say', async () => {
+  const { ctx, titles } = await world();
+  expect(await countStudyTabs(ctx)).toEqual({ all: 3, published: 2, draft: 1, trash: 1 });
+  expect(await titles('all', 'sort=a-z')).toEqual(['alpha', 'Beta', 'Gamma']);
+  expect(await titles('published', 'sort=z-a')).toEqual(['Beta', 'alpha']);
+  expect(await titles('draft')).toEqual(['Gamma']);
+  expect(await titles('trash')).toEqual(['Trashed']);
+  expect(await titles('all', 'file=none')).toEqual(['alpha']);
+  expect(await titles('all', 'file=pdf')).toEqual(['Beta']);
+  expect(await titles('all', 'file=link')).toEqual(['Gamma']);
+  expect(await titles('all', 'featured=yes')).toEqual(['alpha']);
+  expect(await titles('all', 'campaign=autumn')).toEqual(['Beta']);
+  expect(await titles('all', 'q=100%25')).toEqual(['Gamma']);
+  expect(await titles('all', 'category=Nothing')).toHaveLength(3);
+  expect(await listDeskStudyIds(ctx, 'draft', state('draft'))).toEqual([id(3)]);
+});
+
+test('downloads are those of the last 30 days, today among them', async () => {
+  const { ctx } = await world();
+  const { rows } = await listDeskStudies(ctx, 'all', state('all', 'sort=a-z'));
+  expect(rows.map(({ downloads, file }) => [downloads, file])).toEqual([
+    [0, null],
+    [5, 'PDF, 19 B'],
+    [9, 'ZIP, a link'],
+  ]);
+});
+
+test('the list is for those who may read it', async () => {
+  const { ctx } = await world();
+  const fulfiller = { ...ctx, actor: actorOf('fulfiller') };
+  await expect(listDeskStudies(fulfiller, 'all', state('all'))).rejects.toMatchObject({ status: 403 });
+  await expect(countStudyTabs(fulfiller)).rejects.toMatchObject({ status: 403 });
+  await expect(listDeskStudyIds(fulfiller, 'all', state('all'))).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,202 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+
+import { MAX_BULK } from '#app/lib/bulk.ts';
+import { addDays } from '#app/lib/dates.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { fileFacts, FILE_TYPES } from '../model.ts';
+import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
+import { DOWNLOAD_DAYS, type ListedStudy, type StudySearchState, type StudyTab } from './study-search.ts';
+
+/** What a list shows: long texts stay where they are. */
+const COLUMNS = {
+  id: caseStudies.id,
+  title: caseStudies.title,
+  clientName: caseStudies.clientName,
+  clientLabel: caseStudies.clientLabel,
+  category: caseStudies.category,
+  industry: caseStudies.industry,
+  fileUrl: caseStudies.fileUrl,
+  fileType: caseStudies.fileType,
+  fileSizeBytes: caseStudies.fileSizeBytes,
+  isFileMissing: caseStudies.isFileMissing,
+  isFeatured: caseStudies.isFeatured,
+  metrics: caseStudies.metrics,
+  status: caseStudies.status,
+  updatedAt: caseStudies.updatedAt,
+};
+type Row = Pick<typeof caseStudies.$inferSelect, keyof typeof COLUMNS>;
+
+/** The first of the days downloads are told of. */
+const firstDay = (now: Date) =>
+  addDays(now, 1 - DOWNLOAD_DAYS)
+    .toISOString()
+    .slice(0, 10);
+
+const ofTab = (tab: StudyTab) =>
+  and(
+    tab === 'trash' ? isNotNull(caseStudies.deletedAt) : isNull(caseStudies.deletedAt),
+    tab === 'published' || tab === 'draft' ? eq(caseStudies.status, tab) : undefined,
+  );
+
+const isOwnFile = like(caseStudies.fileUrl, '/media/%');
+
+function withFile(file: NonNullable<StudySearchState['filters']['file']>): SQL | undefined {
+  if (file === 'none') return isNull(caseStudies.fileUrl);
+  if (file === 'missing') return eq(caseStudies.isFileMissing, true);
+  if (file === 'link') return and(isNotNull(caseStudies.fileUrl), not(isOwnFile));
+  return eq(caseStudies.fileType, file);
+}
+
+function matching(tab: StudyTab, { q, filters }: StudySearchState): SQL | undefined {
+  const pattern = likeContaining(q);
+  const { category, file, featured, campaign } = filters;
+  return and(
+    ofTab(tab),
+    q
+      ? or(
+          ...[
+            caseStudies.title,
+            caseStudies.clientName,
+            caseStudies.clientLabel,
+            caseStudies.industry,
+            caseStudies.campaignName,
+          ].map((column) => ilike(column, pattern)),
+        )
+      : undefined,
+    category ? eq(caseStudies.category, category) : undefined,
+    file ? withFile(file) : undefined,
+    featured ? eq(caseStudies.isFeatured, true) : undefined,
+    campaign ? ilike(caseStudies.campaignName, likeContaining(campaign)) : undefined,
+  );
+}
+
+const title = sql`lower(${caseStudies.title}) collate "C"`;
+
+const ORDERS: Record<StudySearchState['sort'], SQL[]> = {
+  updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
+  oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
+  'a-z': [asc(title), asc(caseStudies.id)],
+  'z-a': [desc(title), desc(caseStudies.id)],
+};
+
+/** Downloads of these studies in the last 30 days, by id; those without any are left out. */
+export async function countRecentDownloads(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  assertCan(ctx, 'case-studies:read');
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({
+      id: caseStudyDownloads.studyId,
+      total: sql<number>`sum(${caseStudyDownloads.count})`.mapWith(Number),
+    })
+    .from(caseStudyDownloads)
+    .where(and(inArray(caseStudyDownloads.studyId, [...ids]), gte(caseStudyDownloads.day, firstDay(ctx.now))))
+    .groupBy(caseStudyDownloads.studyId);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+/** A study's file in words: `PDF, 84 kB`, `PDF, a link`; null without one. */
+export function fileWords({
+  fileUrl,
+  fileType,
+  fileSizeBytes,
+}: Pick<Row, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
+  if (fileUrl === null) return null;
+  const type = FILE_TYPES.find((known) => known === fileType) ?? null;
+  if (fileUrl.startsWith('/')) return fileFacts({ type, sizeBytes: fileSizeBytes });
+  return type ? `${type.toUpperCase()}, a link` : 'A link';
+}
+
+function toListed(row: Row, downloads: ReadonlyMap<string, number>): ListedStudy {
+  const { id, title, clientName, clientLabel, category, industry, isFileMissing, isFeatured } = row;
+  return {
+    id,
+    title,
+    clientName,
+    clientLabel,
+    category,
+    industry,
+    file: fileWords(row),
+    isFileMissing,
+    isFeatured,
+    metrics: row.metrics.length,
+    downloads: downloads.get(id) ?? 0,
+    status: row.status === 'published' ? 'published' : 'draft',
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A page of the studies of one tab, with their downloads. */
+export async function listDeskStudies(
+  ctx: AppContext,
+  tab: StudyTab,
+  state: StudySearchState,
+): Promise<ListPage<ListedStudy>> {
+  assertCan(ctx, 'case-studies:read');
+  const where = matching(tab, state);
+  const page = await readPage<Row>(state, {
+    rows: ({ limit, offset }) =>
+      ctx.db
+        .select(COLUMNS)
+        .from(caseStudies)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
+  });
+  const downloads = await countRecentDownloads(
+    ctx,
+    page.rows.map(({ id }) => id),
+  );
+  return { ...page, rows: page.rows.map((row) => toListed(row, downloads)) };
+}
+
+/** The ids a tab's list holds, for "all matching". */
+export async function listDeskStudyIds(
+  ctx: AppContext,
+  tab: StudyTab,
+  state: StudySearchState,
+): Promise<string[]> {
+  assertCan(ctx, 'case-studies:read');
+  const rows = await ctx.db
+    .select({ id: caseStudies.id })
+    .from(caseStudies)
+    .where(matching(tab, state))
+    .orderBy(asc(caseStudies.id))
+    .limit(MAX_BULK);
+  return rows.map(({ id }) => id);
+}
+
+/** How many studies each tab has. */
+export async function countStudyTabs(ctx: AppContext): Promise<Record<StudyTab, number>> {
+  assertCan(ctx, 'case-studies:read');
+  const tab = sql<StudyTab>`case when ${caseStudies.deletedAt} is not null then 'trash' else ${caseStudies.status} end`;
+  const rows = await ctx.db.select({ tab, count: count() }).from(caseStudies).groupBy(tab);
+  const counts: Record<StudyTab, number> = { all: 0, published: 0, draft: 0, trash: 0 };
+  for (const row of rows) counts[row.tab] = row.count;
+  return { ...counts, all: counts.published + counts.draft };
+}

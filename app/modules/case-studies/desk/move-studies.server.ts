@@ -1,0 +1,140 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { textLines } from '#app/lib/plain-text.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { caseStudies } from '../tables.server.ts';
+import { missingToPublish } from './study-form.ts';
+
+type Row = typeof caseStudies.$inferSelect;
+
+/** What can be done to studies as they are. `restore` brings drafts back, `untrash` what an Undo took away as it was. */
+export type StudyMove = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'untrash';
+
+type Rule = {
+  /** Why a study cannot be moved so, as the end of a sentence about it; null when it can. */
+  refuses: (row: Row) => string | null;
+  changes: (ctx: AppContext) => Partial<typeof caseStudies.$inferInsert>;
+  action: string;
+  word: string;
+};
+
+const inTrash = ({ deletedAt }: Row) => (deletedAt === null ? null : 'is in the trash');
+const notInTrash = ({ deletedAt }: Row) => (deletedAt === null ? 'is not in the trash' : null);
+
+function lacks(row: Row): string | null {
+  if (row.status === 'published') return 'is published already';
+  const hasDescription = row.description !== null && textLines(row.description).length > 0;
+  const [problem] = missingToPublish({ ...row, hasDescription });
+  if (!problem) return null;
+  return problem.field === 'permission_note'
+    ? 'has no permission note'
+    : 'has neither a file nor a description';
+}
+
+const RULES: Record<StudyMove, Rule> = {
+  publish: {
+    refuses: (row) => inTrash(row) ?? lacks(row),
+    changes: () => ({ status: 'published' }),
+    action: 'case-study.published',
+    word: 'published',
+  },
+  unpublish: {
+    refuses: (row) => inTrash(row) ?? (row.status === 'published' ? null : 'is a draft already'),
+    changes: () => ({ status: 'draft' }),
+    action: 'case-study.unpublished',
+    word: 'taken back',
+  },
+  feature: {
+    refuses: (row) => inTrash(row) ?? (row.isFeatured ? 'is featured already' : null),
+    changes: () => ({ isFeatured: true }),
+    action: 'case-study.featured',
+    word: 'featured',
+  },
+  unfeature: {
+    refuses: (row) => inTrash(row) ?? (row.isFeatured ? null : 'is not featured'),
+    changes: () => ({ isFeatured: false }),
+    action: 'case-study.unfeatured',
+    word: 'no longer featured',
+  },
+  trash: {
+    refuses: inTrash,
+    changes: ({ now }) => ({ deletedAt: now }),
+    action: 'case-study.trashed',
+    word: 'moved to the trash',
+  },
+  restore: {
+    refuses: notInTrash,
+    changes: () => ({ deletedAt: null, status: 'draft' }),
+    action: 'case-study.restored',
+    word: 'restored as a draft',
+  },
+  untrash: {
+    refuses: notInTrash,
+    changes: () => ({ deletedAt: null }),
+    action: 'case-study.restored',
+    word: 'restored',
+  },
+};
+
+const state = ({ status, isFeatured, deletedAt }: Row) => ({
+  status,
+  isFeatured,
+  deletedAt: deletedAt?.toISOString() ?? null,
+});
+
+/**
+ * Moves studies: those that cannot be are skipped with the reason. Public pages show it at once. Unknown ids count for
+ * nothing.
+ */
+export function moveStudies(ctx: AppContext, ids: readonly string[], move: StudyMove): Promise<BulkOutcome> {
+  assertCan(ctx, 'case-studies:write');
+  const { refuses, changes, action, word } = RULES[move];
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      if (ids.length === 0) return { done: [], skipped: [] };
+      const rows = await ctx.db
+        .select()
+        .from(caseStudies)
+        .where(inArray(caseStudies.id, [...ids]))
+        .orderBy(caseStudies.id)
+        .for('update');
+      const judged = rows.map((row) => ({ row, reason: refuses(row) }));
+      const moved = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
+      if (moved.length > 0) {
+        const after = await ctx.db
+          .update(caseStudies)
+          .set({ ...changes(ctx), version: sql`${caseStudies.version} + 1`, updatedAt: ctx.now })
+          .where(
+            inArray(
+              caseStudies.id,
+              moved.map(({ id }) => id),
+            ),
+          )
+          .returning();
+        const stateOf = new Map(after.map((row) => [row.id, state(row)]));
+        await recordAuditLines(
+          ctx,
+          moved.map((row) => ({
+            action,
+            entity: 'case-study',
+            entityId: row.id,
+            summary: `The case study “${row.title}” was ${word}`,
+            before: state(row),
+            after: stateOf.get(row.id) ?? {},
+          })),
+        );
+      }
+      return {
+        done: moved.map(({ id }) => id),
+        skipped: judged.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.title, reason }])),
+      };
+    },
+    BULK_LIMITS,
+  );
+}

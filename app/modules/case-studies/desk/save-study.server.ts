@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+
+import { textLines } from '#app/lib/plain-text.ts';
+import { expectedVersion, type Problem } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { cleanRichText } from '#app/platform/rich-text.server.ts';
+import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { caseStudies } from '../tables.server.ts';
+import { findStudyParts, type StudyParts, studyTerms } from './find-desk-study.server.ts';
+import { listUnusedStudyFiles } from './list-unused-study-files.server.ts';
+import { missingToPublish, type StudyFailure, type StudyForm, studyValues } from './study-form.ts';
+
+type Row = typeof caseStudies.$inferSelect;
+type Outcome<Value> = Promise<Result<Value, StudyFailure>>;
+
+/** What is known of orders above this module: the id of the one somebody names; null for none. */
+export type FindOrder = (ctx: AppContext, named: string) => Promise<string | null>;
+export type SaveOptions = { findOrder: FindOrder; isPublishing: boolean };
+
+/** Locked, in whatever status; null for an unknown id and for text that is no id. */
+export async function lockStudy(ctx: AppContext, id: string): Promise<Row | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.id, id)).for('update');
+  return row ?? null;
+}
+
+const hasDescription = (html: string | null) => html !== null && textLines(html).length > 0;
+
+const STYLE = /(?<=<[^<>]*) style="[^"<>]*"/g;
+
+/** Only what says something is kept of a description. */
+function cleanDescription(html: string | null): string | null {
+  // Pages of many studies have no stylesheet of each, so their looks are the shop's.
+  const clean = html === null ? null : cleanRichText(html).replaceAll(STYLE, '');
+  return hasDescription(clean) ? clean : null;
+}
+
+type Columns = Omit<StudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
+  Pick<Row, 'fileType' | 'fileSizeBytes' | 'isFileMissing' | 'orderId'>;
+
+/** What is to be stored, and what is wrong with it; a file that was found missing stays so until another takes its place. */
+function columnsOf(form: StudyForm, parts: StudyParts, before: Row | null): Columns {
+  const { version: _version, overwrite: _overwrite, order: _order, linkType, ...words } = form;
+  const { file, orderId } = parts;
+  const isSame = before !== null && before.fileUrl === form.fileUrl;
+  return {
+    ...words,
+    description: cleanDescription(form.description),
+    orderId,
+    ...(form.fileUrl === null || !form.fileUrl.startsWith('/')
+      ? { fileType: form.fileUrl === null ? null : linkType, fileSizeBytes: null, isFileMissing: false }
+      : file
+        ? { fileType: file.type, fileSizeBytes: file.sizeBytes, isFileMissing: false }
+        : {
+            fileType: isSame ? before.fileType : null,
+            fileSizeBytes: isSame ? before.fileSizeBytes : null,
+            isFileMissing: true,
+          }),
+  };
+}
+
+function problemsOf(form: StudyForm, columns: Columns, parts: StudyParts, before: Row | null): Problem[] {
+  const isNewFile = before?.fileUrl !== form.fileUrl;
+  const isNewCover = before?.coverUrl !== form.coverUrl;
+  return [
+    ...(columns.isFileMissing && isNewFile
+      ? [{ field: 'file_url', message: 'There is no such file in the shop. Upload it, or enter a link.' }]
+      : []),
+    ...(form.coverUrl !== null && isNewCover && !parts.isCoverThere
+      ? [{ field: 'cover_url', message: 'There is no such picture in the shop. Upload it again.' }]
+      : []),
+    ...(form.serviceId !== null && !parts.isServiceThere
+      ? [{ field: 'service', message: 'This service no longer exists.' }]
+      : []),
+    ...(form.order !== null && columns.orderId === null
+      ? [{ field: 'order', message: 'There is no such order. Paste its address from the admin.' }]
+      : []),
+  ];
+}
+
+type Prepared = { columns: Columns; problems: Problem[] };
+
+async function prepare(
+  ctx: AppContext,
+  form: StudyForm,
+  { before, isPublished, findOrder }: { before: Row | null; isPublished: boolean; findOrder: FindOrder },
+): Promise<Prepared> {
+  const parts = await findStudyParts(ctx, form, findOrder);
+  const columns = columnsOf(form, parts, before);
+  const asked = isPublished
+    ? missingToPublish({ ...columns, hasDescription: columns.description !== null })
+    : [];
+  return { columns, problems: [...problemsOf(form, columns, parts, before), ...asked] };
+}
+
+/** A study for the audit: the fields of its form, its long text by its length alone. */
+function told(row: Row): Record<string, unknown> {
+  const { description, ...values } = studyValues(studyTerms(row));
+  return { ...values, description: `${description?.length ?? 0} characters`, status: row.status };
+}
+
+/** A new study, a draft unless it is published at once. */
+export function createStudy(
+  ctx: AppContext,
+  form: StudyForm,
+  { findOrder, isPublishing }: SaveOptions,
+): Outcome<{ id: string; title: string }> {
+  assertCan(ctx, 'case-studies:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; title: string }> => {
+    const { columns, problems } = await prepare(ctx, form, {
+      before: null,
+      isPublished: isPublishing,
+      findOrder,
+    });
+    if (problems.length > 0) return fail({ code: 'refused', problems });
+    const status = isPublishing ? 'published' : 'draft';
+    const [row] = await ctx.db
+      .insert(caseStudies)
+      .values({ ...columns, status, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning();
+    if (!row) throw new Error('a case study was not inserted');
+    await recordAudit(ctx, {
+      action: 'case-study.created',
+      entity: 'case-study',
+      entityId: row.id,
+      summary: `The case study “${row.title}” was created${isPublishing ? ' and published' : ''}`,
+      after: told(row),
+    });
+    return ok({ id: row.id, title: row.title });
+  });
+}
+
+/** Says who changed it meanwhile and what stands there now. */
+async function conflictOf(ctx: AppContext, row: Row): Promise<Result<never, StudyFailure>> {
+  const by = await findLastEditor(ctx, { entity: 'case-study', entityId: row.id });
+  const current = studyValues(studyTerms(row));
+  return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });
+}
+
+type Saved = { id: string; title: string; version: number; files: string[] };
+
+async function saveRow(
+  ctx: AppContext,
+  id: string,
+  form: StudyForm,
+  { findOrder, isPublishing }: SaveOptions,
+): Outcome<Saved> {
+  const row = await lockStudy(ctx, id);
+  if (!row) return fail({ code: 'not-found' });
+  if (row.deletedAt !== null) return fail({ code: 'in-trash' });
+  const status = isPublishing ? 'published' : row.status;
+  const { columns, problems } = await prepare(ctx, form, {
+    before: row,
+    isPublished: status === 'published',
+    findOrder,
+  });
+  const after = { ...row, ...columns, status };
+  if (JSON.stringify(row) === JSON.stringify(after))
+    return ok({ id, title: row.title, version: row.version, files: [] });
+  if (expectedVersion(form) !== row.version) return conflictOf(ctx, row);
+  if (problems.length > 0) return fail({ code: 'refused', problems });
+  const version = row.version + 1;
+  await ctx.db
+    .update(caseStudies)
+    .set({ ...columns, status, version, updatedAt: ctx.now })
+    .where(eq(caseStudies.id, id));
+  const files = await listUnusedStudyFiles(ctx, [row.fileUrl, row.coverUrl]);
+  await forgetMedia(ctx, files);
+  const over = form.overwrite === null ? '' : ', over a newer version';
+  const deed = status === row.status ? 'changed' : 'published';
+  await recordAudit(ctx, {
+    action: status === row.status ? 'case-study.saved' : 'case-study.published',
+    entity: 'case-study',
+    entityId: id,
+    summary: `The case study “${after.title}” was ${deed}${over}`,
+    before: told(row),
+    after: told(after),
+  });
+  return ok({ id, title: after.title, version, files });
+}
+
+/**
+ * Saves a study, and publishes it where that is asked. Its download keeps its address whatever file it has now; a file no study
+ * has any more is removed. Who sends again what is stored is told the same; a form of an older version is refused with what
+ * stands there now, unless it says to write over it.
+ */
+export async function saveStudy(
+  ctx: AppContext,
+  id: string,
+  form: StudyForm,
+  options: SaveOptions,
+): Outcome<{ id: string; title: string; version: number }> {
+  assertCan(ctx, 'case-studies:write');
+  const saved = await inTransaction(ctx, (ctx) => saveRow(ctx, id, form, options));
+  if (!saved.ok) return saved;
+  const { files, ...value } = saved.value;
+  await removeFiles(ctx, files);
+  return ok(value);
+}
+
+/** A draft of the same words, file and cover. Permission was given for the other one, so it is asked for anew. */
+export function duplicateStudy(ctx: AppContext, id: string): Outcome<{ id: string; title: string }> {
+  assertCan(ctx, 'case-studies:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; title: string }> => {
+    const row = await lockStudy(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    if (row.deletedAt !== null) return fail({ code: 'in-trash' });
+    const { id: _id, version: _version, ...words } = row;
+    const title = `Copy of ${row.title}`.slice(0, 200);
+    const own = { title, status: 'draft', isFeatured: false, permissionNote: null, isDemo: false };
+    const [copy] = await ctx.db
+      .insert(caseStudies)
+      .values({ ...words, ...own, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning();
+    if (!copy) throw new Error('a case study was not inserted');
+    await recordAudit(ctx, {
+      action: 'case-study.created',
+      entity: 'case-study',
+      entityId: copy.id,
+      summary: `The case study “${row.title}” was duplicated`,
+      after: told(copy),
+    });
+    return ok({ id: copy.id, title });
+  });
+}

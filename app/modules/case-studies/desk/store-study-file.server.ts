@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream';
+
+import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import { cutText } from '#app/lib/plain-text.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { kindOfName } from '#app/platform/storage/file-kinds.ts';
+import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+import {
+  joinParts,
+  keepPart,
+  listParts,
+  type PartedFile,
+  removeParts,
+} from '#app/platform/uploads/upload-parts.server.ts';
+
+import { FILE_TYPES, type FileType } from '../model.ts';
+import { isStudyFile } from './inspect-study-file.server.ts';
+import { STUDY_FOLDER } from './list-unused-study-files.server.ts';
+import { STUDY_FILE_BYTES } from './study-form.ts';
+import type { StudyFileFailure } from './study-file-failure.ts';
+
+/** What the browser says of a file it sends in parts. */
+export type SentFile = { name: string; sizeBytes: number; modified: string };
+type Bytes = { open(): Readable; sizeBytes: number };
+
+function typeOf(name: string): FileType | null {
+  const kind = kindOfName(name);
+  return FILE_TYPES.find((type) => type === kind) ?? null;
+}
+
+/** The type its name promises, when it may be sent at all. */
+function judge({ name, sizeBytes }: SentFile): Result<FileType, StudyFileFailure> {
+  const type = typeOf(name);
+  if (!type) return fail({ code: 'wrong-kind' });
+  if (sizeBytes > STUDY_FILE_BYTES) return fail({ code: 'too-large' });
+  return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
+}
+
+const parted = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => ({
+  ...file,
+  owner: self(ctx).id,
+  kind,
+});
+
+/** Looks at the content and keeps the file; it belongs to no study until a form with its address is saved. */
+async function keepWhole(
+  ctx: AppContext,
+  name: string,
+  kind: FileType,
+  bytes: Bytes,
+): Promise<Result<string, StudyFileFailure>> {
+  if (!(await isStudyFile(kind, bytes))) return fail({ code: 'wrong-content' });
+  const { address, sizeBytes } = await storeLargeMedia(
+    ctx,
+    { folder: STUDY_FOLDER, kind, name: cutText(name, 200) },
+    bytes,
+  );
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'case-study.file-uploaded',
+      entity: 'case-study',
+      entityId: null,
+      summary: 'A file for a case study was uploaded',
+      after: { address, name: cutText(name, 200), sizeBytes },
+    }),
+  );
+  return ok(address);
+}
+
+/** Keeps a file that arrived whole, and gives its address. Not inside a transaction. */
+export async function storeStudyFile(
+  ctx: AppContext,
+  name: string,
+  bytes: Bytes,
+): Promise<Result<string, StudyFileFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const type = judge({ name, sizeBytes: bytes.sizeBytes, modified: '' });
+  return type.ok ? keepWhole(ctx, name, type.value, bytes) : type;
+}
+
+/** Which parts of a file have arrived, so that its sender goes on where it stopped. */
+export async function listSentParts(
+  ctx: AppContext,
+  file: SentFile,
+): Promise<Result<number[], StudyFileFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const type = judge(file);
+  return type.ok ? ok(await listParts(ctx, parted(ctx, file, type.value))) : type;
+}
+
+/**
+ * Keeps one part of a file; the last one missing makes it whole, and gives its address. A refused file leaves nothing. Not inside
+ * a transaction.
+ */
+export async function storeStudyPart(
+  ctx: AppContext,
+  sent: SentFile,
+  { place, bytes }: { place: number; bytes: Bytes },
+): Promise<Result<{ address: string | null }, StudyFileFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const type = judge(sent);
+  if (!type.ok) return type;
+  const file = parted(ctx, sent, type.value);
+  if (!(await keepPart(ctx, file, place, bytes))) return fail({ code: 'wrong-part' });
+  const whole = await joinParts(ctx, file);
+  if (!whole) return ok({ address: null });
+  const kept = await keepWhole(ctx, sent.name, type.value, whole);
+  await removeParts(ctx, file);
+  return kept.ok ? ok({ address: kept.value }) : kept;
+}
+
+/** Keeps a cover, decoded and encoded anew, and gives its address. Throws `TooBusy`. Not inside a transaction. */
+export async function storeStudyCover(
+  ctx: AppContext,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<Result<string, PictureFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const prepared = await preparePicture(bytes, 'webp');
+  if (!prepared.ok) return prepared;
+  const { kind, bytes: picture } = prepared.value;
+  const file = { folder: STUDY_FOLDER, kind, name: cutText(name, 200), bytes: picture };
+  const stored = await storeMedia(ctx, file);
+  if (!stored.ok) return fail({ code: 'broken' });
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'case-study.file-uploaded',
+      entity: 'case-study',
+      entityId: null,
+      summary: 'A cover for a case study was uploaded',
+      after: { address: stored.value.address, name: file.name },
+    }),
+  );
+  return ok(stored.value.address);
+}

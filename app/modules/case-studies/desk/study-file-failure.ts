@@ -1,0 +1,28 @@
+import { FILE_TYPES } from '../model.ts';
+
+/** Why an uploaded file of a study is not kept. */
+export type StudyFileFailure =
+  | { code: 'wrong-kind' }
+  | { code: 'wrong-content' }
+  | { code: 'too-large' }
+  | { code: 'empty' }
+  | { code: 'wrong-part' };
+
+/** What file choosers offer. */
+export const STUDY_FILE_ACCEPT = FILE_TYPES.map((type) => `.${type}`).join(',');
+
+/** What the person who sent it reads. */
+export function studyFileMessage({ code }: StudyFileFailure): string {
+  switch (code) {
+    case 'wrong-kind':
+      return 'A case study takes PDF, DOC, DOCX, MP4, MOV and ZIP files.';
+    case 'wrong-content':
+      return 'The content of this file is not what its name says. It was not kept.';
+    case 'too-large':
+      return 'This file is too large: at most 100 MB.';
+    case 'empty':
+      return 'This file is empty.';
+    case 'wrong-part':
+      return 'This part does not belong to the file. Choose the file again.';
+  }
+}

@@ -1,0 +1,267 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { type Conflict, type Problem, versionFields } from '#app/lib/posted-form.ts';
+import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
+
+import { FILE_TYPES, type FileType, type Metric, METRIC_UNITS, type MetricUnit } from '../model.ts';
+
+/** Characters of each field (pages.md, /admin/case-studies); `description` before it is cleaned. */
+export const STUDY_LIMITS = {
+  title: 200,
+  client: 200,
+  industry: 200,
+  excerpt: 200,
+  description: 100_000,
+  link: 2_000,
+  coverAlt: 200,
+  campaign: 200,
+  permission: 500,
+} as const;
+export const MOST_METRICS = 20;
+/** A file of a study is at most this large, in bytes. */
+export const STUDY_FILE_BYTES = 100 * 1024 * 1024;
+
+/** What the form of a study says; texts that are not set are null. */
+export type StudyForm = {
+  version: number;
+  overwrite: number | null;
+  title: string;
+  clientName: string;
+  clientLabel: string | null;
+  category: CategoryName;
+  industry: string | null;
+  excerpt: string | null;
+  description: string | null;
+  /** An https link, or the `/media/` address of an uploaded file. */
+  fileUrl: string | null;
+  /** Of a link only: what a file of ours is, its content says. */
+  linkType: FileType | null;
+  coverUrl: string | null;
+  coverAlt: string | null;
+  metrics: Metric[];
+  campaignName: string | null;
+  isFeatured: boolean;
+  serviceId: string | null;
+  /** An order as somebody names it: its id, or its address in the admin. */
+  order: string | null;
+  permissionNote: string | null;
+};
+
+export type StudyFailure =
+  Conflict | { code: 'not-found' } | { code: 'in-trash' } | { code: 'refused'; problems: Problem[] };
+
+const line = (name: string, limit: number) =>
+  z.pipe(
+    z
+      .optional(z.string())
+      .check(
+        z.refine(
+          (text) => (text ?? '').trim().length <= limit,
+          `${name} can have at most ${limit.toLocaleString('en-US')} characters.`,
+        ),
+      ),
+    // As forms send it, a line ends in two characters.
+    z.transform((text) => (text ?? '').replaceAll('\r\n', '\n').trim() || null),
+  );
+
+const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
+
+const fileAddress = line('The link', STUDY_LIMITS.link).check(
+  z.refine(
+    (text) => text === null || text.startsWith('/media/') || isHttps(text),
+    'Upload a file, or enter a link that begins with https://.',
+  ),
+);
+
+const coverAddress = line('The address', STUDY_LIMITS.link).check(
+  z.refine((text) => text === null || text.startsWith('/media/'), 'Upload a picture.'),
+);
+
+const column = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+
+type Columns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
+type TypedMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
+
+/** The rows somebody wrote something into; an empty one counts for nothing. */
+function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): TypedMetric[] {
+  return metric_name
+    .map((name, at) => ({
+      place: at + 1,
+      name: name.trim(),
+      value: (metric_value[at] ?? '').trim(),
+      unit: METRIC_UNITS.find((unit) => unit === metric_unit[at]),
+    }))
+    .filter(({ name, value }) => name !== '' || value !== '');
+}
+
+/** The first thing wrong with the rows, in a sentence. */
+function metricProblem(columns: Columns): string | null {
+  const rows = typedMetrics(columns);
+  if (rows.length > MOST_METRICS) return `A study has at most ${MOST_METRICS} results.`;
+  for (const { place, name, value, unit } of rows) {
+    if (name === '') return `Result ${place} needs a name.`;
+    if (value === '') return `Result ${place} needs a value.`;
+    if (name.length > 100 || value.length > 60) return `Result ${place} is too long.`;
+    if (unit && !/^[+\-−]?\s*[\d,]+(\.\d+)?$/u.test(value))
+      return `Result ${place}: with a unit, the value is a number such as 48.`;
+  }
+  const names = rows.map(({ name }) => name.toLowerCase());
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? null : `There are two results named “${twice}”.`;
+}
+
+const asMetric = ({ name, value, unit }: TypedMetric): Metric => ({ name, value, ...(unit && { unit }) });
+
+/** The form of a case study as it is sent. */
+export const studyForm = z.pipe(
+  z
+    .object({
+      ...versionFields,
+      title: line('The title', STUDY_LIMITS.title).check(z.refine((text) => text !== null, 'Write a title.')),
+      client_name: line('The client', STUDY_LIMITS.client),
+      client_label: line('The label', STUDY_LIMITS.client),
+      category: z.enum(
+        CATEGORIES.map(({ name }) => name),
+        'Choose a category.',
+      ),
+      industry: line('The industry', STUDY_LIMITS.industry),
+      excerpt: line('The excerpt', STUDY_LIMITS.excerpt),
+      description: line('The description', STUDY_LIMITS.description),
+      file_url: fileAddress,
+      link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
+      cover_url: coverAddress,
+      cover_alt: line('The description of the picture', STUDY_LIMITS.coverAlt),
+      metric_name: column,
+      metric_value: column,
+      metric_unit: column,
+      campaign_name: line('The campaign', STUDY_LIMITS.campaign),
+      featured: z.optional(z.string()),
+      service: z.catch(z.nullable(z.guid()), null),
+      order: line('The order', 300),
+      permission_note: line('The permission note', STUDY_LIMITS.permission),
+    })
+    .check(
+      z.refine(({ client_name, client_label }) => client_name !== null || client_label !== null, {
+        path: ['client_name'],
+        error: 'Name the client, or write a label in its place.',
+        when: () => true,
+      }),
+      z.refine(({ cover_url, cover_alt }) => cover_url === null || cover_alt !== null, {
+        path: ['cover_alt'],
+        error: 'Describe the picture for people who cannot see it.',
+        when: () => true,
+      }),
+      z.superRefine((form, context) => {
+        const message = metricProblem(form);
+        if (message !== null) context.addIssue({ code: 'custom', path: ['metric_name'], message });
+      }),
+    ),
+  z.transform((form): StudyForm => ({
+    version: form.version,
+    overwrite: form.overwrite,
+    title: form.title ?? '',
+    clientName: form.client_name ?? form.client_label ?? '',
+    clientLabel: form.client_label,
+    category: form.category,
+    industry: form.industry,
+    excerpt: form.excerpt,
+    description: form.description,
+    fileUrl: form.file_url,
+    linkType: form.link_type,
+    coverUrl: form.cover_url,
+    coverAlt: form.cover_url === null ? null : form.cover_alt,
+    metrics: typedMetrics(form).map(asMetric),
+    campaignName: form.campaign_name,
+    isFeatured: form.featured !== undefined,
+    serviceId: form.service,
+    order: form.order,
+    permissionNote: form.permission_note,
+  })),
+);
+
+/** A study as the form shows it; `order` is the id of its order. */
+export type StudyTerms = Omit<StudyForm, 'version' | 'overwrite' | 'category'> & { category: string };
+
+/** What a new study begins with. */
+export const NEW_STUDY: StudyTerms = {
+  title: '',
+  clientName: '',
+  clientLabel: null,
+  category: '',
+  industry: null,
+  excerpt: null,
+  description: null,
+  fileUrl: null,
+  linkType: null,
+  coverUrl: null,
+  coverAlt: null,
+  metrics: [],
+  campaignName: null,
+  isFeatured: false,
+  serviceId: null,
+  order: null,
+  permissionNote: null,
+};
+
+const orEmpty = (text: string | null) => text ?? '';
+
+/** What the fields of the form hold for a study. */
+export function studyValues(terms: StudyTerms): FormValues {
+  return {
+    title: terms.title,
+    client_name: terms.clientName,
+    client_label: orEmpty(terms.clientLabel),
+    category: terms.category,
+    industry: orEmpty(terms.industry),
+    excerpt: orEmpty(terms.excerpt),
+    description: orEmpty(terms.description),
+    file_url: orEmpty(terms.fileUrl),
+    link_type: orEmpty(terms.linkType),
+    cover_url: orEmpty(terms.coverUrl),
+    cover_alt: orEmpty(terms.coverAlt),
+    metric_name: terms.metrics.map(({ name }) => name),
+    metric_value: terms.metrics.map(({ value }) => String(value)),
+    metric_unit: terms.metrics.map(({ unit }) => unit ?? ''),
+    campaign_name: orEmpty(terms.campaignName),
+    service: orEmpty(terms.serviceId),
+    order: orEmpty(terms.order),
+    permission_note: orEmpty(terms.permissionNote),
+    ...(terms.isFeatured && { featured: 'on' }),
+  };
+}
+
+/** What a study lacks before visitors may see it (pages.md, /admin/case-studies), by the fields of the form. */
+export function missingToPublish({
+  permissionNote,
+  fileUrl,
+  hasDescription,
+}: {
+  permissionNote: string | null;
+  fileUrl: string | null;
+  hasDescription: boolean;
+}): Problem[] {
+  return [
+    ...(fileUrl === null && !hasDescription
+      ? [{ field: 'file_url', message: 'A published study has a file, a link or a description.' }]
+      : []),
+    ...(permissionNote === null
+      ? [{ field: 'permission_note', message: 'Say who allowed the publication, and when.' }]
+      : []),
+  ];
+}
+
+/** What a person reads when a study is not changed. */
+export function studyRefusal(failure: Exclude<StudyFailure, Conflict>) {
+  switch (failure.code) {
+    case 'not-found':
+      return { message: 'This case study no longer exists.', status: 404 };
+    case 'in-trash':
+      return { message: 'This case study is in the trash. Restore it first.', status: 409 };
+    case 'refused':
+      return { problems: failure.problems, status: 422 };
+  }
+}

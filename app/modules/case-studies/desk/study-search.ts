@@ -1,0 +1,77 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+
+import { FILE_TYPES } from '../model.ts';
+
+/** Days a study of the trash can be restored. */
+export const STUDY_TRASH_DAYS = 7;
+/** Downloads are told of so many days, today (UTC) among them. */
+export const DOWNLOAD_DAYS = 30;
+
+export const STUDY_TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'trash', label: 'Trash' },
+] as const;
+export type StudyTab = (typeof STUDY_TABS)[number]['value'];
+
+export function studyTab(value: string | null): StudyTab {
+  return STUDY_TABS.find((tab) => tab.value === value)?.value ?? 'all';
+}
+
+/** What the address of the list of case studies says, within one tab. */
+export const studySearch = (tab: StudyTab) =>
+  listSearch({
+    fixed: tab === 'all' ? {} : { tab },
+    sorts: [
+      { key: 'updated', label: 'Changed last', column: 'updated', direction: 'desc' },
+      { key: 'oldest', label: 'Changed first', column: 'updated', direction: 'asc' },
+      { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
+      { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
+    ],
+    filters: {
+      category: {
+        label: 'Category',
+        all: 'Every category',
+        options: CATEGORIES.map(({ name }) => ({ value: name, label: name })),
+      },
+      file: {
+        label: 'File',
+        all: 'With or without file',
+        options: [
+          ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
+          { value: 'link', label: 'A link' },
+          { value: 'none', label: 'No file' },
+          { value: 'missing', label: 'File is missing' },
+        ],
+      },
+      featured: {
+        label: 'Featured',
+        all: 'Featured or not',
+        options: [{ value: 'yes', label: 'Featured' }],
+      },
+      campaign: { kind: 'text', label: 'Campaign' },
+    },
+  });
+export type StudySearchState = StateOf<ReturnType<typeof studySearch>>;
+
+/** One study of the list; times are ISO 8601. */
+export type ListedStudy = {
+  id: string;
+  title: string;
+  clientName: string;
+  /** What visitors read in its place. */
+  clientLabel: string | null;
+  category: string;
+  industry: string | null;
+  /** `PDF, 84 kB`, `A link`; null without a file. */
+  file: string | null;
+  isFileMissing: boolean;
+  isFeatured: boolean;
+  metrics: number;
+  /** In the last 30 days. */
+  downloads: number;
+  status: 'draft' | 'published';
+  updatedAt: string;
+};

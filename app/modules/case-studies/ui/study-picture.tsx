@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+import type { StudyView } from '../study-view.ts';
+
+/** The cover of a study, as large as the box around it; without one the art of its category. */
+export function StudyPicture({
+  study: { cover },
+  art,
+  isFirst = false,
+}: {
+  study: Pick<StudyView, 'cover'>;
+  art: ReactNode;
+  /** In the first view of its page. */
+  isFirst?: boolean;
+}) {
+  if (!cover) return art;
+  return (
+    <img
+      src={cover.address}
+      alt={cover.alt}
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orders } from './order-tables.server.ts';
+
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+/** The id of the order somebody names by its id or by an address that has it; null when there is none. Never by its number. */
+export async function findOrderNamed(ctx: AppContext, named: string): Promise<string | null> {
+  const id = ID.exec(named)?.[0].toLowerCase();
+  if (id === undefined) return null;
+  const [row] = await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, id));
+  return row?.id ?? null;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { readRange } from './byte-range.ts';
+
+const FILE = { sizeBytes: 1000, tag: '"a"' };
+const asked = (range: string, ifRange?: string) =>
+  readRange(new Headers({ Range: range, ...(ifRange && { 'If-Range': ifRange }) }), FILE);
+
+test.each([
+  ['bytes=0-99', { first: 0, last: 99 }],
+  ['bytes=900-', { first: 900, last: 999 }],
+  ['bytes=900-5000', { first: 900, last: 999 }],
+  ['bytes=-10', { first: 990, last: 999 }],
+  ['bytes=-5000', { first: 0, last: 999 }],
+  ['bytes=1000-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=5-2', null],
+  ['bytes=-', null],
+  ['bytes=0-1,5-6', null],
+  ['lines=0-1', null],
+  ['bytes=9999999999999999-', null],
+])('%s of a file of 1,000 bytes', (range, expected) => {
+  expect(asked(range)).toEqual(expected);
+});
+
+test('a range of another content is answered with the whole file', () => {
+  expect(asked('bytes=0-9', '"b"')).toBeNull();
+  expect(asked('bytes=0-9', '"a"')).toEqual({ first: 0, last: 9 });
+  expect(readRange(new Headers(), FILE)).toBeNull();
+});

@@ -1,0 +1,34 @@
+/** Bytes of a file, both ends among them, counted from 0. */
+export type ByteRange = { first: number; last: number };
+
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/**
+ * What of a file a request asks for (RFC 9110, section 14): null for the whole of it, which is also the answer to several ranges,
+ * to what is no range, and to `If-Range` of another content.
+ */
+export function readRange(
+  headers: Headers,
+  { sizeBytes, tag }: { sizeBytes: number; tag: string },
+): ByteRange | null | 'unsatisfiable' {
+  const found = RANGE.exec(headers.get('Range')?.trim() ?? '');
+  if (!found) return null;
+  const kept = headers.get('If-Range');
+  if (kept !== null && kept !== tag) return null;
+  const [, from = '', to = ''] = found;
+  return from === '' ? lastBytes(to, sizeBytes) : bytesFrom(Number(from), to, sizeBytes);
+}
+
+/** `bytes=-10` */
+function lastBytes(count: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  if (count === '') return null;
+  const length = Math.min(Number(count), sizeBytes);
+  return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
+}
+
+/** `bytes=10-19`, `bytes=10-` */
+function bytesFrom(first: number, to: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  if (to !== '' && Number(to) < first) return null;
+  if (first >= sizeBytes) return 'unsatisfiable';
+  return { first, last: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) };
+}

@@ -1,0 +1,91 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { ListedStudy } from '#app/modules/case-studies/desk/study-search.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+/** What visitors see of it. */
+export function StudyStatus({
+  status,
+  isInTrash = false,
+}: Pick<ListedStudy, 'status'> & { isInTrash?: boolean }) {
+  if (isInTrash) return <Badge tone="bad">In the trash</Badge>;
+  return status === 'published' ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>;
+}
+
+function File({ file, isFileMissing }: Pick<ListedStudy, 'file' | 'isFileMissing'>) {
+  if (file === null && !isFileMissing) return <span className="text-ink-3">None</span>;
+  return (
+    <span className="grid justify-items-start gap-1 whitespace-nowrap">
+      {file}
+      {isFileMissing ? <Badge tone="bad">File is missing</Badge> : null}
+    </span>
+  );
+}
+
+/** The columns of the case studies (pages.md, /admin/case-studies). */
+export const STUDY_COLUMNS: readonly Column<ListedStudy>[] = [
+  { key: 'title', label: 'Title', sortsBy: 'title', cell: ({ title }) => title },
+  {
+    key: 'client',
+    label: 'Client',
+    cell: ({ clientName, clientLabel }) => (
+      <span className="grid">
+        {clientName}
+        {clientLabel && clientLabel !== clientName ? (
+          <span className="text-sm text-ink-3">{`shown as ${clientLabel}`}</span>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: 'category',
+    label: 'Category',
+    from: 'wide',
+    cell: ({ category, industry }) => (
+      <span className="grid">
+        {category}
+        {industry ? <span className="text-sm text-ink-3">{industry}</span> : null}
+      </span>
+    ),
+  },
+  { key: 'file', label: 'File', cell: (study) => <File {...study} /> },
+  {
+    key: 'featured',
+    label: 'Featured',
+    from: 'widest',
+    cell: ({ isFeatured }) => (isFeatured ? <Badge>Featured</Badge> : <span className="text-ink-3">No</span>),
+    stacked: 'hidden',
+  },
+  {
+    key: 'metrics',
+    label: 'Results',
+    from: 'widest',
+    isNumber: true,
+    stacked: 'hidden',
+    cell: ({ metrics }) => metrics,
+  },
+  {
+    key: 'downloads',
+    label: 'Downloads, 30 d',
+    from: 'wide',
+    isNumber: true,
+    stacked: 'hidden',
+    cell: ({ downloads }) => downloads.toLocaleString('en-US'),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: ({ status }) => <StudyStatus status={status} />,
+  },
+  {
+    key: 'updated',
+    label: 'Updated',
+    sortsBy: 'updated',
+    from: 'wide',
+    cell: ({ updatedAt }) => (
+      <span className="whitespace-nowrap text-ink-2">
+        <LocalTime at={updatedAt} isShort />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,59 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { type DeskStudy, findDeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
+import { studyValues } from '#app/modules/case-studies/desk/study-form.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { studyIntents } from './intents.server.ts';
+import { StudyEditor } from './study-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
+
+/** What the shop sells, and the service the study has even if it is sold no more. */
+async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: DeskStudy) {
+  const choices = (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title }));
+  const isOffered = serviceId === null || choices.some(({ id }) => id === serviceId);
+  return isOffered ? choices : [{ id: serviceId, title: 'A service that is not public' }, ...choices];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const study = await findDeskStudy(ctx, params.id);
+  if (!study) throw data(null, { status: 404 });
+  return {
+    study,
+    record: { version: study.version, values: studyValues(study.terms) },
+    services: await serviceChoices(ctx, study),
+    rights: {
+      mayWrite: can(ctx.actor, 'case-studies:write'),
+      mayReadAudit: can(ctx.actor, 'audit:read'),
+      mayReadOrders: can(ctx.actor, 'orders:read'),
+    },
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
+  if (!(await findDeskStudy(ctx, params.id))) throw data(null, { status: 404 });
+  return runIntent(ctx, request, studyIntents(params.id, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** The editor of one case study. */
+export default function EditCaseStudyPage({ loaderData, actionData }: Route.ComponentProps) {
+  // Another study is another form, though the route is the same.
+  return <StudyEditor key={loaderData.study.id} editor={loaderData} answer={actionData} />;
+}

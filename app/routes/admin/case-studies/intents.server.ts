@@ -1,0 +1,173 @@
+import { href } from 'react-router';
+import { z } from 'zod/mini';
+
+import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { listDeskStudyIds } from '#app/modules/case-studies/desk/list-desk-studies.server.ts';
+import { moveStudies, type StudyMove } from '#app/modules/case-studies/desk/move-studies.server.ts';
+import { purgeStudies } from '#app/modules/case-studies/desk/purge-studies.server.ts';
+import {
+  createStudy,
+  duplicateStudy,
+  saveStudy,
+  type SaveOptions,
+} from '#app/modules/case-studies/desk/save-study.server.ts';
+import { studyForm, studyRefusal } from '#app/modules/case-studies/desk/study-form.ts';
+import { studySearch, type StudyTab } from '#app/modules/case-studies/desk/study-search.ts';
+import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
+import { findOrderNamed } from '#app/modules/orders/find-order-named.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const WORDS: Record<StudyMove, string> = {
+  publish: 'published',
+  unpublish: 'taken back',
+  feature: 'featured',
+  unfeature: 'no longer featured',
+  trash: 'moved to the trash',
+  restore: 'restored as drafts',
+  untrash: 'restored',
+};
+/** What takes a move back. */
+const BACK: Record<StudyMove, StudyMove | null> = {
+  publish: 'unpublish',
+  unpublish: 'publish',
+  feature: 'unfeature',
+  unfeature: 'feature',
+  trash: 'untrash',
+  restore: 'trash',
+  untrash: null,
+};
+
+/** The delete toast stays this long (admin specification, section 9). */
+const DELETE_TOAST_MS = 8000;
+
+async function idsOf(ctx: AppContext, tab: StudyTab, { ids, matching }: BulkChoice) {
+  if (matching === null) return ids;
+  return listDeskStudyIds(ctx, tab, studySearch(tab).read(new URLSearchParams(matching)));
+}
+
+const nothing = () => 'Nothing was changed.';
+
+const moving = (tab: StudyTab, move: StudyMove) =>
+  intent({
+    input: bulkChoice,
+    run: async (ctx, choice) => ok(await moveStudies(ctx, await idsOf(ctx, tab, choice), move)),
+    refusal: nothing,
+    toast: (outcome) => ({
+      title: bulkSummary(outcome, WORDS[move]),
+      ...(move === 'trash' && {
+        description: 'They can be restored for 7 days.',
+        durationMs: DELETE_TOAST_MS,
+      }),
+    }),
+    undo: ({ done }) => {
+      const back = BACK[move];
+      return back === null || done.length === 0 ? null : { intent: back, fields: { ids: done.join(',') } };
+    },
+  });
+
+/** What can be done with the studies of a tab; what nothing brings back needs a proof of the last ten minutes. */
+export function studyListIntents(tab: StudyTab, session: RequestSession | null): Record<string, Intent> {
+  return {
+    publish: moving(tab, 'publish'),
+    unpublish: moving(tab, 'unpublish'),
+    feature: moving(tab, 'feature'),
+    unfeature: moving(tab, 'unfeature'),
+    trash: moving(tab, 'trash'),
+    restore: moving(tab, 'restore'),
+    untrash: moving(tab, 'untrash'),
+    purge: afterProof(
+      session,
+      intent({
+        input: bulkChoice,
+        run: async (ctx, choice) => ok(await purgeStudies(ctx, await idsOf(ctx, tab, choice))),
+        refusal: nothing,
+        toast: (outcome) => bulkSummary(outcome, 'deleted for good'),
+      }),
+    ),
+    'check-files': intent({
+      input: z.object({}),
+      run: async (ctx) => ok(await syncCaseStudies(ctx)),
+      refusal: nothing,
+      isShown: true,
+    }),
+  };
+}
+
+const options = (isPublishing: boolean): SaveOptions => ({ findOrder: findOrderNamed, isPublishing });
+const editor = (id: string) => href('/admin/case-studies/:id', { id });
+
+const creating = (isPublishing: boolean, word: string) =>
+  intent({
+    input: studyForm,
+    run: (ctx, form) => createStudy(ctx, form, options(isPublishing)),
+    refusal: studyRefusal,
+    toast: `Case study ${word}.`,
+    redirectTo: ({ id }) => editor(id),
+  });
+
+/** What the page of a new study can do. */
+export const newStudyIntents: Record<string, Intent> = {
+  save: creating(false, 'created'),
+  publish: creating(true, 'published'),
+};
+
+const one = (id: string, move: StudyMove, title: string) =>
+  intent({
+    input: z.object({}),
+    async run(ctx): Promise<Result<null, { reason: string }>> {
+      const { done, skipped } = await moveStudies(ctx, [id], move);
+      if (done.length > 0) return ok(null);
+      return fail({ reason: skipped[0]?.reason ?? 'no longer exists' });
+    },
+    refusal: ({ reason }) => `This case study ${reason}.`,
+    toast: () => ({ title, ...(move === 'trash' && { durationMs: DELETE_TOAST_MS }) }),
+    undo: () => {
+      const back = BACK[move];
+      return back === null ? null : { intent: back, fields: {} };
+    },
+  });
+
+/** What the page of a study can do; deleting it for good needs a proof of the last ten minutes. */
+export function studyIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+  const saving = (isPublishing: boolean, toast: string) =>
+    intent({
+      input: studyForm,
+      run: (ctx, form) => saveStudy(ctx, id, form, options(isPublishing)),
+      refusal: studyRefusal,
+      toast,
+    });
+  return {
+    save: saving(false, 'Case study saved.'),
+    'save-publish': saving(true, 'Case study published.'),
+    publish: one(id, 'publish', 'Case study published.'),
+    unpublish: one(id, 'unpublish', 'Visitors do not see it any more.'),
+    feature: one(id, 'feature', 'Case study featured.'),
+    unfeature: one(id, 'unfeature', 'No longer featured.'),
+    trash: one(id, 'trash', 'Moved to the trash.'),
+    restore: one(id, 'restore', 'Restored as a draft.'),
+    untrash: one(id, 'untrash', 'Restored.'),
+    duplicate: intent({
+      input: z.object({}),
+      run: (ctx) => duplicateStudy(ctx, id),
+      refusal: studyRefusal,
+      toast: 'Case study duplicated. The copy is a draft.',
+      redirectTo: (copy) => editor(copy.id),
+    }),
+    purge: afterProof(
+      session,
+      intent({
+        input: z.object({}),
+        run: async (ctx) => {
+          const { done } = await purgeStudies(ctx, [id]);
+          return done.length > 0 ? ok(null) : fail(null);
+        },
+        refusal: () => 'This case study is no longer in the trash.',
+        toast: 'Case study deleted for good.',
+        redirectTo: () => `${href('/admin/case-studies')}?tab=trash`,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,129 @@
+import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import { useRows } from '#app/admin-kit/form/use-rows.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { MOST_METRICS } from '#app/modules/case-studies/desk/study-form.ts';
+import { formatMetric, KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studies/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+const FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
+type MetricField = (typeof FIELDS)[number];
+type MetricRow = Record<MetricField, string>;
+
+const EMPTY: MetricRow = { metric_name: '', metric_value: '', metric_unit: '' };
+const UNITS = [
+  { value: '', label: 'As written' },
+  { value: '%', label: '+N%' },
+  { value: 'roi', label: 'Nx ROI' },
+  { value: 'x', label: 'Nx' },
+];
+const LABELS: Record<MetricField, string> = {
+  metric_name: 'Name',
+  metric_value: 'Value',
+  metric_unit: 'Shown as',
+};
+
+const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+
+function rowsOf(values: FormValues): MetricRow[] {
+  return listOf(values, 'metric_name')
+    .map((metric_name, at) => ({
+      metric_name,
+      metric_value: listOf(values, 'metric_value')[at] ?? '',
+      metric_unit: listOf(values, 'metric_unit')[at] ?? '',
+    }))
+    .filter((row) => row.metric_name !== '' || row.metric_value !== '');
+}
+
+/** `+48% Conversion rate`: a row as visitors read it. */
+function shownAs({ metric_name, metric_value, metric_unit }: MetricRow): string {
+  if (metric_name.trim() === '' || metric_value.trim() === '') return '';
+  const unit = METRIC_UNITS.find((known) => known === metric_unit);
+  const { value, label } = formatMetric({ name: metric_name, value: metric_value, ...(unit && { unit }) });
+  return `${value} ${label}`;
+}
+
+type Rows = ReturnType<typeof useRows<MetricField>>;
+
+function MetricRowFields({ rows, place }: { rows: Rows; place: number }) {
+  const row = rows.rows[place];
+  if (!row) return null;
+  const what = `result ${place + 1}`;
+  const field = (name: MetricField) => ({
+    name,
+    'aria-label': `${LABELS[name]} of ${what}`,
+    value: row[name],
+    className: controlClasses,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      rows.change(row.id, name, event.currentTarget.value),
+  });
+  return (
+    <li className="grid gap-2 rounded-base border border-line p-3">
+      <div className="grid items-center gap-2 sm:grid-cols-[1fr_8rem_8rem_auto]">
+        <input
+          {...field('metric_name')}
+          id={place === 0 ? 'metric_name' : undefined}
+          ref={(input) => rows.focusNew(row.id, input)}
+          placeholder="Conversion rate"
+          maxLength={100}
+        />
+        <input {...field('metric_value')} placeholder="48" maxLength={60} autoComplete="off" />
+        <select {...field('metric_unit')}>
+          {UNITS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <RowButtons
+          what={what}
+          place={place}
+          count={rows.rows.length}
+          onMove={(to) => rows.move(place, to)}
+          onRemove={() => rows.remove(place)}
+        />
+      </div>
+      <p className="text-sm text-ink-3">
+        {place < KEY_RESULTS ? shownAs(row) : 'Not shown: only the first three are.'}
+      </p>
+    </li>
+  );
+}
+
+/** The results of a study in their order; the first three are shown. */
+export function MetricRows() {
+  const { values, isReadOnly } = useFormState();
+  const { error } = useFormField('metric_name');
+  const rows = useRows<MetricField>(() => rowsOf(values));
+  if (isReadOnly) return <ReadOnlyValue label="Results">{rows.rows.map(shownAs).join('\n')}</ReadOnlyValue>;
+  return (
+    <div className="grid gap-3">
+      <ol aria-label="Results" className="grid gap-3 empty:hidden">
+        {rows.rows.map(({ id }, place) => (
+          <MetricRowFields key={id} rows={rows} place={place} />
+        ))}
+      </ol>
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      <div className="noscript:hidden">
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={rows.rows.length >= MOST_METRICS}
+          onClick={() => rows.insert(rows.rows.length, [EMPTY])}
+        >
+          <Icon name="plus" className="size-4" />
+          Add result
+        </Button>
+      </div>
+      {/* Without script the next result is typed here; with it these fields are empty and count for nothing. */}
+      <div className="hidden gap-2 noscript:grid sm:grid-cols-2">
+        <input name="metric_name" aria-label="Name of another result" className={controlClasses} />
+        <input name="metric_value" aria-label="Value of another result" className={controlClasses} />
+        <input type="hidden" name="metric_unit" value="" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newStudyIntents } from './intents.server.ts';
+import { StudyEditor } from './study-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    study: null,
+    record: { version: 1, values: studyValues(NEW_STUDY) },
+    services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
+    rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: false },
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newStudyIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewCaseStudyPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <StudyEditor editor={loaderData} answer={actionData} />;
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { data, Form, href, useNavigate } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { countStudyTabs, listDeskStudies } from '#app/modules/case-studies/desk/list-desk-studies.server.ts';
+import {
+  type ListedStudy,
+  STUDY_TABS,
+  studySearch,
+  studyTab,
+  type StudyTab,
+} from '#app/modules/case-studies/desk/study-search.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { STUDY_COLUMNS } from './columns.tsx';
+import { studyListIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = studyTab(url.searchParams.get('tab'));
+  const state = studySearch(tab).read(url.searchParams);
+  const counts = await countStudyTabs(ctx);
+  const list = readList(ctx, () => listDeskStudies(ctx, tab, state));
+  return { tab, state, counts, list, mayWrite: can(ctx.actor, 'case-studies:write') };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
+  const tab = studyTab(url.searchParams.get('tab'));
+  return runIntent(ctx, request, studyListIntents(tab, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const PUBLISH = { intent: 'publish', label: 'Publish' };
+const UNPUBLISH = { intent: 'unpublish', label: 'Unpublish' };
+const FEATURE = { intent: 'feature', label: 'Feature' };
+const UNFEATURE = { intent: 'unfeature', label: 'Do not feature' };
+const TRASH = { intent: 'trash', label: 'Move to trash' };
+const TRASH_DEEDS: BulkAction[] = [
+  { intent: 'restore', label: 'Restore' },
+  {
+    intent: 'purge',
+    label: 'Delete now',
+    confirm: {
+      title: 'Delete these case studies for good?',
+      text: 'Their words, files and counted downloads are deleted. They cannot be restored.',
+    },
+  },
+];
+const BULK: Record<StudyTab, BulkAction[]> = {
+  all: [PUBLISH, UNPUBLISH, FEATURE, UNFEATURE, TRASH],
+  published: [UNPUBLISH, FEATURE, UNFEATURE, TRASH],
+  draft: [PUBLISH, TRASH],
+  trash: TRASH_DEEDS,
+};
+
+function rowDeeds(tab: StudyTab, { status, isFeatured }: ListedStudy): BulkAction[] {
+  if (tab === 'trash') return TRASH_DEEDS;
+  return [status === 'published' ? UNPUBLISH : PUBLISH, isFeatured ? UNFEATURE : FEATURE, TRASH];
+}
+
+/** Reads every stored file anew (CASES-09). */
+function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
+  const isAnswered = answer?.ok === true && answer.intent === 'check-files';
+  // What the intent of this name answers (sync-case-studies.server.ts).
+  const said = isAnswered ? (answer.value as { message: string }).message : '';
+  return (
+    <p role="status" className="mb-5 rounded-base border border-line bg-paper px-4 py-3 text-sm empty:hidden">
+      {said}
+    </p>
+  );
+}
+
+function Actions() {
+  return (
+    <>
+      <Form method="post">
+        <Button type="submit" name="intent" value="check-files" variant="outline">
+          Check files
+        </Button>
+      </Form>
+      <ButtonLink to={href('/admin/case-studies/new')}>Create case study</ButtonLink>
+    </>
+  );
+}
+
+const SHOWN = <p>A finished project with its numbers convinces more than a promise.</p>;
+const EMPTY: Record<StudyTab, { title: string; text: ReactNode }> = {
+  all: { title: 'No case studies yet', text: SHOWN },
+  published: { title: 'Nothing is published', text: SHOWN },
+  draft: { title: 'No drafts', text: SHOWN },
+  trash: { title: 'The trash is empty', text: <p>A case study you delete can be restored here.</p> },
+};
+
+/** Finished projects with their numbers and files, as /resources shows them. */
+export default function CaseStudiesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, state, counts, list, mayWrite } = loaderData;
+  const navigate = useNavigate();
+  const address = href('/admin/case-studies/new');
+  useShortcut({ key: 'c', label: 'Create case study', isOn: mayWrite, run: () => void navigate(address) });
+  useIntentToast(actionData);
+  const create = <ButtonLink to={address}>Create case study</ButtonLink>;
+  return (
+    <>
+      <PageHeader title="Case studies" actions={mayWrite ? <Actions /> : null} />
+      <CheckFiles answer={actionData} />
+      <div className="mb-5">
+        <FilterTabs
+          label="Case studies by state"
+          tabs={STUDY_TABS.map(({ value, label }) => ({
+            label: `${label} ${counts[value].toLocaleString('en-US')}`,
+            to: href('/admin/case-studies') + (value === 'all' ? '' : `?tab=${value}`),
+            isCurrent: value === tab,
+          }))}
+        />
+      </div>
+      {tab === 'trash' ? (
+        <p className="mb-5 max-w-2xl text-sm text-ink-2">
+          Case studies can be restored for 7 days. Then they are deleted for good, with their files.
+        </p>
+      ) : null}
+      <ResourceList
+        key={tab}
+        label="Case studies"
+        noun={{ one: 'case study', many: 'case studies' }}
+        search={studySearch(tab)}
+        state={state}
+        list={list}
+        answer={actionData}
+        question={StepUpDialog}
+        columns={STUDY_COLUMNS}
+        rowName={({ title }) => title}
+        rowHref={({ id }) => href('/admin/case-studies/:id', { id })}
+        bulk={mayWrite ? BULK[tab] : []}
+        {...(mayWrite && { rowActions: (row: ListedStudy) => rowDeeds(tab, row) })}
+        noMatch="No case studies match your filters"
+        empty={{ ...EMPTY[tab], ...(mayWrite && tab !== 'trash' && { action: create }) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { Form, href, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { DeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+
+import { StudyStatus } from './columns.tsx';
+import { StudyFields } from './study-fields.tsx';
+import { StudyPreview } from './study-preview.tsx';
+import { UploadsWithoutScript } from './study-upload.tsx';
+
+type Editor = {
+  /** Null for a new one. */
+  study: DeskStudy | null;
+  record: { version: number; values: FormValues };
+  services: readonly { id: string; title: string }[];
+  rights: { mayWrite: boolean; mayReadAudit: boolean; mayReadOrders: boolean };
+  draftOwner: string;
+};
+
+const DEED_FORM = 'study-deed';
+const PURGE_DIALOG = 'purge-study';
+
+/** Saves what is typed and shows it to visitors. */
+function PublishButton({ study }: { study: DeskStudy | null }) {
+  const { isReadOnly, isSaving, isReady } = useFormState();
+  if (isReadOnly || study?.status === 'published') return null;
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={study ? 'save-publish' : 'publish'}
+      size="sm"
+      disabled={isReady && isSaving}
+    >
+      Publish
+    </Button>
+  );
+}
+
+/** What can be done with the stored study; what is typed stays. */
+function DeedMenu({ study, rights }: { study: DeskStudy; rights: Editor['rights'] }) {
+  const deed = (value: string) => ({ type: 'submit' as const, form: DEED_FORM, name: 'intent', value });
+  const { isFeatured } = study.terms;
+  return (
+    <Menu label="More actions">
+      {study.status === 'published' ? (
+        <MenuLink to={href('/resources')} isNewTab>
+          View on the page
+        </MenuLink>
+      ) : null}
+      {rights.mayReadAudit ? (
+        <MenuLink to={historyHref('case-study', study.id)}>History in the audit</MenuLink>
+      ) : null}
+      {rights.mayWrite ? (
+        <>
+          <MenuButton {...deed(isFeatured ? 'unfeature' : 'feature')}>
+            {isFeatured ? 'Do not feature' : 'Feature'}
+          </MenuButton>
+          <MenuButton {...deed('duplicate')}>Duplicate</MenuButton>
+          <MenuButton {...deed('trash')} isDanger>
+            Move to trash
+          </MenuButton>
+        </>
+      ) : null}
+    </Menu>
+  );
+}
+
+function TrashDeeds() {
+  return (
+    <>
+      <Button type="submit" form={DEED_FORM} name="intent" value="restore" size="sm">
+        Restore
+      </Button>
+      <OpensDialog dialogId={PURGE_DIALOG} variant="outline" size="sm">
+        Delete now
+      </OpensDialog>
+    </>
+  );
+}
+
+function Deeds({ study, rights }: Editor) {
+  if (study?.isInTrash) return rights.mayWrite ? <TrashDeeds /> : null;
+  return (
+    <>
+      {study?.status === 'published' && rights.mayWrite ? (
+        <Button type="submit" form={DEED_FORM} name="intent" value="unpublish" variant="outline" size="sm">
+          Unpublish
+        </Button>
+      ) : null}
+      <SaveButton size="sm" variant={study?.status === 'published' ? 'primary' : 'outline'}>
+        {study ? 'Save' : 'Create draft'}
+      </SaveButton>
+      <PublishButton study={study} />
+      {study ? <DeedMenu study={study} rights={rights} /> : null}
+    </>
+  );
+}
+
+function Header(editor: Editor) {
+  const { study } = editor;
+  return (
+    <PageHeader
+      title={study?.terms.title ?? 'New case study'}
+      back={{ href: href('/admin/case-studies'), label: 'Case studies' }}
+      note={
+        <>
+          {study ? <StudyStatus {...study} /> : null}
+          {study?.terms.isFeatured ? <Badge>Featured</Badge> : null}
+          <UnsavedMark />
+        </>
+      }
+      actions={<Deeds {...editor} />}
+    />
+  );
+}
+
+/** What belongs to a stored study: the lasting address of its download, its order, and what visitors see. */
+function Stored({ study, rights }: { study: DeskStudy; rights: Editor['rights'] }) {
+  const { order } = study.terms;
+  return (
+    <>
+      <div className="mt-6 grid gap-3 rounded-base border border-line bg-paper p-5">
+        {study.link === null ? null : (
+          <CopyLink
+            label="Visitors download from this address, whatever file stands behind it"
+            link={study.link}
+            copyLabel="Copy address"
+          />
+        )}
+        <p className="text-sm text-ink-2">
+          {`${study.downloads.toLocaleString('en-US')} ${study.downloads === 1 ? 'download' : 'downloads'} in the last 30 days.`}
+        </p>
+        {order !== null && rights.mayReadOrders ? (
+          <p className="text-sm">
+            <Link
+              to={href('/admin/orders/:id', { id: order })}
+              className="font-semibold underline underline-offset-4"
+            >
+              Open its order
+            </Link>
+          </p>
+        ) : null}
+      </div>
+      <StudyPreview study={study} />
+      {rights.mayWrite ? (
+        <>
+          <Form id={DEED_FORM} method="post" className="hidden" />
+          <ConfirmDialog
+            id={PURGE_DIALOG}
+            title={`Delete “${study.terms.title}” for good?`}
+            consequence={<p>Its words, file and counted downloads are deleted. It cannot be restored.</p>}
+            confirmLabel="Delete for good"
+            intent="purge"
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const OF_FORM = new Set(['', 'save', 'save-publish']);
+
+/** Whether an answer is about the form or about a deed beside it; a new study has its form alone. */
+function sortAnswer(answer: IntentAnswer | undefined, isNew: boolean) {
+  const isOfForm = answer !== undefined && (OF_FORM.has(answer.intent) || isNew);
+  return isOfForm
+    ? { formAnswer: answer, otherAnswer: undefined }
+    : { formAnswer: undefined, otherAnswer: answer };
+}
+
+/** What came of a deed beside the form, or the question who somebody is. */
+function Said({ answer }: { answer: IntentAnswer | undefined }) {
+  return proofAsked(answer) === null ? <IntentNotice answer={answer} /> : <StepUpDialog answer={answer} />;
+}
+
+/** The editor of one case study, and what visitors get of it. */
+export function StudyEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { study, record, services, rights, draftOwner } = editor;
+  const { formAnswer, otherAnswer } = sortAnswer(answer, study === null);
+  useIntentToast(otherAnswer);
+  const isReadOnly = !rights.mayWrite || study?.isInTrash === true;
+  const studyId = study?.id ?? null;
+  return (
+    <div className="max-w-4xl">
+      <Said answer={otherAnswer} />
+      <ResourceForm
+        record={record}
+        draftKey={`case-study:${studyId ?? 'new'}:${draftOwner}`}
+        answer={formAnswer}
+        isReadOnly={isReadOnly}
+        header={<Header {...editor} />}
+      >
+        <StudyFields study={study} services={services} />
+      </ResourceForm>
+      {isReadOnly ? null : <UploadsWithoutScript studyId={studyId} />}
+      {study ? <Stored study={study} rights={rights} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { textOf } from '#app/lib/form-values.ts';
+import type { DeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
+import { STUDY_LIMITS } from '#app/modules/case-studies/desk/study-form.ts';
+import { FILE_TYPES } from '#app/modules/case-studies/model.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+
+import { Part } from '../service-editor/form-parts.tsx';
+import { RichSection } from '../service-editor/rich-section.tsx';
+
+import { MetricRows } from './metric-rows.tsx';
+import { UploadedAddress } from './study-upload.tsx';
+
+const PAIR = 'grid gap-4 sm:grid-cols-2';
+
+const CATEGORY_OPTIONS = [
+  { value: '', label: 'Choose a category' },
+  ...CATEGORIES.map(({ name }) => ({ value: name, label: name })),
+];
+
+const TYPE_OPTIONS = [
+  { value: '', label: 'Not said' },
+  ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
+];
+
+function Featured() {
+  const { values, isReadOnly } = useFormState();
+  const isChecked = textOf(values, 'featured') !== '';
+  if (isReadOnly) return <ReadOnlyValue label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
+  return (
+    <CheckboxField id="featured" isChecked={isChecked}>
+      Featured: it stands before the others, and the newest featured one leads the page.
+    </CheckboxField>
+  );
+}
+
+function WhoAndWhat() {
+  return (
+    <Part title="Project">
+      <TextField name="title" label="Title" limit={STUDY_LIMITS.title} autoComplete="off" />
+      <div className={PAIR}>
+        <TextField name="client_name" label="Client" maxLength={STUDY_LIMITS.client} autoComplete="off" />
+        <TextField
+          name="client_label"
+          label="Shown instead of the name"
+          hint="For a client who stays anonymous: “A bakery in Ohio”. The name is then seen by the team alone."
+          maxLength={STUDY_LIMITS.client}
+          autoComplete="off"
+        />
+        <ChoiceField name="category" label="Category" options={CATEGORY_OPTIONS} />
+        <TextField name="industry" label="Industry" maxLength={STUDY_LIMITS.industry} autoComplete="off" />
+      </div>
+      <LongTextField name="excerpt" label="Excerpt" limit={STUDY_LIMITS.excerpt} rows={2} />
+      <RichSection name="description" label="Description" rows={12} />
+    </Part>
+  );
+}
+
+/** The stored file in words. */
+function FileNote({ study }: { study: DeskStudy | null }) {
+  if (!study?.file && !study?.isFileMissing) return null;
+  return (
+    <p className={study.isFileMissing ? 'text-sm font-semibold text-bad' : 'text-sm text-ink-2'}>
+      {study.isFileMissing
+        ? 'The file is missing. Visitors read that it is not available; upload it again.'
+        : [study.fileName, study.file].filter(Boolean).join(', ')}
+    </p>
+  );
+}
+
+function FileAndCover({ study }: { study: DeskStudy | null }) {
+  const { values } = useFormState();
+  const cover = textOf(values, 'cover_url');
+  return (
+    <Part
+      title="File and cover"
+      note="Another file takes the place of the one before: the address visitors download from stays the same."
+    >
+      <FileNote study={study} />
+      <UploadedAddress
+        kind="file"
+        name="file_url"
+        label="File or link"
+        hint="PDF, DOC, DOCX, MP4, MOV or ZIP of at most 100 MB, or a link that begins with https://."
+        button="Upload file"
+      />
+      <div className="max-w-64">
+        <ChoiceField
+          name="link_type"
+          label="Type, of a link"
+          hint="Of an uploaded file its content says it."
+          options={TYPE_OPTIONS}
+        />
+      </div>
+      {cover.startsWith('/media/') ? (
+        <img
+          src={cover}
+          alt={textOf(values, 'cover_alt')}
+          className="aspect-[5/2] w-full max-w-md rounded-base border border-line object-cover"
+        />
+      ) : null}
+      <UploadedAddress
+        kind="cover"
+        name="cover_url"
+        label="Cover"
+        hint="JPEG, PNG or WebP below 10 MB. Without one the art of the category is shown."
+        button="Upload cover"
+      />
+      <TextField
+        name="cover_alt"
+        label="Cover in words"
+        hint="For people who cannot see it."
+        limit={STUDY_LIMITS.coverAlt}
+        autoComplete="off"
+      />
+    </Part>
+  );
+}
+
+function Links({ services }: { services: readonly { id: string; title: string }[] }) {
+  const options = [
+    { value: '', label: 'None' },
+    ...services.map(({ id, title }) => ({ value: id, label: title })),
+  ];
+  return (
+    <Part title="Where it belongs">
+      <div className={PAIR}>
+        <ChoiceField
+          name="service"
+          label="Service"
+          hint="Visitors are led to it while it is public."
+          options={options}
+        />
+        <TextField
+          name="order"
+          label="Order"
+          hint="Its address in the admin, or its id. Only the team sees it."
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <TextField
+        name="campaign_name"
+        label="Campaign"
+        hint="Studies of one campaign can be downloaded together."
+        limit={STUDY_LIMITS.campaign}
+        autoComplete="off"
+      />
+      <Featured />
+    </Part>
+  );
+}
+
+/** The fields of a case study. */
+export function StudyFields({
+  study,
+  services,
+}: {
+  study: DeskStudy | null;
+  services: readonly { id: string; title: string }[];
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <WhoAndWhat />
+      <Part title="Results" note="The first three are shown.">
+        <MetricRows />
+      </Part>
+      <FileAndCover study={study} />
+      <Links services={services} />
+      <Part title="Permission" note="Nothing is published without it. Only the team sees it.">
+        <LongTextField
+          name="permission_note"
+          label="Who allowed the publication, and when"
+          limit={STUDY_LIMITS.permission}
+          rows={2}
+        />
+      </Part>
+    </div>
+  );
+}

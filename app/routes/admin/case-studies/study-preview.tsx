@@ -1,0 +1,74 @@
+import { href, Link } from 'react-router';
+
+import type { DeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
+import { CAMPAIGN_PACE_MS } from '#app/modules/case-studies/model.ts';
+import { StudyCard } from '#app/modules/case-studies/ui/study-card.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+
+/** The saved study as its card on /resources; nothing in it can be pressed. */
+function CardPreview({ study: { view, status } }: { study: DeskStudy }) {
+  if (!view) return null;
+  return (
+    <section aria-labelledby="study-preview" className="grid content-start gap-3">
+      <div className="grid gap-1">
+        <h2 id="study-preview" className="text-lg font-semibold">
+          Preview
+        </h2>
+        <p className="text-sm text-ink-2">
+          {status === 'published'
+            ? 'As visitors see it, when saved.'
+            : 'As visitors would see it, when saved.'}
+        </p>
+      </div>
+      <div inert className="max-w-sm">
+        <StudyCard study={view} />
+      </div>
+    </section>
+  );
+}
+
+/** Which files the download of its campaign opens (CASES-08). */
+function CampaignPreview({ study: { campaign, terms } }: { study: DeskStudy }) {
+  if (terms.campaignName === null) return null;
+  const opening = campaign.filter(({ opens }) => opens).length;
+  return (
+    <section aria-labelledby="campaign-preview" className="grid content-start gap-3">
+      <div className="grid gap-1">
+        <h2 id="campaign-preview" className="text-lg font-semibold wrap-anywhere">
+          {`Campaign “${terms.campaignName}”`}
+        </h2>
+        <p className="text-sm text-ink-2">
+          {opening > 1
+            ? `Its download opens ${opening} files, one every ${CAMPAIGN_PACE_MS / 1000} s.`
+            : 'It is offered to visitors once it has more than one published file.'}
+        </p>
+      </div>
+      <ul className="grid">
+        {campaign.map(({ id, title, file, opens, why }) => (
+          <li key={id} className="grid justify-items-start gap-1 border-t border-line py-3">
+            <Link
+              to={href('/admin/case-studies/:id', { id })}
+              className="font-semibold underline underline-offset-4 wrap-anywhere"
+            >
+              {title}
+            </Link>
+            <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+              <Badge {...(opens && { tone: 'good' as const })}>{opens ? 'Opens' : 'Left out'}</Badge>
+              {opens ? file : why}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What visitors get of a stored study: its card, and the files of its campaign. */
+export function StudyPreview({ study }: { study: DeskStudy }) {
+  return (
+    <div className="mt-6 grid grid-cols-1 gap-8 rounded-base border border-line bg-canvas p-5 md:grid-cols-2">
+      <CardPreview study={study} />
+      <CampaignPreview study={study} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+import { PART_BYTES, partsOf } from '#app/lib/upload-parts.ts';
+
+import { refusalSentence, sendFile, type SendOptions, type Sent } from './send-file.ts';
+
+const kept = z.object({ received: z.array(z.number()) });
+
+/** Waits between tries, in milliseconds: a server that starts anew is back within them. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
+
+/** No answer, or one of a server that has just stopped or is about to start. */
+const isPassing = (status: number) => status === 0 || (status >= 502 && status <= 504);
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Tries again while the shop cannot be reached. */
+async function persist(signal: AbortSignal, attempt: () => Promise<Sent>): Promise<Sent> {
+  for (const wait of WAITS_MS) {
+    const sent = await attempt();
+    if (sent.ok || !isPassing(sent.status) || signal.aborted) return sent;
+    await pause(wait, signal);
+  }
+  return attempt();
+}
+
+async function askKept(address: string, signal: AbortSignal): Promise<Sent> {
+  try {
+    const answer = await fetch(address, { headers: { Accept: 'application/json' }, signal });
+    const said: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return { ok: true, answer: said };
+    return { ok: false, status: answer.status, message: refusalSentence(answer.status, said) };
+  } catch {
+    return { ok: false, status: 0, message: refusalSentence(0, null) };
+  }
+}
+
+/**
+ * Sends a file part by part: those the shop has from before are left out, and a part that did not arrive is sent again, so an
+ * upload outlives a connection and a restart of the shop. The answer is that of the last part. Never rejects.
+ */
+export async function sendInParts(options: SendOptions): Promise<Sent> {
+  const { action, fields, file, onProgress, signal } = options;
+  const facts = { name: file.name, size: String(file.size), modified: String(file.lastModified) };
+  const query = new URLSearchParams({ ...fields, ...facts });
+  const asked = await persist(signal, () => askKept(`${action}?${query}`, signal));
+  if (!asked.ok) return asked;
+  const parsed = kept.safeParse(asked.answer);
+  const received = new Set(parsed.success ? parsed.data.received : []);
+  const places = [...Array(partsOf(file.size)).keys()];
+  const missing = places.filter((place) => !received.has(place));
+  // When all are there and the file is not whole, its last part is sent once more.
+  const toSend = missing.length > 0 ? missing : places.slice(-1);
+  let done = places.length - toSend.length;
+  let last: Sent = asked;
+  for (const place of toSend) {
+    const bytes = file.slice(place * PART_BYTES, (place + 1) * PART_BYTES);
+    last = await persist(signal, () =>
+      sendFile({
+        ...options,
+        fields: { ...fields, ...facts, place: String(place) },
+        file: new File([bytes], file.name, { type: 'application/octet-stream' }),
+        onProgress: (part) => onProgress((done + part) / places.length),
+      }),
+    );
+    if (!last.ok || signal.aborted) return last;
+    done += 1;
+  }
+  return last;
+}

@@ -47,6 +47,7 @@ export const ICON_NAMES = [
   'minus',
   'monitor',
   'moon',
+  'newspaper',
   'package',
   'package-plus',
   'paperclip',

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import { addPosts } from '#app/modules/blog/fixtures.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -72,6 +74,8 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
+  await addPosts(ctx, { slug: 'walked' });
+  const [post] = await ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.slug, 'walked'));
   const [mail] = await ctx.db.select().from(outbox).limit(1);
   await signedUp(shop, 'somebody@example.com');
   return {
@@ -79,6 +83,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
+    post: post?.id ?? '',
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
   };
@@ -101,6 +106,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/reviews/:id': id.review,
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
+    '/admin/blog/edit/:id': id.post,
     '/admin/templates/briefs/:id': id.template,
     '/preview/service/:id': id.service,
   };

@@ -89,6 +89,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'texts words pages hero faq about awards logos contact trust',
   },
   {
+    href: '/admin/blog',
+    label: 'Blog',
+    icon: 'newspaper',
+    permission: 'blog:read',
+    group: 'Content',
+    words: 'posts articles write publish schedule drafts news',
+  },
+  {
     href: '/admin/legal',
     label: 'Legal pages',
     icon: 'files',
@@ -137,6 +145,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'promos:write',
     words: 'new add discount coupon',
+  },
+  {
+    href: '/admin/blog/new',
+    label: 'Write a post',
+    icon: 'plus',
+    permission: 'blog:write',
+    words: 'new create blog article',
   },
   {
     href: '/admin/legal/new',

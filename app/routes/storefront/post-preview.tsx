@@ -1,6 +1,7 @@
 import { data, href } from 'react-router';
 
-import { findDraft, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import { findDraft } from '#app/modules/blog/find-draft.server.ts';
+import { listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';

@@ -1,5 +1,6 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
+import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
@@ -25,6 +26,7 @@ export const TABLE = {
   questionnaires: templateRows,
   'promo codes': promoRows,
   'the words of the pages': contentRows,
+  'the blog': blogRows,
   'the legal pages': legalRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,

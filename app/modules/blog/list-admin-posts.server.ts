@@ -197,7 +197,7 @@ export async function listPostChoices(
   assertCan(ctx, 'blog:read');
   const isChosen =
     chosen.length === 0
-      ? sql`false`
+      ? sql`(1 = 0)`
       : sql`${posts.id} in (${sql.join(
           chosen.map((id) => sql`${id}::uuid`),
           sql`, `,

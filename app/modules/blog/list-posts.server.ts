@@ -197,10 +197,10 @@ export async function listRelatedPosts(
 ): Promise<PostCardData[]> {
   try {
     const chosen = [...post.relatedPostIds];
-    const isChosen = chosen.length > 0 ? inArray(posts.id, chosen) : sql`false`;
+    const isChosen = chosen.length > 0 ? inArray(posts.id, chosen) : sql`(1 = 0)`;
     const isAlike = or(
-      post.category === null ? sql`false` : eq(posts.category, post.category),
-      post.tags.length > 0 ? arrayOverlaps(posts.tags, [...post.tags]) : sql`false`,
+      post.category === null ? sql`(1 = 0)` : eq(posts.category, post.category),
+      post.tags.length > 0 ? arrayOverlaps(posts.tags, [...post.tags]) : sql`(1 = 0)`,
     );
     const rows = await ctx.db
       .select(cardColumns)

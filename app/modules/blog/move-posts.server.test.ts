@@ -10,7 +10,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { createPost } from './edit-post.server.ts';
 import { addPosts } from './fixtures.ts';
-import { countPosts, listAdminPosts, listMatchingPosts } from './list-admin-posts.server.ts';
+import { countPosts, listAdminPosts, listMatchingPosts, listPostChoices } from './list-admin-posts.server.ts';
 import { findPost } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
 import { postSearch, type PostTab } from './post-list.ts';
@@ -59,6 +59,15 @@ test('tabs count and list posts by what they are, and filters narrow them', asyn
   expect(await listMatchingPosts(ctx, 'draft', postSearch('draft').read(new URLSearchParams()))).toEqual([
     ID(3),
   ]);
+});
+
+test('to choose from are the newest public posts, and those that are chosen already', async () => {
+  const ctx = await editor();
+  await fill(ctx);
+  const idsOf = async (chosen: string[]) =>
+    (await listPostChoices(ctx, { except: ID(1), chosen })).map(({ id }) => id);
+  expect(await idsOf([])).toEqual([ID(2)]);
+  expect(await idsOf([ID(4)])).toEqual([ID(4), ID(2)]);
 });
 
 test('archived and trashed posts leave the blog, and come back as they are asked to', async () => {

@@ -91,7 +91,9 @@ function TickField({ name, label, hint }: { name: string; label: string; hint: s
   );
 }
 
-function TextPart({ body }: { body: string }) {
+const PICTURES = '/admin/homepage-content/files';
+
+function TextPart({ body, services }: { body: string; services: RelatedChoices['services'] }) {
   const text = toPlainText(body);
   const words = countWords(text);
   return (
@@ -104,7 +106,7 @@ function TextPart({ body }: { body: string }) {
         limit={POST_LIMITS.excerpt}
         rows={3}
       />
-      <RichSection name="body" label="Body" rows={24} />
+      <RichSection name="body" label="Body" rows={24} insertable={{ pictures: PICTURES, services }} />
       <p className="text-sm text-ink-2 tabular-nums">
         {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(text)} min read`}
       </p>
@@ -155,7 +157,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
   }
   return (
     <div className="grid grid-cols-1 gap-4" onInput={follow}>
-      <TextPart body={valueOf('body')} />
+      <TextPart body={valueOf('body')} services={choices.services} />
       <PublishingPart />
       <Part title="Cover" note="Without one the shop draws it from the category.">
         <PictureField

@@ -91,10 +91,17 @@ const row = (type: string) => ({
   content: [1, 2, 3].map(() => ({ type, content: [paragraph] })),
 });
 
-/** Puts a table of three columns with a head and two rows where one writes. */
+/** Puts a table of three columns with a head and two rows where one writes, and the next word into its first cell. */
 export function insertTable(editor: Editor): void {
   const content = [row('tableHeader'), row('tableCell'), row('tableCell')];
-  editor.chain().focus().insertContent({ type: 'table', content }).run();
+  const { from } = editor.state.selection;
+  editor.chain().focus().insertContent([{ type: 'table', content }, paragraph]).run();
+  let cell: number | null = null;
+  editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, at) => {
+    if (cell === null && at >= from - 1 && node.type.name === 'tableHeader') cell = at + 2;
+    return cell === null;
+  });
+  if (cell !== null) editor.commands.setTextSelection(cell);
 }
 
 /** A note around what is chosen, or taken away from around it. */
@@ -102,11 +109,8 @@ export function toggleCallout(editor: Editor): void {
   editor.chain().focus().toggleWrap('callout').run();
 }
 
-/** The card of a service where one writes. */
+/** The card of a service where one writes, with room to write on below it. */
 export function insertServiceCard(editor: Editor, { id, title }: { id: string; title: string }): void {
-  editor
-    .chain()
-    .focus()
-    .insertContent({ type: 'serviceCard', attrs: { service: id, title } })
-    .run();
+  const card = { type: 'serviceCard', attrs: { service: id, title } };
+  editor.chain().focus().insertContent([card, paragraph]).run();
 }

@@ -95,7 +95,11 @@ const row = (type: string) => ({
 export function insertTable(editor: Editor): void {
   const content = [row('tableHeader'), row('tableCell'), row('tableCell')];
   const { from } = editor.state.selection;
-  editor.chain().focus().insertContent([{ type: 'table', content }, paragraph]).run();
+  editor
+    .chain()
+    .focus()
+    .insertContent([{ type: 'table', content }, paragraph])
+    .run();
   let cell: number | null = null;
   editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, at) => {
     if (cell === null && at >= from - 1 && node.type.name === 'tableHeader') cell = at + 2;

@@ -231,22 +231,3 @@ test('a copy is a draft with an address of its own, and has the words of the dra
   });
   expect((await publishKeptPost(ctx, made?.id ?? '')).ok).toBe(true);
 });
-
-test('an analyst reads posts and writes none', async () => {
-  const ctx = await editorContext();
-  const id = await begin(ctx);
-  const analyst = { ...ctx, actor: actorOf('analyst') };
-  expect(await findEditedPost(analyst, id)).not.toBeNull();
-  const refusals = [
-    () => createPost(analyst, { title: 'No' }),
-    () => savePostDraft(analyst, id, sent(words(), 1)),
-    () => publishPost(analyst, id, sent(words(), 1)),
-    () => publishKeptPost(analyst, id),
-    () => discardPostDraft(analyst, id),
-    () => restorePost(analyst, id, id),
-    () => duplicatePost(analyst, id),
-    () => archivePosts(analyst, [id]),
-  ];
-  for (const refuse of refusals)
-    await expect((async () => refuse())()).rejects.toMatchObject({ status: 403 });
-});

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 
-import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { DraftFailure, SentDraft } from '#app/modules/content/drafts/drafted.ts';
@@ -21,7 +20,7 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { POST_KIND, type PostRecord, postThing, publishTime, wordsOf } from './find-post-thing.server.ts';
-import { readingMinutes } from './model.ts';
+import { orNull, postColumns } from './post-columns.ts';
 import {
   askedSlug,
   isOwnPicture,
@@ -49,33 +48,6 @@ async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null>
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id)).for('update');
   return row && row.deletedAt === null ? row : null;
-}
-
-const orNull = (text: string) => (text === '' ? null : text);
-
-/** The columns of words that were checked. */
-export function postColumns(words: PostWords) {
-  const bodyText = toPlainText(words.body);
-  return {
-    title: words.title,
-    slug: words.slug,
-    excerpt: words.excerpt,
-    body: words.body,
-    bodyText,
-    readingMinutes: readingMinutes(bodyText),
-    coverUrl: orNull(words.coverUrl),
-    coverAlt: words.coverAlt,
-    category: orNull(words.category),
-    tags: tagsIn(words.tags),
-    author: words.author,
-    isFeatured: words.isFeatured,
-    relatedPostIds: words.relatedPostIds,
-    relatedServiceIds: words.relatedServiceIds,
-    seoTitle: orNull(words.seoTitle),
-    seoDescription: orNull(words.seoDescription),
-    shareImageUrl: orNull(words.shareImageUrl),
-    isHiddenFromSearch: words.isHiddenFromSearch,
-  };
 }
 
 async function writePost(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {

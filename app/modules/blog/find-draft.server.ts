@@ -4,9 +4,9 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { postColumns } from './edit-post.server.ts';
 import { POST_KIND } from './find-post-thing.server.ts';
 import { type ShownPost, toShownPost } from './list-posts.server.ts';
+import { postColumns } from './post-columns.ts';
 import { isOwnPicture, postWords } from './post-words.ts';
 import { posts } from './tables.server.ts';
 

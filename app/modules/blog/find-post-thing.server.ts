@@ -9,11 +9,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import { postChanges } from './post-changes.server.ts';
+import { postProblems } from './post-problems.ts';
 import {
   askedSlug,
   NO_POST_WORDS,
   postFields,
-  postProblems,
   RELATED_CHOICES,
   tagsIn,
   typedTime,

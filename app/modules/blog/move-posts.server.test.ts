@@ -8,12 +8,22 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { createPost } from './edit-post.server.ts';
+import { duplicatePost } from './duplicate-post.server.ts';
+import {
+  createPost,
+  discardPostDraft,
+  publishKeptPost,
+  publishPost,
+  restorePost,
+  savePostDraft,
+} from './edit-post.server.ts';
+import { findEditedPost } from './find-edited-post.server.ts';
 import { addPosts } from './fixtures.ts';
 import { countPosts, listAdminPosts, listMatchingPosts, listPostChoices } from './list-admin-posts.server.ts';
 import { findPost } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
 import { postSearch, type PostTab } from './post-list.ts';
+import { NO_POST_WORDS } from './post-words.ts';
 import { publishPosts } from './publish-posts.server.ts';
 import { purgePosts } from './purge-posts.server.ts';
 import { posts } from './tables.server.ts';
@@ -150,6 +160,27 @@ test('a page of ten thousand posts and the counts of its tabs stay quick', async
     figures[query] = Math.round(await timed(read(query)));
   }
   figures['counts'] = Math.round(await timed(() => countPosts(ctx)));
-  console.info('10,000 posts, ms:', JSON.stringify(figures));
   expect(Math.max(...Object.values(figures))).toBeLessThan(500);
+});
+
+const SENT = { draft: NO_POST_WORDS, version: 1, overwrite: null };
+
+test('an analyst reads posts and writes none', async () => {
+  const ctx = await editor();
+  const begun = await createPost(ctx, { title: 'Begun' });
+  const id = begun.ok ? begun.value.id : '';
+  const analyst = { ...ctx, actor: actorOf('analyst') };
+  expect(await findEditedPost(analyst, id)).not.toBeNull();
+  const refusals = [
+    () => createPost(analyst, { title: 'No' }),
+    () => savePostDraft(analyst, id, SENT),
+    () => publishPost(analyst, id, SENT),
+    () => publishKeptPost(analyst, id),
+    () => discardPostDraft(analyst, id),
+    () => restorePost(analyst, id, id),
+    () => duplicatePost(analyst, id),
+    () => archivePosts(analyst, [id]),
+  ];
+  for (const refuse of refusals)
+    await expect((async () => refuse())()).rejects.toMatchObject({ status: 403 });
 });

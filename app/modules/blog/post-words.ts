@@ -2,12 +2,9 @@ import { z } from 'zod/mini';
 
 import { easternInput } from '#app/lib/eastern-input.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type Problem, versionFields } from '#app/lib/posted-form.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
 import { slugOf } from '#app/lib/slug.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
-
-import { SHORTEST_BODY } from './model.ts';
 
 /** Characters and numbers of what a post may hold (pages.md, /admin/blog). */
 export const POST_LIMITS = {
@@ -218,76 +215,6 @@ export const askedSlug = ({ slug, title }: Pick<PostWords, 'slug' | 'title'>): s
 const ONE_OF_OURS = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
 /** Whether an address is one of a picture this shop keeps. */
 export const isOwnPicture = (address: string): boolean => ONE_OF_OURS.test(address);
-
-function lengthProblems(words: PostWords): Problem[] {
-  const limits = [
-    ['title', 'title', POST_LIMITS.title],
-    ['excerpt', 'excerpt', POST_LIMITS.excerpt],
-    ['cover_alt', 'coverAlt', POST_LIMITS.coverAlt],
-    ['author', 'author', POST_LIMITS.author],
-    ['seo_title', 'seoTitle', POST_LIMITS.seoTitle],
-    ['seo_description', 'seoDescription', POST_LIMITS.seoDescription],
-  ] as const;
-  return limits.flatMap(([field, name, most]) =>
-    words[name].trim().length > most ? [{ field, message: `Use at most ${most} characters.` }] : [],
-  );
-}
-
-function tagProblem(line: string): string | null {
-  const tags = tagsIn(line);
-  if (tags.length > POST_LIMITS.tags) return `Use at most ${POST_LIMITS.tags} tags.`;
-  return tags.some((tag) => tag.length > POST_LIMITS.tag)
-    ? `A tag has at most ${POST_LIMITS.tag} characters.`
-    : null;
-}
-
-/** What of a post its publication depends on besides its words. */
-export type PostFacts = {
-  /** The clean body without HTML. */
-  bodyText: string;
-  /** Another post has the address. */
-  isSlugTaken: boolean;
-  /** What is wrong with the time, in a sentence. */
-  timeProblem: string | null;
-};
-
-/** What keeps a post from being published, each at its field, in the order of the form. */
-export function postProblems(words: PostWords, { bodyText, isSlugTaken, timeProblem }: PostFacts): Problem[] {
-  const slug = askedSlug(words);
-  const problems: (Problem | false)[] = [
-    words.title.trim() === '' && { field: 'title', message: 'Write a title.' },
-    ...lengthProblems(words),
-    slug === '' && words.title.trim() !== '' && { field: 'slug', message: 'Choose an address.' },
-    slug !== '' &&
-      !isSlug(slug) && { field: 'slug', message: 'Use small letters, digits and single hyphens.' },
-    isSlugTaken && { field: 'slug', message: 'Another post has this address. Choose another one.' },
-    bodyText.length < SHORTEST_BODY && {
-      field: 'body',
-      message: `Write at least ${SHORTEST_BODY} characters; this is ${bodyText.length}.`,
-    },
-    words.coverUrl.trim() !== '' &&
-      !isOwnPicture(words.coverUrl.trim()) && {
-        field: 'cover',
-        message: 'Upload the picture, or use its address in this shop, like /media/content/….',
-      },
-    words.coverUrl.trim() !== '' &&
-      words.coverAlt.trim() === '' && { field: 'cover_alt', message: 'Say what the cover shows.' },
-    words.category !== '' &&
-      !CATEGORIES.some(({ name }) => name === words.category) && {
-        field: 'category',
-        message: 'Choose a category from the list.',
-      },
-    tagProblem(words.tags) !== null && { field: 'tags', message: tagProblem(words.tags) ?? '' },
-    words.author.trim() === '' && { field: 'author', message: 'Say who wrote it.' },
-    words.shareImageUrl.trim() !== '' &&
-      !isOwnPicture(words.shareImageUrl.trim()) && {
-        field: 'share_image',
-        message: 'Upload the picture, or use its address in this shop, like /media/content/….',
-      },
-    timeProblem !== null && { field: 'publish_at', message: timeProblem },
-  ];
-  return problems.filter((problem) => problem !== false);
-}
 
 /** A moment as the form has it; empty without one. */
 export const typedTime = (at: Date | null): string => (at === null ? '' : easternInput(at));

@@ -49,7 +49,7 @@ const day = (at: string | null) =>
     <span className="text-ink-3">Not yet</span>
   ) : (
     <span className="whitespace-nowrap text-ink-2">
-      <LocalTime at={at} isShort />
+      <LocalTime at={at} hasTime={false} />
     </span>
   );
 
@@ -62,9 +62,9 @@ export const POST_COLUMNS: readonly Column<ListedPost>[] = [
     cell: (post) => (
       <span className="flex items-center gap-3">
         <Cover post={post} />
-        <span className="grid min-w-0 md:min-w-48">
+        <span className="grid min-w-0 md:min-w-40">
           <span className="wrap-anywhere">{titleOrUntitled(post.title)}</span>
-          <span className="text-sm font-normal wrap-anywhere text-ink-3">{`/blog/${post.slug}`}</span>
+          <span className="text-sm font-normal wrap-anywhere text-ink-3 max-md:hidden">{`/blog/${post.slug}`}</span>
         </span>
       </span>
     ),

@@ -53,7 +53,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
           title="What is it about?"
           note="The title makes the address, which you may change. The post begins as a draft, which nobody outside the team sees."
         >
-          <TextField name="title" label="Title" limit={POST_LIMITS.title} autoComplete="off" autoFocus />
+          <TextField name="title" label="Title" limit={POST_LIMITS.title} autoComplete="off" />
         </Part>
       </ResourceForm>
     </div>

@@ -37,36 +37,42 @@ const TRASH_DIALOG = 'trash-post';
 const MOVE_FORM = 'move-post';
 const UNTRASH_FORM = 'restore-post';
 
+/** Who sees the post, since when. */
+function StateWords({ post }: { post: EditedPost }) {
+  const { state, publishAt, isInTrash, draft } = post;
+  if (isInTrash) return <span className="font-semibold">In the trash. Nothing of it can be changed.</span>;
+  if (isShown(post) && publishAt !== null)
+    return (
+      <span>
+        {state === 'scheduled' ? 'Appears ' : 'Since '}
+        <LocalTime at={publishAt} />
+      </span>
+    );
+  return (
+    <>
+      <span>{state === 'draft' ? 'Nobody outside the team sees it.' : 'It left the blog.'}</span>
+      {draft ? (
+        <span className="text-ink-2">
+          {`${draft.by}, `}
+          <LocalTime at={draft.at} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /** Where the post stands, and what else may be done with it. */
 function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
-  const { state, publishAt, isInTrash } = post;
-  const archive = state === 'archived' ? 'Make a draft' : 'Archive';
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PostStateBadge state={state} />
-        {isInTrash ? (
-          <span className="font-semibold">In the trash. Nothing of it can be changed.</span>
-        ) : null}
-        {!isInTrash && publishAt !== null && isShown(post) ? (
-          <span>
-            {state === 'scheduled' ? 'Appears ' : 'Since '}
-            <LocalTime at={publishAt} />
-          </span>
-        ) : null}
-        {!isInTrash && state === 'draft' ? <span>Nobody outside the team sees it.</span> : null}
-        {!isInTrash && state === 'archived' ? <span>It left the blog.</span> : null}
-        {!isInTrash && !isShown(post) && post.draft ? (
-          <span className="text-ink-2">
-            {`${post.draft.by}, `}
-            <LocalTime at={post.draft.at} />
-          </span>
-        ) : null}
+        <PostStateBadge state={post.state} />
+        <StateWords post={post} />
       </p>
       {rights.mayWrite ? (
         <span className="flex gap-2">
           <Button type="submit" form={MOVE_FORM} variant="outline" size="sm">
-            {archive}
+            {post.state === 'archived' ? 'Make a draft' : 'Archive'}
           </Button>
           <OpensDialog dialogId={TRASH_DIALOG} variant="outline" size="sm">
             Move to trash

@@ -74,20 +74,25 @@ function TickField({ name, label, hint }: { name: string; label: string; hint: s
   const isOn = textOf(values, name) === 'on';
   if (isReadOnly) return <ReadOnlyValue label={label}>{isOn ? 'Yes' : 'No'}</ReadOnlyValue>;
   return (
-    <label className="flex min-h-11 items-start gap-3 text-sm">
+    <div className="flex min-h-11 items-start gap-3 text-sm">
       <input
         id={name}
         type="checkbox"
         name={name}
         value="on"
         defaultChecked={isOn}
+        aria-describedby={`${name}-hint`}
         className="mt-0.5 size-5 shrink-0 accent-ink"
       />
       <span className="grid">
-        <span className="font-semibold">{label}</span>
-        <span className="text-ink-2">{hint}</span>
+        <label htmlFor={name} className="font-semibold">
+          {label}
+        </label>
+        <span id={`${name}-hint`} className="text-ink-2">
+          {hint}
+        </span>
       </span>
-    </label>
+    </div>
   );
 }
 

@@ -203,7 +203,7 @@ test('a version says in words what changed, and what it replaced is public again
   expect((await findEditedPost(ctx, id))?.words.body).toContain('settled');
 });
 
-test('[SAFE-XSS] hostile HTML of a draft is harmless in its preview, and gone once it is published', async () => {
+test('hostile HTML of a draft is harmless in its preview, and gone once it is published', async () => {
   const ctx = await editorContext();
   const id = await begin(ctx);
   const hostile = `${BODY}<p onclick="alert(1)">x<script>alert(2)</script><img src=x onerror=alert(3)><a href="javascript:alert(4)">y</a><iframe srcdoc="<script>alert(5)</script>"></iframe></p>`;

@@ -218,3 +218,10 @@ test('hostile repetition is cleaned in linear time', () => {
   cleanStyle('border:' + '1px '.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(2_000);
 });
+
+test('a callout is kept as a note, and no other role', () => {
+  expect(cleanRichText('<div role="note"><p>Mind this.</p></div>')).toBe(
+    '<div role="note"><p>Mind this.</p></div>',
+  );
+  expect(cleanRichText('<div role="alert">x</div><p role="note">y</p>')).toBe('<div>x</div><p>y</p>');
+});

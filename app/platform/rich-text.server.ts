@@ -25,10 +25,13 @@ const attributes = {
   th: cell,
   td: cell,
   ol: ['start', 'type'],
+  // A callout is a note to those who listen, too; no other role is kept.
+  div: ['role'],
 };
 const NUMBERS = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
 const KEYWORDS: Readonly<Record<string, RegExp>> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
+  role: /^note$/,
   type: /^[1aAiI]$/,
   dir: /^(?:ltr|rtl|auto)$/,
   lang: /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i,

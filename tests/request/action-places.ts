@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 
 import { addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
+import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -85,6 +88,8 @@ async function staffIds(shop: TestShop) {
     .insert(testimonials)
     .values({ clientName: 'Walked', rating: 5, text: 'Walked by.' })
     .returning();
+  const post = randomUUID();
+  await addPosts(ctx, { id: post, slug: 'walked' });
   const [mail] = await ctx.db.select().from(outbox).limit(1);
   await signedUp(shop, 'somebody@example.com');
   return {
@@ -94,6 +99,7 @@ async function staffIds(shop: TestShop) {
     promo: promo?.id ?? '',
     testimonial: testimonial?.id ?? '',
     study: await studyId(shop),
+    post,
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
   };
@@ -118,6 +124,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/promo-codes/:id': id.promo,
     '/admin/testimonials/:id': id.testimonial,
     '/admin/case-studies/:id': id.study,
+    '/admin/blog/edit/:id': id.post,
     '/admin/templates/briefs/:id': id.template,
     '/preview/service/:id': id.service,
   };

@@ -80,10 +80,10 @@ test('the palette finds drafts for those who may read posts, and leads to their 
   };
   expect(await found('editor')).toEqual([
     {
-      group: 'Blog posts, as previews',
+      group: 'Blog posts',
       label: 'Still being written',
       note: 'draft',
-      href: `/admin/blog/${id}/preview`,
+      href: `/admin/blog/edit/${id}`,
     },
   ]);
   expect(await found('fulfiller')).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linkAddress, unknownParts } from './known-parts.ts';
+import { linkAddress, serviceOfCard, unknownParts } from './known-parts.ts';
 
 test('a text of what the editor knows loses nothing', () => {
   expect(
@@ -11,10 +11,26 @@ test('a text of what the editor knows loses nothing', () => {
   expect(unknownParts('1 < 2 and <p title="a > b">x</p>')).toEqual(['title']);
 });
 
+test('tables, callouts and the cards of services are known, other boxes and figures are not', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const table = '<table><tbody><tr><th colspan="2"><p>a</p></th></tr></tbody></table>';
+  const card = `<figure><a href="/service/${id}">A service</a></figure>`;
+  expect(unknownParts(`${table}<div role="note"><p>b</p></div>${card}`)).toEqual([]);
+  expect(unknownParts('<div><p>b</p></div><figure><img src="/media/a.png"></figure>')).toEqual([
+    'div',
+    'figure',
+  ]);
+  expect(serviceOfCard(`/service/${id}`)).toBe(id);
+  for (const other of ['/service/audit', `https://evil.example/service/${id}`, `/service/${id}/x`])
+    expect(serviceOfCard(other), other).toBeNull();
+});
+
 test('what it would lose is named once', () => {
   expect(
-    unknownParts('<table><tr><td colspan="2">a</td></tr></table><p style="text-align:center">b</p>'),
-  ).toEqual(['table', 'tr', 'td', 'style']);
+    unknownParts(
+      '<dl><dt>a</dt></dl><table><tr><td scope="row">a</td></tr></table><p style="text-align:center">b</p>',
+    ),
+  ).toEqual(['dl', 'dt', 'scope', 'style']);
 });
 
 test('a link leads to http, https or this shop; a bare host is made whole', () => {

@@ -1,9 +1,18 @@
-const KNOWN = new Set('p br hr h2 h3 h4 strong b em i u s code pre blockquote ul ol li a img'.split(' '));
+const KNOWN = new Set(
+  'p br hr h2 h3 h4 strong b em i u s code pre blockquote ul ol li a img table thead tbody tr th td'.split(
+    ' ',
+  ),
+);
 const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start', 'type'],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
 };
+/** A callout, and the card of a service: elements that are known as these alone. */
+const CALLOUT = /<div role="note">/gi;
+const CARD = /<figure><a href="\/service\/[\da-f-]{36}">[^<>]*<\/a><\/figure>/gi;
 const TAG = /<([a-z][\w-]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 const ATTRIBUTE = /([a-z][\w-]*)\s*=/gi;
 
@@ -13,7 +22,8 @@ const ATTRIBUTE = /([a-z][\w-]*)\s*=/gi;
  */
 export function unknownParts(html: string): string[] {
   const unknown = new Set<string>();
-  for (const [, name = '', rest = ''] of html.matchAll(TAG)) {
+  const others = html.replaceAll(CALLOUT, '').replaceAll(CARD, '');
+  for (const [, name = '', rest = ''] of others.matchAll(TAG)) {
     const tag = name.toLowerCase();
     if (!KNOWN.has(tag)) unknown.add(tag);
     // Values may hold what looks like an attribute.
@@ -38,4 +48,9 @@ export function linkAddress(typed: string): string | null {
   if (isLinkable(address)) return address;
   const whole = `https://${address}`;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(address) && isLinkable(whole) ? whole : null;
+}
+
+/** The id of the service whose card an address stands for; null for any other address. */
+export function serviceOfCard(address: string): string | null {
+  return /^\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(address)?.[1] ?? null;
 }

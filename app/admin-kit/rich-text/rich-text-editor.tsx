@@ -1,12 +1,15 @@
 import { Image } from '@tiptap/extension-image';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
 import { isLinkable } from './known-parts.ts';
+import { ImageForm } from './image-form.tsx';
 import { LinkForm } from './link-form.tsx';
+import { ServiceForm } from './service-form.tsx';
+import { insertServiceCard, TEXT_PARTS } from './text-parts.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** Nothing the server would throw away (platform/rich-text.server.ts), so that what is seen is what is stored. */
@@ -23,7 +26,16 @@ const EXTENSIONS = [
     },
   }),
   Image.configure({ inline: false, allowBase64: false }),
+  ...TEXT_PARTS,
 ];
+
+/** What a text may hold besides, where its page offers it. */
+export type Insertable = {
+  /** Where a picture is uploaded to; the answer has its address. */
+  pictures: string;
+  /** The services whose card may stand in the text. */
+  services: readonly { id: string; title: string }[];
+};
 
 export type EditorProps = {
   id: string;
@@ -35,7 +47,11 @@ export type EditorProps = {
   onChange: (html: string) => void;
   /** To the text as HTML. */
   onHtml: () => void;
+  insertable?: Insertable | undefined;
 };
+
+/** The form that is open below the toolbar. */
+export type OpenForm = 'link' | 'image' | 'service' | null;
 
 /** The visual editor: a toolbar, the field for a link's address, and the text. Its styles are in admin.css, none inline. */
 export function RichTextEditor({
@@ -46,8 +62,9 @@ export function RichTextEditor({
   getHtml,
   onChange,
   onHtml,
+  insertable,
 }: EditorProps) {
-  const [isLinking, setIsLinking] = useState(false);
+  const [form, setForm] = useState<OpenForm>(null);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: getHtml(),
@@ -76,28 +93,70 @@ export function RichTextEditor({
     >
       <Toolbar
         editor={editor}
-        isLinking={isLinking}
-        onLink={() => setIsLinking(!isLinking)}
+        form={form}
+        onForm={(next) => setForm(form === next ? null : next)}
+        hasInsertable={insertable !== undefined}
         onHtml={onHtml}
       />
-      {isLinking ? (
-        <LinkForm
-          address={String(editor.getAttributes('link')['href'] ?? '')}
-          onSet={(href) => {
-            editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
-            setIsLinking(false);
-          }}
-          onRemove={() => {
-            editor.chain().focus().extendMarkRange('link').unsetLink().run();
-            setIsLinking(false);
-          }}
-          onCancel={() => {
-            editor.commands.focus();
-            setIsLinking(false);
-          }}
-        />
-      ) : null}
+      <InsertForm editor={editor} form={form} insertable={insertable} onDone={() => setForm(null)} />
       <EditorContent editor={editor} />
     </div>
   );
+}
+
+/** The field of what is being put into the text; closed, it gives the focus back. */
+function InsertForm({
+  editor,
+  form,
+  insertable,
+  onDone,
+}: {
+  editor: Editor;
+  form: OpenForm;
+  insertable: Insertable | undefined;
+  onDone: () => void;
+}) {
+  const onCancel = () => {
+    editor.commands.focus();
+    onDone();
+  };
+  const link = () => editor.chain().focus().extendMarkRange('link');
+  if (form === 'link')
+    return (
+      <LinkForm
+        address={String(editor.getAttributes('link')['href'] ?? '')}
+        onSet={(href) => {
+          link().setLink({ href }).run();
+          onDone();
+        }}
+        onRemove={() => {
+          link().unsetLink().run();
+          onDone();
+        }}
+        onCancel={onCancel}
+      />
+    );
+  if (form === 'image' && insertable)
+    return (
+      <ImageForm
+        action={insertable.pictures}
+        onSet={(picture) => {
+          editor.chain().focus().setImage(picture).run();
+          onDone();
+        }}
+        onCancel={onCancel}
+      />
+    );
+  if (form === 'service' && insertable)
+    return (
+      <ServiceForm
+        services={insertable.services}
+        onSet={(service) => {
+          insertServiceCard(editor, service);
+          onDone();
+        }}
+        onCancel={onCancel}
+      />
+    );
+  return null;
 }

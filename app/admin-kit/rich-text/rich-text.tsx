@@ -4,7 +4,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 
 import { unknownParts } from './known-parts.ts';
-import type { EditorProps } from './rich-text-editor.tsx';
+import type { EditorProps, Insertable } from './rich-text-editor.tsx';
 
 type RichTextProps = {
   name: string;
@@ -15,6 +15,7 @@ type RichTextProps = {
   error?: string | null;
   /** Lines of the text area, where the text is HTML. */
   rows?: number;
+  insertable?: Insertable;
 };
 
 type Mode = 'visual' | 'html';
@@ -38,7 +39,7 @@ function useEditorPart(isWanted: boolean) {
  * writes into it. Without script, without the editor's script, and for texts with parts the editor does not know, the
  * text area itself is the field.
  */
-export function RichText({ name, label, defaultValue, hint, error, rows = 10 }: RichTextProps) {
+export function RichText({ name, label, defaultValue, hint, error, rows = 10, insertable }: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const [lost] = useState(() => unknownParts(defaultValue));
   const [mode, setMode] = useState<Mode>(lost.length > 0 ? 'html' : 'visual');
@@ -64,6 +65,7 @@ export function RichText({ name, label, defaultValue, hint, error, rows = 10 }: 
           getHtml={() => areaRef.current?.value ?? defaultValue}
           onChange={write}
           onHtml={() => setMode('html')}
+          insertable={insertable}
         />
       ) : null}
       <textarea

@@ -1,9 +1,14 @@
+import type { Command } from '@tiptap/pm/state';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
+
+import type { OpenForm } from './rich-text-editor.tsx';
+import { insertTable, toggleCallout } from './text-parts.ts';
 
 type Tool = { label: string; icon: IconName; isOn?: boolean; isOff?: boolean; run: () => void };
 
@@ -66,6 +71,41 @@ function blocks(editor: Editor): Tool[] {
       isOn: editor.isActive('blockquote'),
       run: () => chain().toggleBlockquote().run(),
     },
+    {
+      label: 'Code',
+      icon: 'square-code',
+      isOn: editor.isActive('codeBlock'),
+      run: () => chain().toggleCodeBlock().run(),
+    },
+    {
+      label: 'Callout',
+      icon: 'info',
+      isOn: editor.isActive('callout'),
+      run: () => toggleCallout(editor),
+    },
+  ];
+}
+
+function insertions(form: OpenForm, onForm: (form: OpenForm) => void): Tool[] {
+  return [
+    { label: 'Picture', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
+    { label: 'Service card', icon: 'package', isOn: form === 'service', run: () => onForm('service') },
+  ];
+}
+
+/** A table, and what can be done with the one that is written in. */
+function tables(editor: Editor): Tool[] {
+  const does = (command: Command) => () => {
+    editor.commands.focus();
+    command(editor.state, editor.view.dispatch);
+  };
+  if (!editor.isActive('table')) return [{ label: 'Table', icon: 'table', run: () => insertTable(editor) }];
+  return [
+    { label: 'Add row below', icon: 'between-horizontal-end', run: does(addRowAfter) },
+    { label: 'Add column after', icon: 'between-vertical-end', run: does(addColumnAfter) },
+    { label: 'Delete row', icon: 'minus', run: does(deleteRow) },
+    { label: 'Delete column', icon: 'x', run: does(deleteColumn) },
+    { label: 'Delete table', icon: 'trash-2', run: does(deleteTable) },
   ];
 }
 
@@ -89,20 +129,30 @@ function history(editor: Editor): Tool[] {
 /** The tools of a text: one stop of the Tab key, arrow keys between them. */
 export function Toolbar({
   editor,
-  isLinking,
-  onLink,
+  form,
+  onForm,
+  hasInsertable,
   onHtml,
 }: {
   editor: Editor;
-  isLinking: boolean;
-  onLink: () => void;
+  form: OpenForm;
+  onForm: (form: OpenForm) => void;
+  /** Whether pictures and services can be put into the text here. */
+  hasInsertable: boolean;
   onHtml: () => void;
 }) {
   const [at, setAt] = useState(0);
   const tools: Tool[] = [
     ...marks(editor),
-    { label: 'Link', icon: 'link-2', isOn: isLinking || editor.isActive('link'), run: onLink },
+    {
+      label: 'Link',
+      icon: 'link-2',
+      isOn: form === 'link' || editor.isActive('link'),
+      run: () => onForm('link'),
+    },
     ...blocks(editor),
+    ...tables(editor),
+    ...(hasInsertable ? insertions(form, onForm) : []),
     ...history(editor),
     { label: 'Edit as HTML', icon: 'code-xml', run: onHtml },
   ];

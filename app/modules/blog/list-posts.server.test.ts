@@ -132,6 +132,19 @@ test('an old address of a post that is not public leads nowhere', async () => {
   expect(await findRenamedPost(ctx, 'was')).toBeNull();
 });
 
+test('without a choice posts of the same category come before the newest', async () => {
+  const ctx = await freshContext();
+  await addPosts(
+    ctx,
+    { slug: 'self', category: 'Fix Problems' },
+    { slug: 'newest', category: 'Create Content', publish_at: '2026-09-01' },
+    { slug: 'alike', category: 'Fix Problems', publish_at: '2026-01-01' },
+  );
+  const self = await findPost(ctx, 'self');
+  const related = self ? await listRelatedPosts(ctx, self) : [];
+  expect(related.map((post) => post.slug)).toEqual(['alike', 'newest']);
+});
+
 test('chosen posts come before alike ones, those before the newest, three in all', async () => {
   const ctx = await freshContext();
   await addPosts(

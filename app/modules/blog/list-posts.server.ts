@@ -16,7 +16,6 @@ import {
 import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { isUuid } from '#app/lib/uuid.ts';
 import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -32,6 +31,7 @@ import {
   POSTS_PER_PAGE,
   RELATED_POSTS,
 } from './model.ts';
+import { noteNextPost } from './find-next-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 const STYLESHEETS = '/media/rt/';
@@ -112,6 +112,7 @@ export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<Bl
     choice.tag ? arrayOverlaps(posts.tags, [choice.tag.toLowerCase()]) : undefined,
     hasWords(choice.q),
   );
+  await noteNextPost(ctx);
   const total = await ctx.db.$count(posts, matches);
   const rows = await ctx.db
     .select(cardColumns)
@@ -135,9 +136,11 @@ function renderBody(body: string, publicUrl: string) {
   return { ...anchorHeadings(scrollWideParts(rendered.html)), stylesheet: sheet && STYLESHEETS + sheet.name };
 }
 
-type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
+/** What a page shows of a post, and what its related parts are chosen by. */
+export type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
 
-function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): ShownPost {
+/** A row as its page shows it. */
+export function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): ShownPost {
   return {
     ...toPostCard(row),
     dek: row.excerpt,
@@ -160,18 +163,8 @@ export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost
     .select()
     .from(posts)
     .where(and(isPublicPost(ctx.now), eq(posts.slug, slug)));
+  await noteNextPost(ctx);
   return row ? toShownPost(ctx, row) : null;
-}
-
-/** A post as it is saved, public or not, for whoever has a link to its preview; null without one, and for what is in the trash. */
-export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost | null> {
-  if (!isUuid(id)) return null;
-  const [row] = await ctx.db
-    .select()
-    .from(posts)
-    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
-  // A draft without a day is shown under that of its last change.
-  return row ? toShownPost(ctx, { ...row, publishAt: row.publishAt ?? row.updatedAt }) : null;
 }
 
 /** Posts by words of their titles, for the staff's palette: drafts too, the newest change first. */
@@ -204,10 +197,10 @@ export async function listRelatedPosts(
 ): Promise<PostCardData[]> {
   try {
     const chosen = [...post.relatedPostIds];
-    const isChosen = chosen.length > 0 ? inArray(posts.id, chosen) : sql`false`;
+    const isChosen = chosen.length > 0 ? inArray(posts.id, chosen) : sql`(1 = 0)`;
     const isAlike = or(
-      post.category === null ? sql`false` : eq(posts.category, post.category),
-      post.tags.length > 0 ? arrayOverlaps(posts.tags, [...post.tags]) : sql`false`,
+      post.category === null ? sql`(1 = 0)` : eq(posts.category, post.category),
+      post.tags.length > 0 ? arrayOverlaps(posts.tags, [...post.tags]) : sql`(1 = 0)`,
     );
     const rows = await ctx.db
       .select(cardColumns)
@@ -231,6 +224,7 @@ export async function listPostAddresses(
   ctx: AppContext,
   limit: number = MOST_ADDRESSES,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
+  await noteNextPost(ctx);
   const rows = await ctx.db
     .select({ ...cardColumns, tags: posts.tags, updatedAt: posts.updatedAt })
     .from(posts)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -9,6 +9,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 export type RenameFailure = { code: 'not-found' } | { code: 'slug-taken' };
+
+/** Lets the address a post had lead to its new one; an address that led to another post until now belongs to this one from here on. */
+export async function writeRedirect(
+  ctx: AppContext,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<void> {
+  await ctx.db.delete(postRedirects).where(inArray(postRedirects.oldSlug, [from, to]));
+  await ctx.db.insert(postRedirects).values({ oldSlug: from, postId: id, createdAt: ctx.now });
+}
 
 /** Gives a post another address; the one it had leads there from now on, and from it if it is taken back. Needs `blog:write`. */
 export async function renamePost(
@@ -27,10 +36,8 @@ export async function renamePost(
     if (post.slug === slug) return ok(undefined);
     const [owner] = await ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.slug, slug));
     if (owner) return fail({ code: 'slug-taken' });
-    // An address that leads to another post until now belongs to this one from here on.
-    await ctx.db.delete(postRedirects).where(eq(postRedirects.oldSlug, slug));
     await ctx.db.update(posts).set({ slug }).where(eq(posts.id, id));
-    await ctx.db.insert(postRedirects).values({ oldSlug: post.slug, postId: id, createdAt: ctx.now });
+    await writeRedirect(ctx, { id, from: post.slug, to: slug });
     await recordAudit(ctx, {
       action: 'post.renamed',
       entity: 'post',

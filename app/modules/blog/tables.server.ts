@@ -45,6 +45,10 @@ export const posts = pgTable(
       sql`${table.status} <> 'published' or ${table.publishAt} is not null`,
     ),
     index('posts_listing').on(table.status, table.isFeatured, table.publishAt),
+    // The team's list, and how many posts each of its tabs has without reading their texts.
+    index('posts_by_change').on(table.updatedAt, table.id),
+    index('posts_by_time').on(table.publishAt, table.id),
+    index('posts_by_tab').on(table.deletedAt, table.status, table.publishAt),
   ],
 );
 

@@ -72,15 +72,14 @@ async function findOrders(ctx: AppContext, words: readonly string[]): Promise<Fo
   });
 }
 
-/** Posts lead to their preview, the only page of theirs that shows drafts. */
 async function findPosts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!can(ctx.actor, 'blog:read')) return [];
   const found = await findPostsNamed(ctx, words, MOST_OF_A_KIND);
   return found.map(({ id, title, status }) => ({
-    group: 'Blog posts, as previews',
+    group: 'Blog posts',
     label: title,
     note: status,
-    href: `/admin/blog/${id}/preview`,
+    href: `/admin/blog/edit/${id}`,
   }));
 }
 

@@ -105,6 +105,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'recent projects resources reports downloads portfolio proof results',
   },
   {
+    href: '/admin/blog',
+    label: 'Blog',
+    icon: 'newspaper',
+    permission: 'blog:read',
+    group: 'Content',
+    words: 'posts articles write publish schedule drafts news',
+  },
+  {
     href: '/admin/legal',
     label: 'Legal pages',
     icon: 'files',
@@ -160,6 +168,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'case-studies:write',
     words: 'new add recent project report',
+  },
+  {
+    href: '/admin/blog/new',
+    label: 'Write a post',
+    icon: 'plus',
+    permission: 'blog:write',
+    words: 'new create blog article',
   },
   {
     href: '/admin/legal/new',

@@ -1,6 +1,8 @@
 import { data, href } from 'react-router';
 
-import { findDraft, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import { findDraft } from '#app/modules/blog/find-draft.server.ts';
+import { listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
@@ -21,7 +23,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isValid = isPreviewValid(ctx, { kind: 'post', id: params.id }, readPreviewToken(url.searchParams));
   const found = isValid ? await findDraft(ctx, params.id) : null;
   if (!found) return data(null, { headers: HEADERS, status: 404 });
-  const { relatedPostIds, relatedServiceIds, ...post } = found;
+  const { relatedPostIds, relatedServiceIds, ...written } = found;
+  const post = { ...written, html: await fillServiceCards(ctx, written.html) };
   const [related, services] = await Promise.all([
     listRelatedPosts(ctx, { ...post, relatedPostIds }),
     listPostServices(ctx, { category: post.category, serviceIds: relatedServiceIds }),

@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { caseStudyRows } from './rows/case-studies.ts';
+import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
@@ -29,6 +30,7 @@ export const TABLE = {
   'promo codes': promoRows,
   'case studies': caseStudyRows,
   'the words of the pages': contentRows,
+  'the blog': blogRows,
   'the legal pages': legalRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,

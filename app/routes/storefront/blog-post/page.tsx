@@ -3,6 +3,7 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findPost, findRenamedPost, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
+import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -29,7 +30,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     if (renamed !== null) throw redirect(href('/blog/:slug', { slug: renamed }), 301);
     throw data('Post not found', { status: 404 });
   }
-  const { relatedPostIds, relatedServiceIds, ...post } = found;
+  const { relatedPostIds, relatedServiceIds, ...written } = found;
+  const post = { ...written, html: await fillServiceCards(ctx, written.html) };
   const [related, services] = await Promise.all([
     listRelatedPosts(ctx, { ...post, relatedPostIds }),
     listPostServices(ctx, { category: post.category, serviceIds: relatedServiceIds }),

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+
+type Service = { id: string; title: string };
+
+/** Which service stands in the text, below the toolbar. No form of its own: it stands inside the page's form. */
+export function ServiceForm({
+  services,
+  onSet,
+  onCancel,
+}: {
+  services: readonly Service[];
+  onSet: (service: Service) => void;
+  onCancel: () => void;
+}) {
+  const id = useId();
+  const [chosen, setChosen] = useState(services[0]?.id ?? '');
+  const service = services.find((one) => one.id === chosen);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+      <label htmlFor={id} className="text-xs font-semibold">
+        Service
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        // Opened by the toolbar's button, to be chosen from.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={`${controlClasses} min-w-40 flex-1`}
+        onInput={(event) => event.stopPropagation()}
+        onChange={(event) => {
+          event.stopPropagation();
+          setChosen(event.currentTarget.value);
+        }}
+      >
+        {services.map(({ id: one, title }) => (
+          <option key={one} value={one}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Button size="sm" disabled={!service} onClick={() => service && onSet(service)}>
+        Insert
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { tableEditing } from '@tiptap/pm/tables';
+import { type Editor, mergeAttributes, Node } from '@tiptap/react';
+
+import { serviceOfCard } from './known-parts.ts';
+
+/** A block that is set apart from the text: a note, a warning. */
+const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'div[role="note"]' }],
+  renderHTML: () => ['div', { role: 'note' }, 0],
+});
+
+/** A service by its id; the page that shows the text draws its title and price as they are then. */
+const ServiceCard = Node.create({
+  name: 'serviceCard',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ service: { default: '' }, title: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (figure) => {
+        const link = figure.querySelector('a');
+        const service = serviceOfCard(link?.getAttribute('href') ?? '');
+        return service === null ? false : { service, title: link?.textContent ?? '' };
+      },
+    },
+  ],
+  renderHTML: ({ node }) => [
+    'figure',
+    ['a', { href: `/service/${node.attrs['service']}` }, String(node.attrs['title'])],
+  ],
+});
+
+const spans = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
+/** One cell of a table spans itself; only more is said. */
+const wider = (attributes: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
+
+/** What each node is to the commands of tables. */
+const TABLE_ROLES: Readonly<Record<string, string>> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+};
+
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  extendNodeSchema: ({ name }) => ({ tableRole: TABLE_ROLES[name] }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+  addProseMirrorPlugins: () => [tableEditing()],
+});
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+});
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(wider(HTMLAttributes)), 0],
+});
+const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'block+',
+  isolating: true,
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(wider(HTMLAttributes)), 0],
+});
+
+/** What the editor knows beyond paragraphs, lists and pictures. */
+export const TEXT_PARTS = [Callout, ServiceCard, Table, TableRow, TableCell, TableHeader];
+
+const paragraph = { type: 'paragraph' };
+const row = (type: string) => ({
+  type: 'tableRow',
+  content: [1, 2, 3].map(() => ({ type, content: [paragraph] })),
+});
+
+/** Puts a table of three columns with a head and two rows where one writes, and the next word into its first cell. */
+export function insertTable(editor: Editor): void {
+  const content = [row('tableHeader'), row('tableCell'), row('tableCell')];
+  const { from } = editor.state.selection;
+  editor
+    .chain()
+    .focus()
+    .insertContent([{ type: 'table', content }, paragraph])
+    .run();
+  let cell: number | null = null;
+  editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, at) => {
+    if (cell === null && at >= from - 1 && node.type.name === 'tableHeader') cell = at + 2;
+    return cell === null;
+  });
+  if (cell !== null) editor.commands.setTextSelection(cell);
+}
+
+/** A note around what is chosen, or taken away from around it. */
+export function toggleCallout(editor: Editor): void {
+  editor.chain().focus().toggleWrap('callout').run();
+}
+
+/** The card of a service where one writes, with room to write on below it. */
+export function insertServiceCard(editor: Editor, { id, title }: { id: string; title: string }): void {
+  const card = { type: 'serviceCard', attrs: { service: id, title } };
+  editor.chain().focus().insertContent([card, paragraph]).run();
+}

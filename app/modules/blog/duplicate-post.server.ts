@@ -1,0 +1,22 @@
+import { fail, type Result } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { createPost, type PostFailure } from './edit-post.server.ts';
+import { findEditedPost } from './find-edited-post.server.ts';
+import { POST_LIMITS } from './post-words.ts';
+
+/**
+ * Begins a post with the words of another one, its draft where it has one, as a draft with an address and a time of its own. The line of
+ * the audit is that of its beginning. Needs `blog:write`.
+ */
+export async function duplicatePost(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ id: string }, PostFailure>> {
+  assertCan(ctx, 'blog:write');
+  const found = await findEditedPost(ctx, id);
+  if (!found || found.isInTrash) return fail({ code: 'gone' });
+  const title = `${found.title.slice(0, POST_LIMITS.title - 5)} copy`;
+  return createPost(ctx, { ...found.words, title, slug: '', publishAt: '', isFeatured: false });
+}

@@ -1,0 +1,243 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import type { DraftFailure, SentDraft } from '#app/modules/content/drafts/drafted.ts';
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import { findContentVersion } from '#app/modules/content/drafts/list-content-versions.server.ts';
+import {
+  discardDraft,
+  keepDraft,
+  publishDraft,
+  restoreContentVersion,
+} from '#app/modules/content/drafts/write-draft.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import {
+  POST_KIND,
+  type PostRecord,
+  postThing,
+  publishTime,
+  readPostClock,
+  wordsOf,
+} from './find-post-thing.server.ts';
+import { orNull, postColumns } from './post-columns.ts';
+import {
+  askedSlug,
+  isOwnPicture,
+  isSlug,
+  NO_POST_WORDS,
+  POST_LIMITS,
+  type PostWords,
+  postWords,
+  tagsIn,
+} from './post-words.ts';
+import { writeRedirect } from './rename-post.server.ts';
+import { postRedirects, posts } from './tables.server.ts';
+
+export type PostFailure = DraftFailure | { code: 'gone' };
+/** The number of the draft, whether anything changed, and when the post appears; null while it does not. */
+export type PostOutcome = Result<
+  { version: number; isChanged: boolean; publishAt: Date | null },
+  PostFailure
+>;
+
+const GONE = fail({ code: 'gone' as const });
+
+/** A post outside of the trash, held until the transaction ends. */
+async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id)).for('update');
+  return row && row.deletedAt === null ? row : null;
+}
+
+async function writePost(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {
+  await ctx.db
+    .update(posts)
+    .set({
+      ...postColumns(words),
+      status: 'published',
+      publishAt: publishTime(words, row, await readPostClock(ctx)) ?? ctx.now,
+      isDemo: false,
+      version: sql`${posts.version} + 1`,
+      updatedAt: ctx.now,
+    })
+    .where(eq(posts.id, row.id));
+  // What was never public nobody has a link to.
+  if (row.slug !== words.slug && row.publishAt !== null)
+    await writeRedirect(ctx, { id: row.id, from: row.slug, to: words.slug });
+  else await ctx.db.delete(postRedirects).where(eq(postRedirects.oldSlug, words.slug));
+}
+
+/** An address no other post has, by what is asked for: with a number behind it where that is taken. */
+async function freeSlug(ctx: AppContext, asked: string, id: string): Promise<string> {
+  const base = isSlug(asked)
+    ? asked.slice(0, POST_LIMITS.slug - 5).replace(/-+$/, '')
+    : `post-${id.slice(-8)}`;
+  const rows = await ctx.db
+    .select({ slug: posts.slug })
+    .from(posts)
+    .where(and(ne(posts.id, id), or(eq(posts.slug, base), sql`${posts.slug} ~ ${`^${base}-[0-9]{1,4}$`}`)));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(slug)) return slug;
+  }
+}
+
+/** What the list shows of a post that was never published: what is written of it, as far as it fits. Its text stays with its draft. */
+async function showInList(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {
+  const asked = askedSlug(words);
+  const shown = {
+    // Of a post that was public before only its publication moves it, and leaves a way from there.
+    slug: asked === row.slug || row.publishAt !== null ? row.slug : await freeSlug(ctx, asked, row.id),
+    title: words.title.trim().slice(0, POST_LIMITS.title),
+    coverUrl: isOwnPicture(words.coverUrl) ? words.coverUrl : null,
+    coverAlt: words.coverAlt.slice(0, POST_LIMITS.coverAlt),
+    category: orNull(words.category),
+    tags: tagsIn(words.tags).slice(0, POST_LIMITS.tags),
+    author: words.author.trim().slice(0, POST_LIMITS.author),
+    relatedServiceIds: words.relatedServiceIds,
+  };
+  const before = Object.fromEntries(Object.entries(row).filter(([name]) => name in shown));
+  const isSame = Object.entries(shown).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name]),
+  );
+  // Every write here makes visitors' pages be drawn anew, and a draft is nothing to them.
+  if (isSame) return;
+  await ctx.db
+    .update(posts)
+    .set({ ...shown, updatedAt: ctx.now })
+    .where(eq(posts.id, row.id));
+}
+
+async function keepWords(ctx: AppContext, row: PostRecord, sent: SentDraft) {
+  const kept = await keepDraft(ctx, await postThing(ctx, row, sent), sent);
+  if (kept.ok && row.status === 'draft') await showInList(ctx, row, postWords(sent.draft));
+  return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
+}
+
+/** Keeps what was typed of a post; visitors see nothing of it. Needs `blog:write`. */
+export function savePostDraft(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+    const row = await lockPost(ctx, id);
+    return row ? keepWords(ctx, row, sent) : GONE;
+  });
+}
+
+/** Begins a post with its title alone, as a draft; its author is whoever the shop says writes. Needs `blog:write`. */
+export function createPost(
+  ctx: AppContext,
+  { title, ...words }: Pick<PostWords, 'title'> & Partial<PostWords>,
+): Promise<Result<{ id: string }, PostFailure>> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, PostFailure>> => {
+    const id = randomUUIDv7();
+    const { provider } = await siteContent(ctx);
+    const draft: PostWords = { ...NO_POST_WORDS, author: provider.name, ...words, title };
+    const slug = await freeSlug(ctx, askedSlug(draft), id);
+    const times = { createdAt: ctx.now, updatedAt: ctx.now };
+    const [row] = await ctx.db
+      .insert(posts)
+      .values({ id, slug, title, author: draft.author, ...times })
+      .returning();
+    if (!row) throw new Error('a post that was just begun is gone');
+    const kept = await keepWords(ctx, row, { draft: { ...draft, slug }, version: 0, overwrite: null });
+    return kept.ok ? ok({ id }) : kept;
+  });
+}
+
+async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft): Promise<PostOutcome> {
+  const writeLive = (ctx: AppContext, words: PostWords) => writePost(ctx, row, words);
+  const thing = await postThing(ctx, row, { draft: sent.draft, writeLive });
+  const outcome = await publishDraft(
+    ctx,
+    { ...thing, name: `“${postWords(sent.draft).title.trim()}”` },
+    sent,
+  );
+  if (!outcome.ok) return outcome;
+  const publishAt = publishTime(postWords(sent.draft), row, await readPostClock(ctx));
+  return ok({ ...outcome.value, publishAt });
+}
+
+/** Two posts may be given one address at the same moment; the database says who was second. */
+async function asTaken(publish: () => Promise<PostOutcome>): Promise<PostOutcome> {
+  try {
+    return await publish();
+  } catch (error) {
+    if (databaseFailure(error)?.code !== 'unique_violation') throw error;
+    const problem = { field: 'slug', message: 'Another post has this address. Choose another one.' };
+    return fail({ code: 'invalid', problems: [problem] });
+  }
+}
+
+/**
+ * Makes what was typed what visitors see, now or at the time it names. A post that was public at another address leads here from it.
+ * Needs `blog:write`.
+ */
+export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
+  assertCan(ctx, 'blog:write');
+  return asTaken(() =>
+    inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+      const row = await lockPost(ctx, id);
+      return row ? publishLocked(ctx, row, sent) : GONE;
+    }),
+  );
+}
+
+/** Publishes a post as it is kept, its draft or what it was before it was archived. Needs `blog:write`. */
+export function publishKeptPost(ctx: AppContext, id: string): Promise<PostOutcome> {
+  assertCan(ctx, 'blog:write');
+  return asTaken(() =>
+    inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+      const row = await lockPost(ctx, id);
+      if (!row) return GONE;
+      const { value, version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+      const draft = value ?? wordsOf(row, await readPostClock(ctx));
+      return publishLocked(ctx, row, { draft, version, overwrite: null });
+    }),
+  );
+}
+
+/** Throws the draft of a post away that has something else to show. Needs `blog:write`. */
+export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutcome> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+    const row = await lockPost(ctx, id);
+    if (!row) return GONE;
+    if (row.status !== 'published') return fail({ code: 'no-draft' });
+    const draft = wordsOf(row, await readPostClock(ctx));
+    const outcome = await discardDraft(ctx, await postThing(ctx, row, { draft }));
+    return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
+  });
+}
+
+/**
+ * Brings back what a version replaced: of a public post visitors see it at once, of any other it becomes the draft. Needs `blog:write`.
+ */
+export function restorePost(ctx: AppContext, id: string, versionId: string): Promise<PostOutcome> {
+  assertCan(ctx, 'blog:write');
+  return asTaken(() =>
+    inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+      const row = await lockPost(ctx, id);
+      if (!row) return GONE;
+      const found = await findContentVersion(ctx, { kind: POST_KIND, key: id }, versionId);
+      if (!found) return fail({ code: 'no-version' });
+      if (row.status !== 'published') {
+        const { version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+        return keepWords(ctx, row, { draft: postWords(found.before), version, overwrite: null });
+      }
+      const writeLive = (ctx: AppContext, words: PostWords) => writePost(ctx, row, words);
+      const thing = await postThing(ctx, row, { draft: found.before, writeLive });
+      const outcome = await restoreContentVersion(ctx, thing, versionId);
+      return outcome.ok ? ok({ ...outcome.value, publishAt: row.publishAt }) : outcome;
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { POST_KIND } from './find-post-thing.server.ts';
+import { type ShownPost, toShownPost } from './list-posts.server.ts';
+import { postColumns } from './post-columns.ts';
+import { isOwnPicture, postWords } from './post-words.ts';
+import { posts } from './tables.server.ts';
+
+/**
+ * A post as it is written now, its draft where it has one, public or not, for whoever has a link to its preview. Null without one, and for
+ * what is in the trash. Its text is cleaned as every text is that is shown.
+ */
+export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
+  if (!row) return null;
+  const { value, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+  // A draft without a day is shown under that of its last change.
+  const publishAt = row.publishAt ?? at ?? row.updatedAt;
+  if (value === null) return toShownPost(ctx, { ...row, publishAt });
+  const columns = postColumns(postWords(value));
+  const coverUrl = columns.coverUrl !== null && isOwnPicture(columns.coverUrl) ? columns.coverUrl : null;
+  return toShownPost(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import type { ShownVersion } from '#app/lib/shown-change.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import { listContentVersions } from '#app/modules/content/drafts/list-content-versions.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { POST_KIND, postThing, readPostClock, wordsOf } from './find-post-thing.server.ts';
+import { postState } from './list-admin-posts.server.ts';
+import { type PostState, titleOrUntitled } from './post-list.ts';
+import { postFields, type PostWords, postWords } from './post-words.ts';
+import { posts } from './tables.server.ts';
+
+/** A post as its editor shows it; times in ISO 8601. */
+export type EditedPost = {
+  id: string;
+  /** Where visitors read it, or will. */
+  slug: string;
+  title: string;
+  state: PostState;
+  isInTrash: boolean;
+  publishAt: string | null;
+  /** What its form begins with: the draft, or what is stored. */
+  record: { version: number; values: FormValues };
+  words: PostWords;
+  draft: { by: string; at: string } | null;
+};
+
+/** A post as its editor shows it, those of the trash too; null when there is none. */
+export async function findEditedPost(ctx: AppContext, id: string): Promise<EditedPost | null> {
+  assertCan(ctx, 'blog:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
+  if (!row) return null;
+  const { version, value, by, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+  const words = value === null ? wordsOf(row, await readPostClock(ctx)) : postWords(value);
+  return {
+    id,
+    slug: row.slug,
+    title: titleOrUntitled(words.title),
+    state: postState(row, ctx.now),
+    isInTrash: row.deletedAt !== null,
+    publishAt: row.publishAt?.toISOString() ?? null,
+    record: { version, values: { ...postFields(words), version: String(version) } },
+    words,
+    draft: value !== null && at ? { by, at: at.toISOString() } : null,
+  };
+}
+
+/** The history of a post, newest first. */
+export async function listPostVersions(
+  ctx: AppContext,
+  id: string,
+): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+  assertCan(ctx, 'blog:read');
+  if (!isUuid(id)) return [];
+  const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
+  if (!row) return [];
+  const draft = wordsOf(row, await readPostClock(ctx));
+  return listContentVersions(ctx, await postThing(ctx, row, { draft }));
+}

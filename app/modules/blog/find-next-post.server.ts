@@ -1,0 +1,15 @@
+import { and, eq, gt, isNull, min } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { posts } from './tables.server.ts';
+
+/** Says when a scheduled post appears next, so that no page that was kept before is shown after it. */
+export async function noteNextPost(ctx: AppContext): Promise<void> {
+  if (!ctx.onChangeAhead) return;
+  const [next] = await ctx.db
+    .select({ at: min(posts.publishAt) })
+    .from(posts)
+    .where(and(eq(posts.status, 'published'), isNull(posts.deletedAt), gt(posts.publishAt, ctx.now)));
+  if (next?.at) ctx.onChangeAhead(next.at);
+}

@@ -1,0 +1,148 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { typedMoment } from '#app/lib/typed-moment.ts';
+import type { Drafted } from '#app/modules/content/drafts/drafted.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { cleanRichText } from '#app/platform/rich-text.server.ts';
+
+import { postChanges } from './post-changes.server.ts';
+import { postProblems } from './post-problems.ts';
+import {
+  askedSlug,
+  NO_POST_WORDS,
+  postFields,
+  RELATED_CHOICES,
+  tagsIn,
+  typedTime,
+  type PostWords,
+  postWords,
+} from './post-words.ts';
+import { posts } from './tables.server.ts';
+
+/** How audit lines and drafts name a post. */
+export const POST_KIND = 'post';
+
+export type PostRecord = typeof posts.$inferSelect;
+
+const MOST_DAYS_AHEAD = 366;
+
+/** The moment, and the zone in which times are typed. */
+export type PostClock = { now: Date; zone: ShopZone };
+
+/** By what clock times of posts are read now. */
+export async function readPostClock(ctx: AppContext): Promise<PostClock> {
+  return { now: ctx.now, zone: await readShopZone(ctx) };
+}
+
+/** A post as its form would have it, with times in a zone. */
+export function wordsOf(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): PostWords {
+  return {
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    body: row.body,
+    coverUrl: row.coverUrl ?? '',
+    coverAlt: row.coverAlt,
+    category: row.category ?? '',
+    tags: row.tags.join(', '),
+    author: row.author,
+    seoTitle: row.seoTitle ?? '',
+    seoDescription: row.seoDescription ?? '',
+    shareImageUrl: row.shareImageUrl ?? '',
+    publishAt: typedTime(zone, row.publishAt),
+    isHiddenFromSearch: row.isHiddenFromSearch,
+    isFeatured: row.isFeatured,
+    relatedPostIds: row.relatedPostIds.slice(0, RELATED_CHOICES),
+    relatedServiceIds: row.relatedServiceIds.slice(0, RELATED_CHOICES),
+  };
+}
+
+const isPublic = (row: PostRecord, now: Date) =>
+  row.status === 'published' && row.publishAt !== null && row.publishAt <= now;
+
+/** When a post appears by what its form says: its own time to the second where nobody changed it, null for what is no time. */
+export function publishTime(words: PostWords, row: PostRecord, { now, zone }: PostClock): Date | null {
+  const typed = words.publishAt.trim();
+  if (row.publishAt !== null && typed === typedTime(zone, row.publishAt)) return row.publishAt;
+  // This minute is now, and not its beginning.
+  return typed === '' || typed === typedTime(zone, now) ? now : typedMoment(zone, typed);
+}
+
+function timeProblem(words: PostWords, row: PostRecord, clock: PostClock): string | null {
+  const { now } = clock;
+  const at = publishTime(words, row, clock);
+  if (at === null || at > addDays(now, MOST_DAYS_AHEAD))
+    return 'Choose a time, at most a year ahead, or leave it empty for at once.';
+  return at > now && isPublic(row, now)
+    ? 'The post is public already. Archive it first to let it appear again later.'
+    : null;
+}
+
+async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<boolean> {
+  if (slug === '' || slug.includes('\0')) return false;
+  const [other] = await ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.slug, slug), ne(posts.id, id)));
+  return other !== undefined;
+}
+
+/** What can be published of these words: trimmed, the body clean, the address and the time filled in. */
+function readyWords(words: PostWords, row: PostRecord, clock: PostClock): PostWords {
+  return {
+    title: words.title.trim(),
+    slug: askedSlug(words),
+    excerpt: words.excerpt.trim(),
+    body: cleanRichText(words.body),
+    coverUrl: words.coverUrl.trim(),
+    coverAlt: words.coverAlt.trim(),
+    category: words.category,
+    tags: tagsIn(words.tags).join(', '),
+    author: words.author.trim(),
+    seoTitle: words.seoTitle.trim(),
+    seoDescription: words.seoDescription.trim(),
+    shareImageUrl: words.shareImageUrl.trim(),
+    publishAt: typedTime(clock.zone, publishTime(words, row, clock)),
+    isHiddenFromSearch: words.isHiddenFromSearch,
+    isFeatured: words.isFeatured,
+    relatedPostIds: words.relatedPostIds.filter((id) => id !== row.id),
+    relatedServiceIds: words.relatedServiceIds,
+  };
+}
+
+/** A post as the kit of drafts and versions knows it; `writeLive` is what publishes it, and only whoever writes gives one. */
+export async function postThing(
+  ctx: AppContext,
+  row: PostRecord,
+  { draft, writeLive }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostWords) => Promise<void> },
+): Promise<Drafted<AppContext, PostWords>> {
+  const slug = askedSlug(postWords(draft));
+  const isTaken = await isSlugTaken(ctx, slug, row.id);
+  const clock = await readPostClock(ctx);
+  return {
+    kind: POST_KIND,
+    key: row.id,
+    name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
+    // Of a post that was never published visitors see nothing.
+    readLive: () => Promise.resolve(row.status === 'draft' ? NO_POST_WORDS : wordsOf(row, clock)),
+    isUnfit: () => Promise.resolve(row.status !== 'published'),
+    writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),
+    check: (sent) => {
+      const words = postWords(sent);
+      const body = cleanRichText(words.body);
+      const problems = postProblems(words, {
+        bodyText: toPlainText(body),
+        isSlugTaken: isTaken,
+        timeProblem: timeProblem(words, row, clock),
+      });
+      return problems.length > 0 ? fail(problems) : ok(readyWords(words, row, clock));
+    },
+    fieldsOf: postFields,
+    changesOf: postChanges,
+  };
+}

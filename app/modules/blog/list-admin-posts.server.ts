@@ -1,0 +1,214 @@
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gt,
+  ilike,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
+import { contentDrafts } from '#app/modules/content/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { POST_KIND } from './find-post-thing.server.ts';
+import {
+  type ListedPost,
+  POST_TABS,
+  type PostSearchState,
+  type PostState,
+  type PostTab,
+} from './post-list.ts';
+import { posts } from './tables.server.ts';
+
+/** What a stored post is to the team at a moment. */
+export function postState(
+  { status, publishAt }: { status: string; publishAt: Date | null },
+  now: Date,
+): PostState {
+  if (status === 'published') return publishAt !== null && publishAt > now ? 'scheduled' : 'published';
+  return status === 'archived' ? 'archived' : 'draft';
+}
+
+function inTab(tab: PostTab, now: Date): SQL | undefined {
+  if (tab === 'trash') return isNotNull(posts.deletedAt);
+  const isKept = isNull(posts.deletedAt);
+  if (tab === 'all') return isKept;
+  if (tab === 'scheduled') return and(isKept, eq(posts.status, 'published'), gt(posts.publishAt, now));
+  if (tab === 'published') return and(isKept, eq(posts.status, 'published'), lte(posts.publishAt, now));
+  return and(isKept, eq(posts.status, tab));
+}
+
+function matching(ctx: AppContext, tab: PostTab, { q, filters }: Pick<PostSearchState, 'q' | 'filters'>) {
+  const category = CATEGORIES.find(({ key }) => key === filters.category);
+  return and(
+    inTab(tab, ctx.now),
+    category ? eq(posts.category, category.name) : undefined,
+    filters.tag ? arrayOverlaps(posts.tags, [filters.tag.toLowerCase()]) : undefined,
+    filters.author ? ilike(posts.author, likeContaining(filters.author)) : undefined,
+    q ? sql`(${posts.title} || ' ' || ${posts.slug}) ilike ${likeContaining(q)}` : undefined,
+  );
+}
+
+const ORDERS: Record<PostSearchState['sort'], SQL[]> = {
+  updated: [desc(posts.updatedAt), desc(posts.id)],
+  oldest: [asc(posts.updatedAt), asc(posts.id)],
+  newest: [sql`${posts.publishAt} desc nulls last`, desc(posts.id)],
+  first: [sql`${posts.publishAt} asc nulls last`, asc(posts.id)],
+  'a-z': [sql`${posts.title} collate "C"`, asc(posts.id)],
+  'z-a': [sql`${posts.title} collate "C" desc`, desc(posts.id)],
+};
+
+const listColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  status: posts.status,
+  deletedAt: posts.deletedAt,
+  coverUrl: posts.coverUrl,
+  coverAlt: posts.coverAlt,
+  category: posts.category,
+  tags: posts.tags,
+  author: posts.author,
+  publishAt: posts.publishAt,
+  updatedAt: posts.updatedAt,
+  services: sql<number>`cardinality(${posts.relatedServiceIds})`.mapWith(Number),
+};
+
+/** Rows of one page, without the texts, which are long; drafts are looked up for these rows alone. */
+async function readRows(
+  ctx: AppContext,
+  { where, order }: { where: SQL | undefined; order: SQL[] },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedPost[]> {
+  const page = ctx.db
+    .select(listColumns)
+    .from(posts)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows = await page;
+  const ids = rows.map(({ id }) => id);
+  const drafts = await listDrafted(ctx, ids);
+  return rows.map(({ status, publishAt, updatedAt, deletedAt, coverUrl, coverAlt, ...row }) => ({
+    ...row,
+    state: postState({ status, publishAt }, ctx.now),
+    isInTrash: deletedAt !== null,
+    hasDraft: status !== 'draft' && drafts.has(row.id),
+    cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
+    hue: hueOf(row.category ?? ''),
+    publishAt: publishAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+async function listDrafted(ctx: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const keys = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const rows = await ctx.db
+    .select({ key: contentDrafts.key })
+    .from(contentDrafts)
+    .where(
+      and(
+        eq(contentDrafts.kind, POST_KIND),
+        sql`${contentDrafts.key} in (${keys})`,
+        isNotNull(contentDrafts.value),
+      ),
+    );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** One page of the posts of a tab; the last one where the address asks for a later page. */
+export function listAdminPosts(
+  ctx: AppContext,
+  tab: PostTab,
+  state: PostSearchState,
+): Promise<ListPage<ListedPost>> {
+  assertCan(ctx, 'blog:read');
+  const where = matching(ctx, tab, state);
+  return readPage(state, {
+    rows: (range) => readRows(ctx, { where, order: ORDERS[state.sort] }, range),
+    count: () => countUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
+  });
+}
+
+/** How many posts each tab has, in one read of an index. */
+export async function countPosts(ctx: AppContext): Promise<Record<PostTab, number>> {
+  assertCan(ctx, 'blog:read');
+  const of = (tab: PostTab) =>
+    sql<number>`(select count(*)::integer from ${posts} where ${inTab(tab, ctx.now)})`.mapWith(Number);
+  const [counts] = await rowsOf(
+    ctx.db,
+    sql`select ${sql.join(
+      POST_TABS.map(({ value }) => sql`${of(value)} as ${sql.identifier(value)}`),
+      sql`, `,
+    )}`,
+  );
+  const numberOf = (tab: PostTab) => Number(counts?.[tab] ?? 0);
+  return {
+    all: numberOf('all'),
+    draft: numberOf('draft'),
+    scheduled: numberOf('scheduled'),
+    published: numberOf('published'),
+    archived: numberOf('archived'),
+    trash: numberOf('trash'),
+  };
+}
+
+/** Ids of everything a tab has by these filters, for a bulk action; at most as many as one such action takes. */
+export async function listMatchingPosts(
+  ctx: AppContext,
+  tab: PostTab,
+  state: Pick<PostSearchState, 'q' | 'filters'>,
+): Promise<string[]> {
+  assertCan(ctx, 'blog:read');
+  const rows = await ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(matching(ctx, tab, state))
+    .orderBy(asc(posts.id))
+    .limit(MAX_COUNT);
+  return rows.map(({ id }) => id);
+}
+
+/** Most posts one can choose from by hand. */
+const MOST_CHOICES = 200;
+
+/** Posts to choose from: the newest public ones, and those that are chosen already. */
+export async function listPostChoices(
+  ctx: AppContext,
+  { except, chosen }: { except: string; chosen: readonly string[] },
+): Promise<{ id: string; title: string }[]> {
+  assertCan(ctx, 'blog:read');
+  const isChosen =
+    chosen.length === 0
+      ? sql`(1 = 0)`
+      : sql`${posts.id} in (${sql.join(
+          chosen.map((id) => sql`${id}::uuid`),
+          sql`, `,
+        )})`;
+  const rows = await ctx.db
+    .select({ id: posts.id, title: posts.title })
+    .from(posts)
+    .where(
+      sql`${isNull(posts.deletedAt)} and ${posts.id} <> ${except} and (${posts.status} = 'published' or ${isChosen})`,
+    )
+    .orderBy(desc(isChosen), sql`${posts.publishAt} desc nulls last`, desc(posts.id))
+    .limit(MOST_CHOICES);
+  return rows;
+}

@@ -1,0 +1,156 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { POST_KIND } from './find-post-thing.server.ts';
+import { titleOrUntitled } from './post-list.ts';
+import { posts } from './tables.server.ts';
+
+type Locked = Pick<typeof posts.$inferSelect, 'id' | 'title' | 'status' | 'publishAt' | 'deletedAt'>;
+type Change = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
+
+/** Posts held until the transaction ends, in the one order everybody locks in. */
+export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      status: posts.status,
+      publishAt: posts.publishAt,
+      deletedAt: posts.deletedAt,
+    })
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+    .orderBy(asc(posts.id))
+    .for('update');
+}
+
+/** What becomes of each post of a move: the reason why it stays as it is, or the change. */
+type Move = {
+  action: string;
+  words: string;
+  /** Ends the sentence "This post …". */
+  whyNot: (post: Locked) => string | null;
+  changeOf: (post: Locked, now: Date) => Change;
+};
+
+const IN_TRASH = 'is in the trash';
+
+const shownDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+const lineValues = (change: Change) =>
+  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, shownDate(value)]));
+
+function lineOf(post: Locked, { action, words }: Move, change: Change): AuditLine {
+  const before = Object.fromEntries(
+    Object.entries(post)
+      .filter(([name]) => name in change)
+      .map(([name, value]) => [name, shownDate(value)]),
+  );
+  return {
+    action,
+    entity: POST_KIND,
+    entityId: post.id,
+    summary: `${words}: ${titleOrUntitled(post.title)}`,
+    before,
+    after: lineValues(change),
+  };
+}
+
+/** Moves many posts at once; those that cannot are skipped, each with its reason. Pages of visitors follow with the commit. */
+async function movePosts(ctx: AppContext, ids: readonly string[], move: Move): Promise<BulkOutcome> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await lockPosts(ctx, ids);
+      const free = found.filter((post) => move.whyNot(post) === null);
+      const groups = new Map<string, { change: Change; ids: string[] }>();
+      for (const post of free) {
+        const change = move.changeOf(post, ctx.now);
+        const key = JSON.stringify(change);
+        const group = groups.get(key) ?? { change, ids: [] };
+        group.ids.push(post.id);
+        groups.set(key, group);
+      }
+      for (const group of groups.values())
+        await ctx.db
+          .update(posts)
+          .set({ ...group.change, version: sql`${posts.version} + 1` })
+          .where(inArray(posts.id, group.ids));
+      const done = free.map(({ id }) => id);
+      await countDraftsOn(ctx, POST_KIND, done);
+      await recordAuditLines(
+        ctx,
+        free.map((post) => lineOf(post, move, move.changeOf(post, ctx.now))),
+      );
+      return { done, skipped: skippedOf(ids, found, move) };
+    },
+    BULK_LIMITS,
+  );
+}
+
+function skippedOf(ids: readonly string[], found: readonly Locked[], { whyNot }: Move) {
+  const known = new Set(found.map(({ id }) => id));
+  const gone = ids
+    .filter((id) => !known.has(id))
+    .map(() => ({ name: 'A post', reason: 'was deleted for good' }));
+  const stays = found.flatMap((post) => {
+    const reason = whyNot(post);
+    return reason === null ? [] : [{ name: titleOrUntitled(post.title), reason }];
+  });
+  return [...gone, ...stays];
+}
+
+/** Takes posts off the blog without deleting them. */
+export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  return movePosts(ctx, ids, {
+    action: 'post.archived',
+    words: 'Archived',
+    whyNot: ({ status, deletedAt }) =>
+      deletedAt ? IN_TRASH : status === 'archived' ? 'is already archived' : null,
+    changeOf: () => ({ status: 'archived' }),
+  });
+}
+
+/** Makes drafts of archived posts again. */
+export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  return movePosts(ctx, ids, {
+    action: 'post.unarchived',
+    words: 'Taken out of the archive',
+    whyNot: ({ status, deletedAt }) =>
+      deletedAt ? IN_TRASH : status === 'archived' ? null : 'is not archived',
+    changeOf: () => ({ status: 'draft' }),
+  });
+}
+
+/** Moves posts into the trash, from which they can be restored until they are deleted for good. */
+export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
+  return movePosts(ctx, ids, {
+    action: 'post.deleted',
+    words: 'Moved to the trash',
+    whyNot: ({ deletedAt }) => (deletedAt ? 'is in the trash already' : null),
+    changeOf: (_, now) => ({ deletedAt: now }),
+  });
+}
+
+/** Brings posts back out of the trash: one that was published into the archive, unless it is to be `asPublished`. */
+export function restorePosts(
+  ctx: AppContext,
+  { ids, asPublished }: { ids: readonly string[]; asPublished: boolean },
+): Promise<BulkOutcome> {
+  return movePosts(ctx, ids, {
+    action: 'post.restored',
+    words: 'Restored from the trash',
+    whyNot: ({ deletedAt }) => (deletedAt ? null : 'is not in the trash'),
+    changeOf: ({ status }) => ({
+      deletedAt: null,
+      ...(status === 'published' && !asPublished && { status: 'archived' }),
+    }),
+  });
+}

@@ -1,0 +1,80 @@
+import { textLines } from '#app/lib/plain-text.ts';
+import type { ShownChange } from '#app/lib/shown-change.ts';
+import { textChange, WHOLE } from '#app/modules/content/drafts/word-diff.server.ts';
+
+import { type PostWords, postWords } from './post-words.ts';
+
+const TEXTS = [
+  ['title', 'Title'],
+  ['slug', 'Address'],
+  ['excerpt', 'Excerpt'],
+  ['coverUrl', 'Cover'],
+  ['coverAlt', 'Cover text'],
+  ['category', 'Category'],
+  ['tags', 'Tags'],
+  ['author', 'Author'],
+  ['publishAt', 'Published'],
+  ['seoTitle', 'SEO title'],
+  ['seoDescription', 'SEO description'],
+  ['shareImageUrl', 'Share image'],
+] as const;
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+
+function bodyChanges(old: PostWords, now: PostWords): ShownChange[] {
+  const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
+  if (from !== to) return [textChange('Text', from, to, WHOLE)];
+  return old.body === now.body ? [] : [{ label: 'Text', from: 'the same words', to: 'formatted otherwise' }];
+}
+
+const numberOf = (ids: readonly string[], what: string) =>
+  ids.length === 0 ? 'none' : `${ids.length} ${what}`;
+
+function choiceChanges(old: PostWords, now: PostWords): ShownChange[] {
+  const [posts, services] = ['relatedPostIds', 'relatedServiceIds'] as const;
+  const isOther = (name: typeof posts | typeof services) => old[name].join() !== now[name].join();
+  return [
+    ...(isOther(posts)
+      ? [
+          {
+            label: 'Related posts',
+            from: numberOf(old[posts], 'chosen'),
+            to: numberOf(now[posts], 'chosen now'),
+          },
+        ]
+      : []),
+    ...(isOther(services)
+      ? [
+          {
+            label: 'Related services',
+            from: numberOf(old[services], 'chosen'),
+            to: numberOf(now[services], 'chosen now'),
+          },
+        ]
+      : []),
+    ...(old.isHiddenFromSearch === now.isHiddenFromSearch
+      ? []
+      : [
+          {
+            label: 'Hidden from search engines',
+            from: yesOrNo(old.isHiddenFromSearch),
+            to: yesOrNo(now.isHiddenFromSearch),
+          },
+        ]),
+    ...(old.isFeatured === now.isFeatured
+      ? []
+      : [{ label: 'Featured', from: yesOrNo(old.isFeatured), to: yesOrNo(now.isFeatured) }]),
+  ];
+}
+
+/** What differs between two texts of a post, in words; formatting alone is told as such. */
+export function postChanges(before: unknown, after: unknown): ShownChange[] {
+  const [old, now] = [postWords(before), postWords(after)];
+  return [
+    ...TEXTS.flatMap(([name, label]) =>
+      old[name] === now[name] ? [] : [textChange(label, old[name], now[name])],
+    ),
+    ...bodyChanges(old, now),
+    ...choiceChanges(old, now),
+  ];
+}

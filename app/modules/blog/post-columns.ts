@@ -1,0 +1,32 @@
+import { toPlainText } from '#app/lib/plain-text.ts';
+
+import { readingMinutes } from './model.ts';
+import { type PostWords, tagsIn } from './post-words.ts';
+
+/** What a column without a value holds. */
+export const orNull = (text: string) => (text === '' ? null : text);
+
+/** The columns of words that were checked. */
+export function postColumns(words: PostWords) {
+  const bodyText = toPlainText(words.body);
+  return {
+    title: words.title,
+    slug: words.slug,
+    excerpt: words.excerpt,
+    body: words.body,
+    bodyText,
+    readingMinutes: readingMinutes(bodyText),
+    coverUrl: orNull(words.coverUrl),
+    coverAlt: words.coverAlt,
+    category: orNull(words.category),
+    tags: tagsIn(words.tags),
+    author: words.author,
+    isFeatured: words.isFeatured,
+    relatedPostIds: words.relatedPostIds,
+    relatedServiceIds: words.relatedServiceIds,
+    seoTitle: orNull(words.seoTitle),
+    seoDescription: orNull(words.seoDescription),
+    shareImageUrl: orNull(words.shareImageUrl),
+    isHiddenFromSearch: words.isHiddenFromSearch,
+  };
+}

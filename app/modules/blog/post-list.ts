@@ -1,0 +1,75 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import { CATEGORIES, type CategoryKey } from '#app/modules/catalog/categories.ts';
+
+/** What a post is to the team; `scheduled` is published with a time ahead. */
+export type PostState = 'draft' | 'scheduled' | 'published' | 'archived';
+
+/** The tabs of the list, in their order. */
+export const POST_TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'published', label: 'Published' },
+  { value: 'archived', label: 'Archived' },
+  { value: 'trash', label: 'Trash' },
+] as const;
+export type PostTab = (typeof POST_TABS)[number]['value'];
+
+/** The tab an address names; the first for anything else. */
+export const postTab = (value: string | null): PostTab =>
+  POST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
+
+/** In words for the team; `tone` as badges have it. */
+export const POST_STATES: Record<PostState, { label: string; tone?: 'good' | 'warn' }> = {
+  draft: { label: 'Draft', tone: 'warn' },
+  scheduled: { label: 'Scheduled' },
+  published: { label: 'Published', tone: 'good' },
+  archived: { label: 'Archived' },
+};
+
+/** What the address of one tab of the list says. */
+export const postSearch = (tab: PostTab) =>
+  listSearch({
+    sorts: [
+      { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
+      { key: 'oldest', label: 'Longest untouched', column: 'updated', direction: 'asc' },
+      { key: 'newest', label: 'Newest', column: 'published', direction: 'desc' },
+      { key: 'first', label: 'First published', column: 'published', direction: 'asc' },
+      { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
+      { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
+    ],
+    filters: {
+      category: {
+        label: 'Category',
+        all: 'All categories',
+        options: CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
+      },
+      tag: { kind: 'text', label: 'Tag' },
+      author: { kind: 'text', label: 'Author' },
+    },
+    fixed: tab === 'all' ? {} : { tab },
+  });
+export type PostSearchState = StateOf<ReturnType<typeof postSearch>>;
+
+/** One post of the list; times are ISO 8601. */
+export type ListedPost = {
+  id: string;
+  slug: string;
+  title: string;
+  state: PostState;
+  isInTrash: boolean;
+  /** Something is written of it that visitors do not see yet. */
+  hasDraft: boolean;
+  cover: { url: string; alt: string } | null;
+  hue: CategoryKey;
+  category: string | null;
+  tags: string[];
+  author: string;
+  publishAt: string | null;
+  updatedAt: string;
+  /** How many services are linked by hand. */
+  services: number;
+};
+
+/** A title for people; a draft may have none yet. */
+export const titleOrUntitled = (title: string): string => (title.trim() === '' ? 'Untitled' : title);

@@ -1,0 +1,81 @@
+import type { Problem } from '#app/lib/posted-form.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+
+import { SHORTEST_BODY } from './model.ts';
+import { askedSlug, isOwnPicture, isSlug, POST_LIMITS, type PostWords, tagsIn } from './post-words.ts';
+
+function lengthProblems(words: PostWords): Problem[] {
+  const limits = [
+    ['title', 'title', POST_LIMITS.title],
+    ['excerpt', 'excerpt', POST_LIMITS.excerpt],
+    ['cover_alt', 'coverAlt', POST_LIMITS.coverAlt],
+    ['author', 'author', POST_LIMITS.author],
+    ['seo_title', 'seoTitle', POST_LIMITS.seoTitle],
+    ['seo_description', 'seoDescription', POST_LIMITS.seoDescription],
+  ] as const;
+  return limits.flatMap(([field, name, most]) =>
+    words[name].trim().length > most ? [{ field, message: `Use at most ${most} characters.` }] : [],
+  );
+}
+
+function tagProblem(line: string): string | null {
+  const tags = tagsIn(line);
+  if (tags.length > POST_LIMITS.tags) return `Use at most ${POST_LIMITS.tags} tags.`;
+  return tags.some((tag) => tag.length > POST_LIMITS.tag)
+    ? `A tag has at most ${POST_LIMITS.tag} characters.`
+    : null;
+}
+
+/** What of a post its publication depends on besides its words. */
+export type PostFacts = {
+  /** The clean body without HTML. */
+  bodyText: string;
+  /** Another post has the address. */
+  isSlugTaken: boolean;
+  /** What is wrong with the time, in a sentence. */
+  timeProblem: string | null;
+};
+
+function addressProblem(words: PostWords, isSlugTaken: boolean): string | null {
+  const slug = askedSlug(words);
+  // Without a title there is no address to speak of.
+  if (slug === '') return words.title.trim() === '' ? null : 'Choose an address.';
+  if (!isSlug(slug)) return 'Use small letters, digits and single hyphens.';
+  return isSlugTaken ? 'Another post has this address. Choose another one.' : null;
+}
+
+function pictureProblem(address: string): string | null {
+  return address.trim() === '' || isOwnPicture(address.trim())
+    ? null
+    : 'Upload the picture, or use its address in this shop, like /media/content/….';
+}
+
+const categoryProblem = (category: string): string | null =>
+  category === '' || CATEGORIES.some(({ name }) => name === category)
+    ? null
+    : 'Choose a category from the list.';
+
+const bodyProblem = (text: string): string | null =>
+  text.length < SHORTEST_BODY ? `Write at least ${SHORTEST_BODY} characters; this is ${text.length}.` : null;
+
+const coverAltProblem = ({ coverUrl, coverAlt }: PostWords): string | null =>
+  coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Say what the cover shows.' : null;
+
+/** What keeps a post from being published, each at its field, in the order of the form. */
+export function postProblems(words: PostWords, { bodyText, isSlugTaken, timeProblem }: PostFacts): Problem[] {
+  const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
+  const found: [string, string | null][] = [
+    ['title', needed(words.title, 'Write a title.')],
+    ...lengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
+    ['slug', addressProblem(words, isSlugTaken)],
+    ['body', bodyProblem(bodyText)],
+    ['cover', pictureProblem(words.coverUrl)],
+    ['cover_alt', coverAltProblem(words)],
+    ['category', categoryProblem(words.category)],
+    ['tags', tagProblem(words.tags)],
+    ['author', needed(words.author, 'Say who wrote it.')],
+    ['share_image', pictureProblem(words.shareImageUrl)],
+    ['publish_at', timeProblem],
+  ];
+  return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+}

@@ -1,0 +1,9 @@
+import type { Conflict } from '#app/lib/posted-form.ts';
+import { draftRefusal, type DraftFailure } from '#app/modules/content/drafts/drafted.ts';
+
+/** How an intent refuses what could not be done with a post. */
+export function postRefusal(failure: Exclude<DraftFailure, Conflict> | { code: 'gone' }) {
+  return failure.code === 'gone'
+    ? { message: 'This post is in the trash, or it was deleted for good.', status: 409 }
+    : draftRefusal(failure);
+}

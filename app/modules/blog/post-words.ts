@@ -1,0 +1,225 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { slugOf } from '#app/lib/slug.ts';
+import { momentInput } from '#app/lib/typed-moment.ts';
+import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
+
+/** Characters and numbers of what a post may hold (pages.md, /admin/blog). */
+export const POST_LIMITS = {
+  title: 120,
+  slug: 120,
+  excerpt: 500,
+  body: 100_000,
+  coverAlt: 300,
+  author: 100,
+  tags: 12,
+  tag: 40,
+  seoTitle: 60,
+  seoDescription: 160,
+} as const;
+
+/** How many posts and services are chosen by hand beside a post. */
+export const RELATED_CHOICES = 3;
+
+/** A post as its form has it, complete or not. `tags` are one line with commas, `publishAt` a time in the shop's zone as date fields write it, empty for "at once". */
+export type PostWords = {
+  title: string;
+  slug: string;
+  excerpt: string;
+  /** HTML as it was typed; cleaned when it is published, and whenever it is shown. */
+  body: string;
+  coverUrl: string;
+  coverAlt: string;
+  category: string;
+  tags: string;
+  author: string;
+  seoTitle: string;
+  seoDescription: string;
+  shareImageUrl: string;
+  publishAt: string;
+  isHiddenFromSearch: boolean;
+  isFeatured: boolean;
+  relatedPostIds: string[];
+  relatedServiceIds: string[];
+};
+
+/** A post nobody has written a word of. */
+export const NO_POST_WORDS: PostWords = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  body: '',
+  coverUrl: '',
+  coverAlt: '',
+  category: '',
+  tags: '',
+  author: '',
+  seoTitle: '',
+  seoDescription: '',
+  shareImageUrl: '',
+  publishAt: '',
+  isHiddenFromSearch: false,
+  isFeatured: false,
+  relatedPostIds: [],
+  relatedServiceIds: [],
+};
+
+type TextName = {
+  [Name in keyof PostWords]: PostWords[Name] extends string ? Name : never;
+}[keyof PostWords];
+
+/** The fields of the form by what they are of a post, in the order of the form; the most characters a draft keeps of each. */
+const TEXT_FIELDS = {
+  title: { name: 'title', most: 1_000 },
+  slug: { name: 'slug', most: 400 },
+  excerpt: { name: 'excerpt', most: 4_000 },
+  body: { name: 'body', most: POST_LIMITS.body },
+  coverUrl: { name: 'cover', most: 600 },
+  coverAlt: { name: 'cover_alt', most: 2_000 },
+  category: { name: 'category', most: 100 },
+  tags: { name: 'tags', most: 2_000 },
+  author: { name: 'author', most: 1_000 },
+  seoTitle: { name: 'seo_title', most: 1_000 },
+  seoDescription: { name: 'seo_description', most: 2_000 },
+  shareImageUrl: { name: 'share_image', most: 600 },
+  publishAt: { name: 'publish_at', most: 40 },
+} as const satisfies Record<TextName, { name: string; most: number }>;
+
+// A record's own keys.
+const TEXT_NAMES = Object.keys(TEXT_FIELDS) as TextName[];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [])
+    .filter((id): id is string => typeof id === 'string' && id !== '')
+    .slice(0, RELATED_CHOICES);
+
+/** What is stored of a draft, whatever shape it has. */
+export function postWords(draft: unknown): PostWords {
+  const stored = isRecord(draft) ? draft : {};
+  const words = { ...NO_POST_WORDS };
+  for (const name of TEXT_NAMES) {
+    const value = stored[name];
+    if (typeof value === 'string') words[name] = value;
+  }
+  return {
+    ...words,
+    isHiddenFromSearch: stored['isHiddenFromSearch'] === true,
+    isFeatured: stored['isFeatured'] === true,
+    relatedPostIds: idsIn(stored['relatedPostIds']),
+    relatedServiceIds: idsIn(stored['relatedServiceIds']),
+  };
+}
+
+/** Every choice is a field of the form, the empty ones too. */
+const choices = (ids: readonly string[]): string[] =>
+  Array.from({ length: RELATED_CHOICES }, (_, place) => ids[place] ?? '');
+
+/** The fields of the form. A box that is not ticked is no field of a form, and an empty one here. */
+export function postFields(draft: unknown): FormValues {
+  const words = postWords(draft);
+  return {
+    ...Object.fromEntries(TEXT_NAMES.map((name) => [TEXT_FIELDS[name].name, words[name]])),
+    noindex: words.isHiddenFromSearch ? 'on' : '',
+    featured: words.isFeatured ? 'on' : '',
+    related_posts: choices(words.relatedPostIds),
+    related_services: choices(words.relatedServiceIds),
+  };
+}
+
+/** As forms send it, a line ends in two characters. */
+const typed = (limit: number) =>
+  z.pipe(
+    z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
+    z.transform((text = '') => text.replaceAll('\r\n', '\n').toWellFormed().replaceAll('\0', '')),
+  );
+const ticked = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === 'on'),
+);
+const chosen = z.pipe(
+  z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((value) => [value ?? []].flat().filter((id) => id !== '')),
+  ),
+  z.array(z.guid('Choose from the list.')).check(z.maxLength(RELATED_CHOICES, 'Choose three at most.')),
+);
+
+/** The form of a post as it is sent, read as a draft. */
+export const postInput = z.pipe(
+  z.object({
+    ...versionFields,
+    title: typed(TEXT_FIELDS.title.most),
+    slug: typed(TEXT_FIELDS.slug.most),
+    excerpt: typed(TEXT_FIELDS.excerpt.most),
+    body: typed(TEXT_FIELDS.body.most),
+    cover: typed(TEXT_FIELDS.coverUrl.most),
+    cover_alt: typed(TEXT_FIELDS.coverAlt.most),
+    category: typed(TEXT_FIELDS.category.most),
+    tags: typed(TEXT_FIELDS.tags.most),
+    author: typed(TEXT_FIELDS.author.most),
+    seo_title: typed(TEXT_FIELDS.seoTitle.most),
+    seo_description: typed(TEXT_FIELDS.seoDescription.most),
+    share_image: typed(TEXT_FIELDS.shareImageUrl.most),
+    publish_at: typed(TEXT_FIELDS.publishAt.most),
+    noindex: ticked,
+    featured: ticked,
+    related_posts: chosen,
+    related_services: chosen,
+  }),
+  z.transform(({ version, overwrite, ...form }): SentDraft => {
+    const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, form[TEXT_FIELDS[name].name]]));
+    const draft = postWords({
+      ...texts,
+      isHiddenFromSearch: form.noindex,
+      isFeatured: form.featured,
+      relatedPostIds: form.related_posts,
+      relatedServiceIds: form.related_services,
+    });
+    return { draft, version, overwrite };
+  }),
+);
+
+/** The form of a post that is to be begun. */
+export const newPostInput = z.object({
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write a title.'),
+      z.maxLength(POST_LIMITS.title, `Use at most ${POST_LIMITS.title} characters.`),
+    ),
+});
+
+/** Tags as they are kept: small letters, each once. */
+export const tagsIn = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(',')
+      .map((tag) => tag.replaceAll(/\s+/g, ' ').trim().toLowerCase())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** Whether a text can stand behind /blog/. */
+export const isSlug = (text: string): boolean =>
+  text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
+
+/** The address a draft asks for: the one that was typed, or the one its title makes; empty when there is neither. */
+export const askedSlug = ({ slug, title }: Pick<PostWords, 'slug' | 'title'>): string =>
+  slug.trim() === '' ? slugOf(title) : slug.trim();
+
+const ONE_OF_OURS = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
+/** Whether an address is one of a picture this shop keeps. */
+export const isOwnPicture = (address: string): boolean => ONE_OF_OURS.test(address);
+
+/** A moment as the form has it; empty without one. */
+export const typedTime = (zone: ShopZone, at: Date | null): string =>
+  at === null ? '' : momentInput(zone, at);
+
+/** Words of a text without HTML. */
+export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;

@@ -1,0 +1,42 @@
+import { formatDollars } from '#app/lib/money.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { type PublicService, serviceAddress } from '#app/modules/catalog/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** What the editor of texts puts where a service is to be shown, as `renderRichText` gives it: a figure that is one link. */
+const CARD = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
+const ADDRESS = /(?:^|\s)href="[^"]*\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
+
+const idIn = (attributes: string): string | null => ADDRESS.exec(attributes)?.[1]?.toLowerCase() ?? null;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const asHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+function cardHtml(service: PublicService): string {
+  const address = asHtml(`/service/${serviceAddress(service)}`);
+  const price = asHtml(`${formatDollars(service.priceCents)} · ${service.category}`);
+  return `<figure class="service-in-text"><a href="${address}"><b>${asHtml(service.title)}</b><span>${price}</span></a></figure>`;
+}
+
+/**
+ * Draws the services a text names as cards, with the title and price they have now; one that is not sold any more is left out. `html` is
+ * clean. The page adds the cache tag `catalog`.
+ */
+export async function fillServiceCards(ctx: AppContext, html: string): Promise<string> {
+  const ids = [...html.matchAll(CARD)].flatMap(([, attributes = '']) => idIn(attributes) ?? []);
+  if (ids.length === 0) return html;
+  const services = await listPublicServices(ctx, { ids: [...new Set(ids)] });
+  const byId = new Map(services.map((service) => [service.id, service]));
+  return html.replaceAll(CARD, (whole, attributes: string) => {
+    const id = idIn(attributes);
+    if (id === null) return whole;
+    const service = byId.get(id);
+    return service ? cardHtml(service) : '';
+  });
+}

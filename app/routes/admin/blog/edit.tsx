@@ -1,0 +1,76 @@
+import { data, href, isRouteErrorResponse } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { findEditedPost, listPostVersions } from '#app/modules/blog/find-edited-post.server.ts';
+import { listPostChoices } from '#app/modules/blog/list-admin-posts.server.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { postIntents } from './intents.server.ts';
+import { PostEditor } from './post-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const post = await findEditedPost(ctx, params.id);
+  if (!post) throw data(null, { status: 404 });
+  const isHistory = url.searchParams.get('tab') === 'versions';
+  const versions = isHistory ? await listPostVersions(ctx, post.id) : [];
+  const { relatedPostIds: chosen } = post.words;
+  return {
+    post,
+    versions: isHistory
+      ? versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() }))
+      : null,
+    choices: {
+      posts: await listPostChoices(ctx, { except: post.id, chosen }),
+      services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
+    },
+    publicUrl: ctx.settings.publicUrl,
+    rights: {
+      mayWrite: can(ctx.actor, 'blog:write') && !post.isInTrash,
+      mayRestore: can(ctx.actor, 'blog:write') && post.isInTrash,
+      mayReadAudit: can(ctx.actor, 'audit:read'),
+    },
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
+  if (!(await findEditedPost(ctx, params.id))) throw data(null, { status: 404 });
+  return runIntent(ctx, request, postIntents(params.id));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** The editor of one post. */
+export default function EditPostPage({ loaderData, actionData }: Route.ComponentProps) {
+  // Another post is another form, though the route is the same.
+  return <PostEditor key={loaderData.post.id} editor={loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="max-w-4xl">
+      <PageHeader title="Post not found" back={{ href: href('/admin/blog'), label: 'Blog' }} />
+      <div className="grid justify-items-start gap-4">
+        <p className="text-ink-2">It was deleted for good, or its address is mistyped.</p>
+        <ButtonLink to={href('/admin/blog')}>All posts</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { href } from 'react-router';
+import { z } from 'zod/mini';
+
+import { type BulkChoice, bulkChoice, type BulkOutcome, bulkSummary } from '#app/lib/bulk.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import { duplicatePost } from '#app/modules/blog/duplicate-post.server.ts';
+import {
+  createPost,
+  discardPostDraft,
+  publishPost,
+  restorePost,
+  savePostDraft,
+} from '#app/modules/blog/edit-post.server.ts';
+import { listMatchingPosts } from '#app/modules/blog/list-admin-posts.server.ts';
+import {
+  archivePosts,
+  restorePosts,
+  trashPosts,
+  unarchivePosts,
+} from '#app/modules/blog/move-posts.server.ts';
+import { postSearch, type PostTab } from '#app/modules/blog/post-list.ts';
+import { postRefusal } from '#app/modules/blog/post-refusal.ts';
+import { newPostInput, postInput } from '#app/modules/blog/post-words.ts';
+import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
+import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import type { Undo } from '#app/ui/intent-answer.ts';
+
+const editAddress = (id: string) => href('/admin/blog/edit/:id', { id });
+
+async function idsOf(ctx: AppContext, tab: PostTab, { ids, matching }: BulkChoice) {
+  if (matching === null) return ids;
+  return listMatchingPosts(ctx, tab, postSearch(tab).read(new URLSearchParams(matching)));
+}
+
+const nothing = () => 'Nothing was changed.';
+const undoBy = (intent: string, { done }: BulkOutcome, more: Record<string, string> = {}): Undo | null =>
+  done.length === 0 ? null : { intent, fields: { ids: done.join(','), ...more } };
+
+type Moving = {
+  run: (ctx: AppContext, ids: readonly string[]) => Promise<BulkOutcome>;
+  verb: string;
+  undo?: (outcome: BulkOutcome) => Undo | null;
+};
+
+/** What can be done to the ticked posts of a tab, and to one by its menu; what nothing brings back needs a proof of the last ten minutes. */
+export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, Intent> {
+  const moving = ({ run, verb, undo }: Moving) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) => ok(await run(ctx, await idsOf(ctx, tab, choice))),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, verb),
+      ...(undo && { undo }),
+    });
+  return {
+    publish: moving({ run: publishPosts, verb: 'published' }),
+    archive: moving({ run: archivePosts, verb: 'archived' }),
+    unarchive: moving({ run: unarchivePosts, verb: 'made drafts' }),
+    trash: moving({
+      run: trashPosts,
+      verb: 'moved to the trash',
+      undo: (outcome) => undoBy('restore', outcome, { as_published: '1' }),
+    }),
+    restore: intent({
+      input: z.extend(bulkChoice, { as_published: z.optional(z.string()) }),
+      run: async (ctx, { as_published, ...choice }) =>
+        ok(
+          await restorePosts(ctx, {
+            ids: await idsOf(ctx, tab, choice),
+            asPublished: as_published === '1',
+          }),
+        ),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, 'restored'),
+    }),
+    purge: afterProof(session, moving({ run: purgePosts, verb: 'deleted for good' })),
+    duplicate: intent({
+      input: bulkChoice,
+      run: async (ctx, { ids }) => {
+        const [id] = ids;
+        return id === undefined ? fail({ code: 'gone' } as const) : duplicatePost(ctx, id);
+      },
+      refusal: postRefusal,
+      toast: 'Duplicated as a draft.',
+      redirectTo: ({ id }) => editAddress(id),
+    }),
+  };
+}
+
+/** What the page of a new post can do. */
+export const newPostIntents: Record<string, Intent> = {
+  save: intent({
+    input: newPostInput,
+    run: createPost,
+    refusal: postRefusal,
+    toast: 'Draft begun. Visitors see it once it is published.',
+    redirectTo: ({ id }) => editAddress(id),
+  }),
+};
+
+/** What the editor of a post can do. */
+export function postIntents(id: string): Record<string, Intent> {
+  const draft = (toast?: string) =>
+    intent({
+      input: postInput,
+      run: (ctx, sent) => savePostDraft(ctx, id, sent),
+      refusal: postRefusal,
+      toast,
+    });
+  const moving = (run: (ctx: AppContext) => Promise<BulkOutcome>, toast: string, to: string | null = null) =>
+    intent({
+      input: z.object({}),
+      run: async (ctx) => {
+        const { done, skipped } = await run(ctx);
+        return done.length > 0 ? ok(null) : fail(`This post ${skipped[0]?.reason ?? 'is gone'}.`);
+      },
+      refusal: (reason) => reason,
+      toast,
+      redirectTo: () => to,
+    });
+  return {
+    save: draft('Draft saved.'),
+    autosave: draft(),
+    publish: intent({
+      input: postInput,
+      run: async (ctx, sent) => {
+        const outcome = await publishPost(ctx, id, sent);
+        if (!outcome.ok) return outcome;
+        const { publishAt } = outcome.value;
+        return ok({ ...outcome.value, isAhead: publishAt !== null && publishAt > ctx.now });
+      },
+      refusal: postRefusal,
+      toast: ({ isChanged, isAhead }) => {
+        if (!isChanged) return 'This is what visitors see already.';
+        return isAhead ? 'Scheduled. It appears by itself at its time.' : 'Published. Visitors see it now.';
+      },
+    }),
+    discard: intent({
+      input: z.object({}),
+      run: (ctx) => discardPostDraft(ctx, id),
+      refusal: postRefusal,
+      toast: 'Draft discarded.',
+    }),
+    'restore-version': intent({
+      input: z.object({ versionId: z.string() }),
+      run: (ctx, { versionId }) => restorePost(ctx, id, versionId),
+      refusal: (failure) =>
+        failure.code === 'invalid'
+          ? 'These values no longer make a post, so they cannot be restored.'
+          : postRefusal(failure),
+      toast: ({ publishAt }) =>
+        publishAt === null ? 'Restored as the draft.' : 'Restored. Visitors see the old values again.',
+    }),
+    archive: moving((ctx) => archivePosts(ctx, [id]), 'Archived. Visitors do not see it any more.'),
+    unarchive: moving((ctx) => unarchivePosts(ctx, [id]), 'It is a draft again.'),
+    trash: moving((ctx) => trashPosts(ctx, [id]), 'Moved to the trash.', href('/admin/blog')),
+    untrash: moving(
+      (ctx) => restorePosts(ctx, { ids: [id], asPublished: false }),
+      'Restored from the trash.',
+    ),
+  };
+}

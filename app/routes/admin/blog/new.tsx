@@ -1,0 +1,61 @@
+import { href } from 'react-router';
+
+import { TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { POST_LIMITS } from '#app/modules/blog/post-words.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { Part } from '../service-editor/form-parts.tsx';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newPostIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:write')];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { draftOwner: draftOwner(context.get(appContext)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newPostIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const EMPTY = { version: 0, values: { title: '', version: '0' } };
+
+/** Begins a post with its title; the first save leads to its editor. */
+export default function NewPostPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="max-w-4xl">
+      <ResourceForm
+        record={EMPTY}
+        draftKey={`post:new:${loaderData.draftOwner}`}
+        answer={actionData}
+        header={
+          <PageHeader
+            title="New post"
+            back={{ href: href('/admin/blog'), label: 'Blog' }}
+            note={<UnsavedMark />}
+            actions={<SaveButton size="sm">Begin writing</SaveButton>}
+          />
+        }
+      >
+        <Part
+          title="What is it about?"
+          note="The title makes the address, which you may change. The post begins as a draft, which nobody outside the team sees."
+        >
+          <TextField name="title" label="Title" limit={POST_LIMITS.title} autoComplete="off" />
+        </Part>
+      </ResourceForm>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { data, href, useNavigate } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { countPosts, listAdminPosts } from '#app/modules/blog/list-admin-posts.server.ts';
+import { POST_TABS, postSearch, postTab, titleOrUntitled } from '#app/modules/blog/post-list.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { POST_COLUMNS } from './columns.tsx';
+import { postListIntents } from './intents.server.ts';
+import { BULK_DEEDS, rowDeeds } from './list-deeds.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = postTab(url.searchParams.get('tab'));
+  const state = postSearch(tab).read(url.searchParams);
+  const list = readList(ctx, () => listAdminPosts(ctx, tab, state));
+  return { tab, state, counts: await countPosts(ctx), list, mayWrite: can(ctx.actor, 'blog:write') };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
+  const tab = postTab(url.searchParams.get('tab'));
+  return runIntent(ctx, request, postListIntents(tab, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const EMPTY = {
+  all: { title: 'No posts yet', text: <p>What you publish here brings visitors, and shows how you work.</p> },
+  draft: { title: 'No drafts', text: <p>A post begins as a draft, which nobody outside the team sees.</p> },
+  scheduled: { title: 'Nothing is scheduled', text: <p>A post with a time ahead appears by itself.</p> },
+  published: { title: 'Nothing is published', text: <p>Published posts are on the blog at once.</p> },
+  archived: {
+    title: 'The archive is empty',
+    text: <p>What you archive leaves the blog and is kept here.</p>,
+  },
+  trash: { title: 'The trash is empty', text: <p>A post you delete can be restored here.</p> },
+};
+
+/** The posts of the blog (pages.md, /admin/blog). */
+export default function PostsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, state, counts, list, mayWrite } = loaderData;
+  const navigate = useNavigate();
+  const address = href('/admin/blog/new');
+  useIntentToast(actionData);
+  useShortcut({ key: 'c', label: 'Write a post', isOn: mayWrite, run: () => void navigate(address) });
+  const create = mayWrite ? (
+    <ButtonLink to={address}>
+      <Icon name="plus" className="size-4" />
+      Write a post
+    </ButtonLink>
+  ) : null;
+  return (
+    <>
+      <PageHeader title="Blog" actions={create} />
+      <div className="mb-5">
+        <FilterTabs
+          label="Posts by status"
+          tabs={POST_TABS.map(({ value, label }) => ({
+            label: `${label} ${counts[value].toLocaleString('en-US')}`,
+            to: value === 'all' ? href('/admin/blog') : `${href('/admin/blog')}?tab=${value}`,
+            isCurrent: value === tab,
+          }))}
+        />
+      </div>
+      {tab === 'trash' ? (
+        <p className="mb-5 max-w-2xl text-sm text-ink-2">
+          Nobody outside the team sees these. What was published comes back into the archive.
+        </p>
+      ) : null}
+      <ResourceList
+        key={tab}
+        label="Posts"
+        noun={{ one: 'post', many: 'posts' }}
+        search={postSearch(tab)}
+        state={state}
+        list={list}
+        answer={actionData}
+        question={StepUpDialog}
+        columns={POST_COLUMNS}
+        rowName={({ title }) => titleOrUntitled(title)}
+        rowHref={({ id }) => href('/admin/blog/edit/:id', { id })}
+        bulk={mayWrite ? BULK_DEEDS[tab] : []}
+        rowActions={mayWrite ? rowDeeds : undefined}
+        noMatch="No posts match your filters"
+        empty={{ ...EMPTY[tab], action: tab === 'all' ? create : null }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { Form, href, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { EditedPost } from '#app/modules/blog/find-edited-post.server.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { Part } from '../service-editor/form-parts.tsx';
+
+import { PostStateBadge } from './columns.tsx';
+import { PostFields, type RelatedChoices } from './post-fields.tsx';
+
+type PostEditing = {
+  post: EditedPost;
+  /** Null where the tab of the text is open. */
+  versions: readonly ListedVersion[] | null;
+  choices: RelatedChoices;
+  publicUrl: string;
+  rights: { mayWrite: boolean; mayRestore: boolean; mayReadAudit: boolean };
+  draftOwner: string;
+};
+
+/** Visitors see something of it, or will: then its draft is something besides. */
+const isShown = ({ state }: EditedPost) => state === 'published' || state === 'scheduled';
+
+const TRASH_DIALOG = 'trash-post';
+const MOVE_FORM = 'move-post';
+const UNTRASH_FORM = 'restore-post';
+
+/** Who sees the post, since when. */
+function StateWords({ post }: { post: EditedPost }) {
+  const { state, publishAt, isInTrash, draft } = post;
+  if (isInTrash) return <span className="font-semibold">In the trash. Nothing of it can be changed.</span>;
+  if (isShown(post) && publishAt !== null)
+    return (
+      <span>
+        {state === 'scheduled' ? 'Appears ' : 'Since '}
+        <LocalTime at={publishAt} />
+      </span>
+    );
+  return (
+    <>
+      <span>{state === 'draft' ? 'Nobody outside the team sees it.' : 'It left the blog.'}</span>
+      {draft ? (
+        <span className="text-ink-2">
+          {`${draft.by}, `}
+          <LocalTime at={draft.at} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the post stands, and what else may be done with it. */
+function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PostStateBadge state={post.state} />
+        <StateWords post={post} />
+      </p>
+      {rights.mayWrite ? (
+        <span className="flex gap-2">
+          <Button type="submit" form={MOVE_FORM} variant="outline" size="sm">
+            {post.state === 'archived' ? 'Make a draft' : 'Archive'}
+          </Button>
+          <OpensDialog dialogId={TRASH_DIALOG} variant="outline" size="sm">
+            Move to trash
+          </OpensDialog>
+        </span>
+      ) : null}
+      {rights.mayRestore ? (
+        <Button type="submit" form={UNTRASH_FORM} variant="outline" size="sm">
+          Restore
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** They stand outside of the editor's form, because they are forms. */
+function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
+  const move = (id: string, intent: string) => (
+    <Form id={id} method="post" className="hidden">
+      <input type="hidden" name="intent" value={intent} />
+    </Form>
+  );
+  if (rights.mayRestore) return move(UNTRASH_FORM, 'untrash');
+  if (!rights.mayWrite) return null;
+  return (
+    <>
+      {move(MOVE_FORM, post.state === 'archived' ? 'unarchive' : 'archive')}
+      <ConfirmDialog
+        id={TRASH_DIALOG}
+        title={`Move “${post.title}” to the trash?`}
+        consequence={<p>Visitors do not see it any more. It can be restored from the trash.</p>}
+        confirmLabel="Move to trash"
+        intent="trash"
+      />
+      {post.draft && isShown(post) ? (
+        <ConfirmDialog
+          id={DISCARD_DIALOG}
+          title={`Discard the draft of “${post.title}”?`}
+          consequence={<p>What was written since the last publication is gone. What visitors see stays.</p>}
+          confirmLabel="Discard draft"
+          intent="discard"
+        />
+      ) : null}
+    </>
+  );
+}
+
+function History({ post, versions, rights }: PostEditing) {
+  if (versions === null) return null;
+  return (
+    <div className="mt-4 grid gap-6">
+      <Part title="Versions" note="The newest ten publications, each with what it changed.">
+        {versions.length === 0 ? (
+          <p className="text-sm text-ink-2">Nothing was published here yet.</p>
+        ) : (
+          <VersionList versions={versions} what="The post" isReadOnly={!rights.mayWrite} />
+        )}
+      </Part>
+      {rights.mayReadAudit ? (
+        <Link
+          to={historyHref('post', post.id)}
+          className="justify-self-start text-sm underline underline-offset-4"
+        >
+          History in the audit
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Head({ post }: { post: EditedPost }) {
+  const isPublic = post.state === 'published' && !post.isInTrash;
+  const preview = (
+    <ButtonLink
+      to={href('/admin/blog/:id/preview', { id: post.id })}
+      reloadDocument
+      target="_blank"
+      variant="outline"
+      size="sm"
+    >
+      <Icon name="external-link" className="size-4" />
+      Preview
+      <span className="sr-only">(new tab)</span>
+    </ButtonLink>
+  );
+  return (
+    <DraftHeader
+      title={post.title}
+      back={{ href: href('/admin/blog'), label: 'Blog' }}
+      draft={isShown(post) ? post.draft : null}
+      publicPath={isPublic ? href('/blog/:slug', { slug: post.slug }) : null}
+      actions={post.isInTrash ? null : preview}
+      publishLabel="Publish"
+      hasWork={post.draft !== null || post.state === 'draft' || post.state === 'archived'}
+    />
+  );
+}
+
+const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+
+/** The form of a post, its versions, and what may be done with it. */
+export function PostEditor({ editor, answer }: { editor: PostEditing; answer: IntentAnswer | undefined }) {
+  const { post, versions, rights } = editor;
+  const isReadOnly = !rights.mayWrite;
+  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const otherAnswer = isOfForm ? undefined : answer;
+  useIntentToast(otherAnswer);
+  const tabs = [
+    { to: '?', label: 'Post', isCurrent: versions === null },
+    { to: '?tab=versions', label: 'Versions', isCurrent: versions !== null },
+  ];
+  return (
+    <div className="max-w-5xl">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={post.record}
+        draftKey={`post:${post.id}:${editor.draftOwner}`}
+        answer={isOfForm ? answer : undefined}
+        isReadOnly={isReadOnly}
+        header={<Head post={post} />}
+      >
+        {isReadOnly ? null : <Autosave />}
+        <StateLine post={post} rights={rights} />
+        <EditorTabs tabs={tabs} />
+        <div hidden={versions !== null}>
+          <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
+        </div>
+      </ResourceForm>
+      <History {...editor} />
+      <EditorForms post={post} rights={rights} />
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { type FormEvent, useState } from 'react';
+
+import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { textOf } from '#app/lib/form-values.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
+import { readingMinutes } from '#app/modules/blog/model.ts';
+import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post-words.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { Part } from '../service-editor/form-parts.tsx';
+import { RichSection } from '../service-editor/rich-section.tsx';
+
+import { PictureField } from './picture-field.tsx';
+import { SearchPreview } from './search-preview.tsx';
+
+/** What can be chosen beside a post. */
+export type RelatedChoices = {
+  posts: readonly { id: string; title: string }[];
+  services: readonly { id: string; title: string }[];
+};
+
+const CATEGORY_OPTIONS = [
+  { value: '', label: 'None' },
+  ...CATEGORIES.map(({ name }) => ({ value: name, label: name })),
+];
+
+/** Choices of one name, each a field of its own; an empty one chooses nothing. */
+function ChoiceFields({
+  name,
+  label,
+  options,
+}: {
+  name: string;
+  label: string;
+  options: RelatedChoices['posts'];
+}) {
+  const { values, problems, isReadOnly } = useFormState();
+  const chosen = [values[name] ?? []].flat();
+  const error = problemOf(problems, name);
+  return (
+    <fieldset className="grid content-start gap-3">
+      <legend className="mb-2 text-xs font-semibold">{label}</legend>
+      {Array.from({ length: RELATED_CHOICES }, (_, place) => {
+        const value = chosen[place] ?? '';
+        const title = options.find(({ id }) => id === value)?.title;
+        const id = place === 0 ? name : `${name}-${place + 1}`;
+        const called = `${label}, choice ${place + 1}`;
+        if (isReadOnly) return value ? <p key={id}>{title ?? 'Not public any more'}</p> : null;
+        return (
+          <FieldFrame key={id} id={id} label={called} isLabelHidden error={place === 0 ? error : null}>
+            <select id={id} name={name} defaultValue={value} className={controlClasses}>
+              <option value="">Nothing chosen</option>
+              {value !== '' && title === undefined ? (
+                <option value={value}>Not public any more</option>
+              ) : null}
+              {options.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.title}
+                </option>
+              ))}
+            </select>
+          </FieldFrame>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function TickField({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const { values, isReadOnly } = useFormState();
+  const isOn = textOf(values, name) === 'on';
+  if (isReadOnly) return <ReadOnlyValue label={label}>{isOn ? 'Yes' : 'No'}</ReadOnlyValue>;
+  return (
+    <div className="flex min-h-11 items-start gap-3 text-sm">
+      <input
+        id={name}
+        type="checkbox"
+        name={name}
+        value="on"
+        defaultChecked={isOn}
+        aria-describedby={`${name}-hint`}
+        className="mt-0.5 size-5 shrink-0 accent-ink"
+      />
+      <span className="grid">
+        <label htmlFor={name} className="font-semibold">
+          {label}
+        </label>
+        <span id={`${name}-hint`} className="text-ink-2">
+          {hint}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+const PICTURES = '/admin/homepage-content/files';
+
+function TextPart({ body, services }: { body: string; services: RelatedChoices['services'] }) {
+  const text = toPlainText(body);
+  const words = countWords(text);
+  return (
+    <Part title="Text">
+      <TextField name="title" label="Title" limit={POST_LIMITS.title} autoComplete="off" />
+      <LongTextField
+        name="excerpt"
+        label="Excerpt"
+        hint="Stands under the title and on cards, where 160 characters of it are seen."
+        limit={POST_LIMITS.excerpt}
+        rows={3}
+      />
+      <RichSection name="body" label="Body" rows={24} insertable={{ pictures: PICTURES, services }} />
+      <p className="text-sm text-ink-2 tabular-nums">
+        {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(text)} min read`}
+      </p>
+    </Part>
+  );
+}
+
+function PublishingPart() {
+  const { zone } = useShopTime();
+  return (
+    <Part title="Publishing">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="slug"
+          label="Address after /blog/"
+          hint="Left empty, the title makes it. Former addresses of a published post lead to the new one."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          name="publish_at"
+          label={`Publish at (${zone.name})`}
+          hint="Empty: at once. With a time ahead the post appears by itself."
+          type="datetime-local"
+        />
+        <TextField name="author" label="Author" limit={POST_LIMITS.author} autoComplete="off" />
+        <ChoiceField name="category" label="Category" options={CATEGORY_OPTIONS} />
+      </div>
+      <TextField
+        name="tags"
+        label="Tags"
+        hint={`With commas between them, at most ${POST_LIMITS.tags}.`}
+        autoComplete="off"
+      />
+      <TickField name="featured" label="Featured" hint="Stands first on the blog." />
+    </Part>
+  );
+}
+
+/** Everything a post is made of. What is typed is followed for the number of words and the preview of the search result. */
+export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; publicUrl: string }) {
+  const { values } = useFormState();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const valueOf = (name: string) => typed[name] ?? textOf(values, name);
+  function follow({ target }: FormEvent) {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      setTyped((before) => ({ ...before, [target.name]: target.value }));
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4" onInput={follow}>
+      <TextPart body={valueOf('body')} services={choices.services} />
+      <PublishingPart />
+      <Part title="Cover" note="Without one the shop draws it from the category.">
+        <PictureField
+          name="cover"
+          label="Address of the picture"
+          hint="Upload fills it in. It is shown 16 to 9."
+          what="the cover"
+        />
+        <TextField
+          name="cover_alt"
+          label="What the cover shows"
+          hint="For those who do not see it."
+          limit={POST_LIMITS.coverAlt}
+          autoComplete="off"
+        />
+      </Part>
+      <Part
+        title="Beside the post"
+        note="Without a choice the shop shows posts and services of the same category."
+      >
+        <div className="grid gap-6 sm:grid-cols-2">
+          <ChoiceFields name="related_posts" label="Related posts" options={choices.posts} />
+          <ChoiceFields name="related_services" label="Related services" options={choices.services} />
+        </div>
+      </Part>
+      <Part title="Search engines and sharing" note="If empty, title and excerpt are used.">
+        <SearchPreview valueOf={valueOf} address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`} />
+        <TextField name="seo_title" label="SEO title" limit={POST_LIMITS.seoTitle} autoComplete="off" />
+        <LongTextField
+          name="seo_description"
+          label="SEO description"
+          limit={POST_LIMITS.seoDescription}
+          rows={3}
+        />
+        <PictureField
+          name="share_image"
+          label="Image for sharing"
+          hint="Without one the shop draws it from the title."
+          what="the image for sharing"
+        />
+        <TickField
+          name="noindex"
+          label="Hide from search engines"
+          hint="The post says noindex, and the sitemap and the feed leave it out."
+        />
+      </Part>
+    </div>
+  );
+}

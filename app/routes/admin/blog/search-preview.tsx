@@ -1,0 +1,28 @@
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { EXCERPT_LIMIT } from '#app/modules/blog/model.ts';
+
+/** What a search engine shows of the post, as far as the form says it: `valueOf` gives what a field holds now. */
+export function SearchPreview({
+  valueOf,
+  address,
+}: {
+  valueOf: (name: string) => string;
+  /** Everything before the post's own part: `https://shop.example/blog/`. */
+  address: string;
+}) {
+  const now = (name: string) => valueOf(name).trim();
+  const description = now('seo_description') || cutAtWord(now('excerpt'), EXCERPT_LIMIT);
+  return (
+    <figure
+      aria-label="In search results"
+      className="grid gap-1 rounded-base border border-line bg-canvas p-4"
+    >
+      <figcaption className="text-xs text-ink-3">In search results</figcaption>
+      <p className="text-sm wrap-anywhere text-ink-2">{`${address}${now('slug') || '…'}`}</p>
+      <p className="text-lg font-semibold wrap-anywhere">{now('seo_title') || now('title') || 'Untitled'}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {description || 'The beginning of the text, until there is an excerpt or a description.'}
+      </p>
+    </figure>
+  );
+}

@@ -72,6 +72,14 @@ async function studyId({ ctx }: TestShop): Promise<string> {
   return study?.id ?? '';
 }
 
+async function testimonialId({ ctx }: TestShop): Promise<string> {
+  const [row] = await ctx.db
+    .insert(testimonials)
+    .values({ clientName: 'Walked', rating: 5, text: 'Walked by.' })
+    .returning();
+  return row?.id ?? '';
+}
+
 async function staffIds(shop: TestShop) {
   const { ctx } = shop;
   await addServices(ctx, { slug: 'walked' });
@@ -84,10 +92,6 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
-  const [testimonial] = await ctx.db
-    .insert(testimonials)
-    .values({ clientName: 'Walked', rating: 5, text: 'Walked by.' })
-    .returning();
   const post = randomUUID();
   await addPosts(ctx, { id: post, slug: 'walked' });
   const [mail] = await ctx.db.select().from(outbox).limit(1);
@@ -97,7 +101,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
-    testimonial: testimonial?.id ?? '',
+    testimonial: await testimonialId(shop),
     study: await studyId(shop),
     post,
     mail: mail?.id ?? '',

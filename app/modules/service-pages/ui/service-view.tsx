@@ -67,18 +67,7 @@ function ProofOfOrders({ proof }: { proof: Proof }) {
   );
 }
 
-/** The page of one service (DETAIL-01 to DETAIL-07). */
-export function ServiceView({
-  service,
-  promise = null,
-  related,
-  trustLines,
-  reviews,
-  caseStudies,
-  asked,
-  refundDays,
-  proof = null,
-}: {
+type ServiceViewProps = {
   service: ServicePageData;
   /** The date by the shop's working calendar; null where the clock alone counts. */
   promise?: ShownPromise | null;
@@ -95,7 +84,20 @@ export function ServiceView({
   refundDays: number;
   /** What the shop's orders prove; null while they are too few. */
   proof?: Proof | null;
-}) {
+};
+
+/** The page of one service (DETAIL-01 to DETAIL-07). */
+export function ServiceView({
+  service,
+  promise = null,
+  related,
+  trustLines,
+  reviews,
+  caseStudies,
+  asked,
+  refundDays,
+  proof = null,
+}: ServiceViewProps) {
   return (
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
       {/* React puts the stylesheet into the head, and waits for it on client navigations. */}

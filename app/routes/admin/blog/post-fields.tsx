@@ -9,7 +9,6 @@ import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
-
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';

@@ -2,6 +2,7 @@ import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
+import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
@@ -80,6 +81,7 @@ export function jobDefinitions(
     proofCount,
     testimonialsPurge,
     caseStudiesPurge,
+    postsPurge,
     picturesDerive,
     contactsForget,
     accountsClean,

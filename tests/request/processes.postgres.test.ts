@@ -184,6 +184,31 @@ test('a scheduled text changes in every process once, within a minute of its tim
   expect(told).toHaveLength(1);
 }, 120_000);
 
+test('a post that waits appears in every process once, at its time and not before', async () => {
+  const held = async () =>
+    (await answers(12, '/blog')).map(({ body }) => body.split('Written for later').length - 1);
+  const publishAt = Date.now() + 6_000;
+  await database.query(
+    `insert into posts (id, slug, title, excerpt, body, author, status, publish_at)
+      values (gen_random_uuid(), 'written-for-later', 'Written for later', 'By one of three.', '<p>On time.</p>', 'Ada', 'published', $1)`,
+    [new Date(publishAt)],
+  );
+  expect(await held()).toEqual(Array(12).fill(0));
+  expect((await answers(6, '/blog/written-for-later')).map(({ status }) => status)).toEqual(
+    Array(6).fill(404),
+  );
+  await new Promise((resolve) => setTimeout(resolve, publishAt - Date.now() - 500));
+  expect(await held()).toEqual(Array(12).fill(0));
+  await new Promise((resolve) => setTimeout(resolve, publishAt - Date.now() + 1_000));
+  const shown = await held();
+  // Its title is said as often by each process: once in the list, and in what browsers read of it.
+  expect(new Set(shown).size).toBe(1);
+  expect(shown[0]).toBeGreaterThan(0);
+  expect((await answers(6, '/blog/written-for-later')).map(({ status }) => status)).toEqual(
+    Array(6).fill(200),
+  );
+}, 60_000);
+
 test('[T13] the processes count one client together', async () => {
   const body = JSON.stringify({ session_id: 'cs_test_a1b2c3d4e5f6g7h8' });
   const statuses = (await answers(40, '/api/process-checkout', body)).map(({ status }) => status);

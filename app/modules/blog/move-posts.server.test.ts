@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf } from '../../../tests/shop/actor.ts';
+import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { duplicatePost } from './duplicate-post.server.ts';
@@ -25,7 +26,7 @@ import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-p
 import { postSearch, type PostTab } from './post-list.ts';
 import { NO_POST_WORDS } from './post-words.ts';
 import { publishPosts } from './publish-posts.server.ts';
-import { purgePosts } from './purge-posts.server.ts';
+import { purgeExpiredPosts, purgePosts } from './purge-posts.server.ts';
 import { posts } from './tables.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000080${n}`;
@@ -136,6 +137,18 @@ test('only what is in the trash is deleted for good, with drafts and versions, a
   for (const table of [contentDrafts, contentVersions])
     expect(await ctx.db.$count(table, eq(table.key, ID(3)))).toBe(0);
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'post.purged'))).toBe(1);
+});
+
+test('what was in the trash for seven days goes for good by itself, and nothing else', async () => {
+  const ctx = asSystem(await editor());
+  await fill(ctx);
+  await trashPosts({ ...ctx, now: new Date(ctx.now.getTime() - 7 * DAY_MS) }, [ID(1)]);
+  await trashPosts({ ...ctx, now: new Date(ctx.now.getTime() - 7 * DAY_MS + 1) }, [ID(2)]);
+  expect(await purgeExpiredPosts(ctx)).toBe(1);
+  const left = await ctx.db.select({ id: posts.id }).from(posts);
+  expect(left.map(({ id }) => id).toSorted()).toEqual([ID(2), ID(3), ID(4)]);
+  expect(await purgeExpiredPosts(ctx)).toBe(0);
+  expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'posts.purged'))).toBe(1);
 });
 
 test('a page of ten thousand posts and the counts of its tabs stay quick', async () => {

@@ -1,6 +1,9 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { CATEGORIES, type CategoryKey } from '#app/modules/catalog/categories.ts';
 
+/** Days a post stays in the trash. */
+export const POST_TRASH_DAYS = 7;
+
 /** What a post is to the team; `scheduled` is published with a time ahead. */
 export type PostState = 'draft' | 'scheduled' | 'published' | 'archived';
 

@@ -84,7 +84,8 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {tab === 'trash' ? (
         <p className="mb-5 max-w-2xl text-sm text-ink-2">
-          Nobody outside the team sees these. What was published comes back into the archive.
+          Posts can be restored for 7 days. Then they are deleted for good. What was published comes back into
+          the archive.
         </p>
       ) : null}
       <ResourceList

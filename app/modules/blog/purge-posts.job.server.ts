@@ -1,0 +1,21 @@
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { purgeExpiredPosts } from './purge-posts.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'posts.purge': NoData;
+  }
+}
+
+/** Every hour: what was in the trash for seven days goes for good. */
+export const postsPurge: JobDefinition<'posts.purge'> = {
+  queue: 'posts.purge',
+  words: 'Empty the trash of posts',
+  isOneEnough: true,
+  schedule: '55 * * * *',
+  async run(ctx) {
+    const count = await purgeExpiredPosts(ctx);
+    if (count > 0) ctx.log.info({ count }, 'posts left the trash for good');
+  },
+};

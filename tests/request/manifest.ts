@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
+import { isPreviewOfPage } from '../source/intents.ts';
+
 import type { TestShop } from './shop.ts';
 
 type ManifestRoute = { id: string; parentId?: string; path?: string; module: string; hasAction: boolean };
@@ -18,9 +20,6 @@ export async function readManifest(shop: TestShop): Promise<Manifest> {
   return window.__reactRouterManifest;
 }
 
-/** Previews show pages that have actions, and take no posts (content-preview.test.ts). */
-const isPreview = (address: string) => address.startsWith('/preview/content/');
-
 /** The address of every action of the build, as app/routes.ts writes it. */
 export async function listActions(shop: TestShop): Promise<string[]> {
   const { routes } = await readManifest(shop);
@@ -31,5 +30,5 @@ export async function listActions(shop: TestShop): Promise<string[]> {
   return Object.values(routes)
     .filter(({ hasAction }) => hasAction)
     .map((route) => addressOf(route) || '/')
-    .filter((address) => !isPreview(address));
+    .filter((address) => !isPreviewOfPage(address));
 }

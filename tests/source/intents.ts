@@ -137,10 +137,13 @@ function intentsOf(source: Source, file: string): string[] {
   return ['', ...compared];
 }
 
+/** Previews show public pages, some of which have actions, and take no posts at all (tests/request/content-preview.test.ts). */
+export const isPreviewOfPage = (address: string): boolean => address.startsWith('/preview/content/');
+
 /** Every intent of every address that takes forms or bodies, found in the code. */
 export function findIntents(source: Source, routes: readonly RouteConfigEntry[]): FoundIntent[] {
   return listAddresses(routes)
-    .filter(({ file }) => source.has(`${file}#action`))
+    .filter(({ address, file }) => !isPreviewOfPage(address) && source.has(`${file}#action`))
     .flatMap(({ address, file }) =>
       [...new Set(intentsOf(source, file))].map((intent) => ({ address, file, intent })),
     );

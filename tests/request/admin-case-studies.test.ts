@@ -52,8 +52,8 @@ async function upload(
   const said = (await answer.json().catch(() => ({}))) as {
     value?: string | null;
     problems?: { message: string }[];
-  };
-  return { status: answer.status, value: said.value, message: said.problems?.[0]?.message };
+  } | null;
+  return { status: answer.status, value: said?.value, message: said?.problems?.[0]?.message };
 }
 
 /** A new study, and the address of its editor. */

@@ -79,11 +79,15 @@ test('a theme is kept for a year, for the data of /admin too, and only one there
 
 test('the palette finds records of the kinds a role may read, whatever is typed', async () => {
   const one = [{ group: 'Services', label: 'SEO audit', note: 'published' }];
-  expect((await found(owner, 'audit')).body).toMatchObject({ records: one });
+  expect((await found(owner, 'seo audit')).body).toMatchObject({ records: one });
   expect(await found(fulfiller, 'audit')).toEqual({ status: 200, body: { records: [] } });
   expect((await found(customer, 'audit')).status).toBe(403);
-  for (const odd of ['', ' ', '%', '\\', "'; drop table services", '\u0001', '🙂', 'א'.repeat(500)])
+  for (const odd of ['', ' ', '\\', "'; drop table services", '\u0001', '🙂', 'א'.repeat(500)])
     expect(await found(owner, odd), odd).toEqual({ status: 200, body: { records: [] } });
+  // No pattern, but a sign: only the words of the pages have it.
+  expect((await found(owner, '100%')).body).toMatchObject({
+    records: [{ group: 'Words of pages' }, { group: 'Words of pages' }],
+  });
 });
 
 test('the palette finds people and orders too, each for the roles that may read them, or one kind by its letter', async () => {

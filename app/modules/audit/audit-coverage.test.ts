@@ -45,6 +45,8 @@ const NOBODYS_DECISION = [
   // What the checks found, and when a key was first seen; whoever has them run is audited.
   'readiness/note-key',
   'readiness/run-checks',
+  // Counted from orders and reviews by the clock.
+  'proof/replace-proof',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',

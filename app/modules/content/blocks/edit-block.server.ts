@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { fail, ok } from '#app/lib/result.ts';
 import type { ShownChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,16 +15,13 @@ import {
   restoreContentVersion,
 } from '../drafts/write-draft.server.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { contentSchemas, type SiteContent } from '../schemas.ts';
+import { contentSchemas } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { type BlockForm, fieldsIn, isList } from './block-form.ts';
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
-import { blockProblems } from './block-problems.ts';
 import { blockFields } from './block-values.ts';
-
-/** What a block of any name holds. */
-type BlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
+import { type BlockValue, checkBlock } from './check-block.ts';
 
 /** How audit lines and drafts name a block. */
 export const BLOCK_KIND = 'content_block';
@@ -82,10 +78,7 @@ export function blockThing(name: BlockName): Drafted<AppContext, BlockValue> {
     readLive: async (ctx) => (await readStored(ctx, name)).value,
     isUnfit: async (ctx) => (await readStored(ctx, name)).isUnfit,
     writeLive: (ctx, value) => writeBlock(ctx, name, value),
-    check: (draft) => {
-      const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
-      return parsed.success ? ok(parsed.data) : fail(blockProblems(form, parsed.error));
-    },
+    check: (draft) => checkBlock(name, draft),
     fieldsOf: (draft) => blockFields(form, draft),
     changesOf: (before, after) => changesIn(form, before, after),
   };

@@ -5,7 +5,8 @@ import { isPreviewValid, previewLink, type PreviewToken } from '#app/platform/pr
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName, isBlockName } from './block-forms.ts';
-import { blockThing } from './edit-block.server.ts';
+import { checkBlock } from './check-block.ts';
+import { BLOCK_KIND } from './edit-block.server.ts';
 
 /** A link to a page of the shop with the draft of a block on it, for people without an account too; it works for seven days. */
 export function blockPreviewLink(ctx: AppContext, name: BlockName): string {
@@ -33,12 +34,11 @@ export async function findBlockPreview(
   token: PreviewToken,
 ): Promise<BlockPreview | null> {
   if (!isBlockName(id) || !isPreviewValid(ctx, { kind: 'content', id }, token)) return null;
-  const thing = blockThing(id);
-  const { value, waitingValue } = await findContentDraft(ctx, thing);
+  const { value, waitingValue } = await findContentDraft(ctx, { kind: BLOCK_KIND, key: id });
   const draft = value ?? waitingValue;
   const about = { name: id, title: BLOCK_FORMS[id].title, problems: [] };
   if (draft === null) return { ...about, state: 'live' };
-  const checked = thing.check(draft);
+  const checked = checkBlock(id, draft);
   if (!checked.ok)
     return { ...about, state: 'unfit', problems: checked.failure.map(({ message }) => message) };
   const drafted = { key: BLOCK_KEYS[id], value: checked.value };

@@ -1,0 +1,16 @@
+import type { Problem } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import { contentSchemas, type SiteContent } from '../schemas.ts';
+
+import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import { blockProblems } from './block-problems.ts';
+
+/** What a block of any name holds. */
+export type BlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
+
+/** What of a draft can become public: the block, or every problem at its field. */
+export function checkBlock(name: BlockName, draft: unknown): Result<BlockValue, readonly Problem[]> {
+  const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
+  return parsed.success ? ok(parsed.data) : fail(blockProblems(BLOCK_FORMS[name], parsed.error));
+}

@@ -116,6 +116,12 @@ export const downloadRows: Row[] = [
   ...at('/admin/services/export.csv', {
     '': page('/admin/services/export.csv', ['owner', 'manager', 'editor', 'analyst']),
   }),
+  ...at('/admin/testimonials/export.csv', {
+    '': page('/admin/testimonials/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/case-studies/files', {
+    '': page('/admin/case-studies/files?name=a.pdf&size=9&modified=1', MAY.EDITORS),
+  }),
   ...at('/admin/audit/export/:file', { '': proved(page('/admin/audit/export/audit.csv', MANAGERS)) }),
   ...at('/admin/orders/:id/evidence', {
     '': proved(ofOrder('/admin', () => 'evidence?notes=on', orderFor)(MANAGERS)),

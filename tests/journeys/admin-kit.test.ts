@@ -38,7 +38,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
   }
 });
 
-test('rich text is written by keyboard into the field of the form; a hostile link and a lost table are refused', async ({
+test('rich text is written by keyboard into the field of the form; a hostile link and lost terms are refused', async ({
   page,
 }) => {
   await page.goto('/ab-styleguide');
@@ -70,10 +70,10 @@ test('rich text is written by keyboard into the field of the form; a hostile lin
   await expect(text).toBeFocused();
   await expect(stored).toHaveValue(/<a href="https:\/\/example\.com\/a"><strong>Plain<\/strong><\/a>/);
 
-  // A text with a table is kept as HTML until its author gives the table up.
-  const withTable = guide.getByRole('textbox', { name: 'A text with a table' });
-  await expect(withTable).toHaveValue(/<table>/);
-  await expect(guide.getByText('the editor would lose: table, tr, td')).toBeVisible();
+  // A text with terms is kept as HTML until its author gives them up.
+  const withTerms = guide.getByRole('textbox', { name: 'A text with terms' });
+  await expect(withTerms).toHaveValue(/<dl>/);
+  await expect(guide.getByText('the editor would lose: dl, dt, dd')).toBeVisible();
 
   // A file that is refused says why, and can be dismissed.
   await guide.getByLabel('Upload slides').setInputFiles({

@@ -25,13 +25,24 @@ const cart = { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: 
 /** A buyer with an address and a browser of their own, who presses again for as long as the shop says that it is busy. */
 async function buy(number: number): Promise<{ status: number; code: unknown }> {
   const key = randomUUID();
+  let cookie = '';
   for (;;) {
     const request = new Request(`${ORIGIN}/api/create-checkout`, {
       method: 'POST',
-      headers: { Origin: ORIGIN, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      headers: {
+        Origin: ORIGIN,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        ...(cookie && { Cookie: cookie }),
+      },
       body: JSON.stringify(cart),
     });
     const answer = await shop.handle(request, `192.0.2.${number}`);
+    // A key alone in another browser is as good as one that has run out.
+    cookie ||= answer.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
     const { code } = (await answer.json()) as { code?: string };
     if (answer.status !== 503 && code !== 'CHECKOUT_IN_PROGRESS') return { status: answer.status, code };
   }

@@ -7,7 +7,7 @@ const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start', 'type'],
-  th: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
 };
 /** A callout, and the card of a service: elements that are known as these alone. */

@@ -87,7 +87,7 @@ export function RichTextEditor({
   return (
     <div
       className={classNames(
-        'rich-text-field rounded-base border bg-paper',
+        'rich-text-field min-w-0 rounded-base border bg-paper',
         isInvalid ? 'border-bad' : 'border-field',
       )}
     >

@@ -77,7 +77,7 @@ const TableHeader = Node.create({
   name: 'tableHeader',
   content: 'block+',
   isolating: true,
-  addAttributes: spans,
+  addAttributes: () => ({ ...spans(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(wider(HTMLAttributes)), 0],
 });

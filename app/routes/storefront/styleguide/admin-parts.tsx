@@ -194,9 +194,9 @@ function Inputs({ theme }: { theme: string }) {
           hint="Headings, lists and links."
         />
         <RichText
-          name={`table-${theme}`}
-          label="A text with a table"
-          defaultValue="<table><tr><td>Kept as it is</td></tr></table>"
+          name={`terms-${theme}`}
+          label="A text with terms"
+          defaultValue="<dl><dt>Term</dt><dd>Kept as it is</dd></dl>"
           error="Description is required to publish."
         />
         <div className="grid content-start gap-3">

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/test/free-port.mjs';
 import { copyOfTemplate } from '../shop/database.ts';
 import { isReady, removeFolders, runMain, type ShopProcess, until } from './process.ts';
-import { callRunningShop } from '#server/control-client.ts';
 
 const EMAIL = 'editor@two-processes.example';
 const PASSWORD = 'the staff signs in with this';
@@ -32,10 +31,10 @@ const post = (path: string, fields: Record<string, string>): Promise<Response> =
     body: new URLSearchParams(fields),
   });
 
-async function signIn(): Promise<string> {
+async function signIn(url: string): Promise<string> {
   const staff = ['--email', EMAIL, '--name', 'The editor', '--role', 'editor', '--password', PASSWORD];
-  const call = { name: 'admin:create', args: staff, cwd: process.cwd() };
-  expect(await callRunningShop(office.dataDir, call, { print: () => {}, printError: () => {} })).toBe(0);
+  const made = await runMain(['admin:create', ...staff], { DATABASE_URL: url, DATA_DIR: office.dataDir });
+  expect(await made.exit).toBe(0);
   const answer = await post('/auth/sign-in', { intent: 'password', email: EMAIL, password: PASSWORD });
   expect(answer.status).toBe(303);
   return answer.headers
@@ -53,7 +52,7 @@ beforeAll(async () => {
   await until(storefront, () => isReady(storefront));
   database = new Client(url);
   await database.connect();
-  cookie = await signIn();
+  cookie = await signIn(url);
 }, 240_000);
 
 afterAll(async () => {

@@ -4,7 +4,9 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, type Problem, versionFields } from '#app/lib/posted-form.ts';
 import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
 
-import { FILE_TYPES, type FileType, type Metric, METRIC_UNITS, type MetricUnit } from '../model.ts';
+import { FILE_TYPES, type FileType, type Metric } from '../model.ts';
+
+import { metricColumn, metricProblem, metricsOf } from './study-metrics.ts';
 
 /** Characters of each field (pages.md, /admin/case-studies); `description` before it is cleaned. */
 export const STUDY_LIMITS = {
@@ -18,7 +20,6 @@ export const STUDY_LIMITS = {
   campaign: 200,
   permission: 500,
 } as const;
-export const MOST_METRICS = 20;
 /** A file of a study is at most this large, in bytes. */
 export const STUDY_FILE_BYTES = 100 * 1024 * 1024;
 
@@ -78,44 +79,6 @@ const coverAddress = line('The address', STUDY_LIMITS.link).check(
   z.refine((text) => text === null || text.startsWith('/media/'), 'Upload a picture.'),
 );
 
-const column = z.pipe(
-  z.optional(z.union([z.string(), z.array(z.string())])),
-  z.transform((value) => [value ?? []].flat()),
-);
-
-type Columns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
-type TypedMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
-
-/** The rows somebody wrote something into; an empty one counts for nothing. */
-function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): TypedMetric[] {
-  return metric_name
-    .map((name, at) => ({
-      place: at + 1,
-      name: name.trim(),
-      value: (metric_value[at] ?? '').trim(),
-      unit: METRIC_UNITS.find((unit) => unit === metric_unit[at]),
-    }))
-    .filter(({ name, value }) => name !== '' || value !== '');
-}
-
-/** The first thing wrong with the rows, in a sentence. */
-function metricProblem(columns: Columns): string | null {
-  const rows = typedMetrics(columns);
-  if (rows.length > MOST_METRICS) return `A study has at most ${MOST_METRICS} results.`;
-  for (const { place, name, value, unit } of rows) {
-    if (name === '') return `Result ${place} needs a name.`;
-    if (value === '') return `Result ${place} needs a value.`;
-    if (name.length > 100 || value.length > 60) return `Result ${place} is too long.`;
-    if (unit && !/^[+\-−]?\s*[\d,]+(\.\d+)?$/u.test(value))
-      return `Result ${place}: with a unit, the value is a number such as 48.`;
-  }
-  const names = rows.map(({ name }) => name.toLowerCase());
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? null : `There are two results named “${twice}”.`;
-}
-
-const asMetric = ({ name, value, unit }: TypedMetric): Metric => ({ name, value, ...(unit && { unit }) });
-
 /** The form of a case study as it is sent. */
 export const studyForm = z.pipe(
   z
@@ -135,9 +98,9 @@ export const studyForm = z.pipe(
       link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
       cover_url: coverAddress,
       cover_alt: line('The description of the picture', STUDY_LIMITS.coverAlt),
-      metric_name: column,
-      metric_value: column,
-      metric_unit: column,
+      metric_name: metricColumn,
+      metric_value: metricColumn,
+      metric_unit: metricColumn,
       campaign_name: line('The campaign', STUDY_LIMITS.campaign),
       featured: z.optional(z.string()),
       service: z.catch(z.nullable(z.guid()), null),
@@ -174,7 +137,7 @@ export const studyForm = z.pipe(
     linkType: form.link_type,
     coverUrl: form.cover_url,
     coverAlt: form.cover_url === null ? null : form.cover_alt,
-    metrics: typedMetrics(form).map(asMetric),
+    metrics: metricsOf(form),
     campaignName: form.campaign_name,
     isFeatured: form.featured !== undefined,
     serviceId: form.service,

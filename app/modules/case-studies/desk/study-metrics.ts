@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+
+import { type Metric, METRIC_UNITS, type MetricUnit } from '../model.ts';
+
+export const MOST_METRICS = 20;
+
+/** One column of the rows, as forms send it: nothing, one text or several. */
+export const metricColumn = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+
+type Columns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
+type TypedMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
+
+/** The rows somebody wrote something into; an empty one counts for nothing. */
+function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): TypedMetric[] {
+  return metric_name
+    .map((name, at) => ({
+      place: at + 1,
+      name: name.trim(),
+      value: (metric_value[at] ?? '').trim(),
+      unit: METRIC_UNITS.find((unit) => unit === metric_unit[at]),
+    }))
+    .filter(({ name, value }) => name !== '' || value !== '');
+}
+
+/** The first thing wrong with the rows, in a sentence; null when nothing is. */
+export function metricProblem(columns: Columns): string | null {
+  const rows = typedMetrics(columns);
+  if (rows.length > MOST_METRICS) return `A study has at most ${MOST_METRICS} results.`;
+  for (const { place, name, value, unit } of rows) {
+    if (name === '') return `Result ${place} needs a name.`;
+    if (value === '') return `Result ${place} needs a value.`;
+    if (name.length > 100 || value.length > 60) return `Result ${place} is too long.`;
+    if (unit && !/^[+\-−]?\s*[\d,]+(\.\d+)?$/u.test(value))
+      return `Result ${place}: with a unit, the value is a number such as 48.`;
+  }
+  const names = rows.map(({ name }) => name.toLowerCase());
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? null : `There are two results named “${twice}”.`;
+}
+
+/** The results of a study, of the rows that say something. */
+export const metricsOf = (columns: Columns): Metric[] =>
+  typedMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));

@@ -5,8 +5,8 @@ import { addDays } from '#app/lib/dates.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
+import { rowsOf } from '../../../../tests/shop/delivered-item.ts';
 
-import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
 import { duePauses } from '../schedule/schedule-tables.server.ts';
 
@@ -20,7 +20,7 @@ test('a revision asked for and taken back while a dispute is open leaves no date
   const [itemId = ''] = itemIds;
   const delivered = { deliveredAt: ctx.now, firstDeliveredAt: ctx.now, acceptBy: addDays(ctx.now, 7) };
   await ctx.db.update(orderItems).set(delivered).where(eq(orderItems.id, itemId));
-  const [row] = await ctx.db.select().from(orderItemScope).where(eq(orderItemScope.orderItemId, itemId));
+  const [row] = await rowsOf(ctx, itemId);
   const wish = { text: 'Please make the headline shorter.', rowIds: [row?.id ?? ''] };
   const asked = await requestRevision(ctx, access, { itemId, version: 1, ...wish });
   expect(asked).toMatchObject({ ok: true, value: { workState: 'revision_requested' } });

@@ -1,4 +1,4 @@
-import { Form, href, Link } from 'react-router';
+import { Form, href } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
@@ -8,14 +8,14 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { EditedPost } from '#app/modules/blog/find-edited-post.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { DraftHistory } from '../service-editor/draft-history.tsx';
 
 import { PostStateBadge } from './columns.tsx';
 import { PostFields, type RelatedChoices } from './post-fields.tsx';
@@ -123,23 +123,14 @@ function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
 function History({ post, versions, rights }: PostEditing) {
   if (versions === null) return null;
   return (
-    <div className="mt-4 grid gap-6">
-      <Part title="Versions" note="The newest ten publications, each with what it changed.">
-        {versions.length === 0 ? (
-          <p className="text-sm text-ink-2">Nothing was published here yet.</p>
-        ) : (
-          <VersionList versions={versions} what="The post" isReadOnly={!rights.mayWrite} />
-        )}
-      </Part>
-      {rights.mayReadAudit ? (
-        <Link
-          to={historyHref('post', post.id)}
-          className="justify-self-start text-sm underline underline-offset-4"
-        >
-          History in the audit
-        </Link>
-      ) : null}
-    </div>
+    <DraftHistory
+      title="Versions"
+      versions={versions}
+      what="The post"
+      empty="Nothing was published here yet."
+      isReadOnly={!rights.mayWrite}
+      auditHref={rights.mayReadAudit ? historyHref('post', post.id) : null}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
@@ -7,7 +7,7 @@ import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.ts
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
 import { textOf } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { Part } from '../service-editor/form-parts.tsx';
+import { DraftHistory } from '../service-editor/draft-history.tsx';
 
 import { BlockFields } from './block-fields.tsx';
 import { BlockPreview } from './block-preview.tsx';
@@ -45,27 +45,15 @@ const tabsWith = (current: BlockTab) =>
   BLOCK_TABS.map(({ tab, to, label }) => ({ to, label, isCurrent: tab === current }));
 
 function History({ block, versions, rights }: BlockEditing) {
-  const { title } = BLOCK_FORMS[block.name];
   return (
-    <div className="mt-4 grid gap-6">
-      <Part title="History" note="The newest ten publications, each with what it changed.">
-        {versions.length === 0 ? (
-          <p className="text-sm text-ink-2">
-            Nothing was published here yet: visitors see the shipped words.
-          </p>
-        ) : (
-          <VersionList versions={versions} what={title} isReadOnly={!rights.mayWrite} />
-        )}
-      </Part>
-      {rights.mayReadAudit ? (
-        <Link
-          to={historyHref('content_block', block.name)}
-          className="justify-self-start text-sm underline underline-offset-4"
-        >
-          History in the audit
-        </Link>
-      ) : null}
-    </div>
+    <DraftHistory
+      title="History"
+      versions={versions}
+      what={BLOCK_FORMS[block.name].title}
+      empty="Nothing was published here yet: visitors see the shipped words."
+      isReadOnly={!rights.mayWrite}
+      auditHref={rights.mayReadAudit ? historyHref('content_block', block.name) : null}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, href, Link } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
@@ -44,7 +44,10 @@ const isFirst = (place: number, state: DeskTestimonial['state']) => place === 0 
 /** What may become of it. What was typed and not saved would be left out, so saving comes first. */
 function Deeds({ row }: { row: DeskTestimonial }) {
   const { isDirty, isReady } = useFormState();
-  const isOff = isReady && isDirty;
+  const { state } = useNavigation();
+  const isUnsaved = isReady && isDirty;
+  // Until the page has read what the last deed made, a press would send the version before it and be refused as a conflict.
+  const isOff = isUnsaved || state !== 'idle';
   return (
     <>
       {deedsOf(row).map(({ intent, label, confirm }, place) =>
@@ -62,7 +65,7 @@ function Deeds({ row }: { row: DeskTestimonial }) {
             size="sm"
             variant={isFirst(place, row.state) ? undefined : 'outline'}
             disabled={isOff}
-            title={isOff ? 'Save your changes first.' : undefined}
+            title={isUnsaved ? 'Save your changes first.' : undefined}
           >
             {label}
           </Button>

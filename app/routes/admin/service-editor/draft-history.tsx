@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+
+import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx';
+
+import { Part } from './form-parts.tsx';
+
+/** The publications of something with drafts, each with a way back to it, and where the audit tells of it. */
+export function DraftHistory({
+  title,
+  versions,
+  what,
+  empty,
+  isReadOnly,
+  auditHref,
+}: {
+  title: string;
+  versions: readonly ListedVersion[];
+  /** What is brought back, as a sentence begins. */
+  what: string;
+  /** Said while there is none. */
+  empty: string;
+  isReadOnly: boolean;
+  /** Null for who may not read the audit. */
+  auditHref: string | null;
+}) {
+  return (
+    <div className="mt-4 grid gap-6">
+      <Part title={title} note="The newest ten publications, each with what it changed.">
+        {versions.length === 0 ? (
+          <p className="text-sm text-ink-2">{empty}</p>
+        ) : (
+          <VersionList versions={versions} what={what} isReadOnly={isReadOnly} />
+        )}
+      </Part>
+      {auditHref === null ? null : (
+        <Link to={auditHref} className="justify-self-start text-sm underline underline-offset-4">
+          History in the audit
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -29,6 +29,11 @@ const HOLDERS = {
   'legal:draft': EDITORS,
   /** Puts a version of a legal page into force, and says that a template was reviewed. */
   'legal:publish': MANAGERS,
+  /** The window that asks who is about to leave: its words, its rules, its numbers. */
+  'exit-modal:read': READERS,
+  'exit-modal:write': EDITORS,
+  /** The addresses it collected. */
+  'exit-modal:addresses': MANAGERS,
   /** Whether mails leave the shop, and what is left to set up. */
   'health:read': MANAGERS,
   /** Sums and newest orders, without who bought. */
@@ -60,6 +65,10 @@ const HOLDERS = {
   'reviews:write': MANAGERS,
   /** Texts of mails and questionnaires of briefs. */
   'templates:write': EDITORS,
+  /** Sentences that are written often, for answers to customers. */
+  'snippets:read': ['owner', 'manager', 'editor', 'fulfiller'],
+  /** Texts of mails about accounts and passwords. */
+  'templates:security-mails': MANAGERS,
   /** Which mails left the shop, and which did not; jobs that gave up; sending and running them again. */
   'mails:read': MANAGERS,
   /** Says that an address returns mails, or that mails go to it again. */
@@ -79,6 +88,9 @@ const HOLDERS = {
   /** Deletes what the trash would have kept. */
   'services:purge': MANAGERS,
   'services:empty-trash': OWNER,
+  /** Messages from outside, and the people behind them: reading; answering, stages, tasks, blocking. */
+  'crm:read': MANAGERS,
+  'crm:write': MANAGERS,
   'customers:read': MANAGERS,
   'customers:write': MANAGERS,
   /** Enters and takes back the deletion of somebody's account. */

@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-
 import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
@@ -10,9 +8,10 @@ import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { countMessages, isKnownMessage } from './count-contact-messages.server.ts';
+import { keepContact } from './keep-contact.server.ts';
 import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { ProofFields } from './schemas.ts';
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages } from './tables.server.ts';
 
 /** More answers in a day would let a stranger fill somebody else's mailbox. */
 const MOST_AUTOREPLIES = 3;
@@ -60,7 +59,7 @@ async function storeSpam(ctx: AppContext, message: NewMessage): Promise<Received
 }
 
 async function receive(ctx: AppContext, message: NewMessage): Promise<Received> {
-  const contact = await upsertContact(ctx, message);
+  const contact = await keepContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox is answered like everybody else, and nobody is disturbed.
   if (contact.isBlocked) return storeSpam(ctx, message);
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
@@ -68,39 +67,6 @@ async function receive(ctx: AppContext, message: NewMessage): Promise<Received> 
   if (id === null) return ok({ isStored: false });
   await queueMails(ctx, message, { id, contactId: contact.id });
   return ok({ isStored: true });
-}
-
-async function upsertContact(
-  ctx: AppContext,
-  { mailbox, email, name, company, source, subject }: NewMessage,
-) {
-  const [contact] = await ctx.db
-    .insert(contacts)
-    .values({
-      mailbox,
-      email,
-      name: name ?? email,
-      company,
-      source,
-      tags: [subject],
-      lastContactAt: ctx.now,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
-    .onConflictDoUpdate({
-      target: contacts.mailbox,
-      set: {
-        email,
-        ...(name !== null && { name }),
-        company: sql`coalesce(excluded.company, ${contacts.company})`,
-        tags: sql`array(select distinct unnest(${contacts.tags} || excluded.tags) order by 1)`,
-        lastContactAt: ctx.now,
-        updatedAt: ctx.now,
-      },
-    })
-    .returning({ id: contacts.id, isBlocked: contacts.isBlocked });
-  if (!contact) throw new Error('the contact was not stored');
-  return contact;
 }
 
 async function insertMessage(

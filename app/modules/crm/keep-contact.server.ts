@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contacts } from './tables.server.ts';
+
+/** What a source knows about a person (pages.md section 8). */
+export type NewContact = {
+  /** Trimmed and lower-cased; one contact each. */
+  mailbox: string;
+  /** As it was written. */
+  email: string;
+  /** Null when the source does not ask. */
+  name: string | null;
+  company: string | null;
+  source: string;
+  /** Added to those the contact has. */
+  tags: readonly string[];
+};
+
+export type KeptContact = { id: string; isBlocked: boolean };
+
+/** The contact of a mailbox, made at its first sign of life; a later source adds what it knows and takes nothing away. */
+export async function keepContact(
+  ctx: AppContext,
+  { mailbox, email, name, company, source, tags }: NewContact,
+): Promise<KeptContact> {
+  const [contact] = await ctx.db
+    .insert(contacts)
+    .values({
+      mailbox,
+      email,
+      name: name ?? email,
+      company,
+      source,
+      tags: [...tags],
+      lastContactAt: ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoUpdate({
+      target: contacts.mailbox,
+      set: {
+        email,
+        ...(name !== null && { name }),
+        company: sql`coalesce(excluded.company, ${contacts.company})`,
+        tags: sql`array(select distinct unnest(${contacts.tags} || excluded.tags) order by 1)`,
+        lastContactAt: ctx.now,
+        updatedAt: ctx.now,
+      },
+    })
+    .returning({ id: contacts.id, isBlocked: contacts.isBlocked });
+  if (!contact) throw new Error('the contact was not stored');
+  return contact;
+}

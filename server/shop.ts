@@ -5,6 +5,7 @@ import * as build from 'virtual:react-router/server-build';
 import { jobDefinitions } from '#app/jobs.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
+import { feedDesk } from '#app/modules/notifications/feed-desk.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
@@ -129,6 +130,7 @@ export async function openShop(
   });
   const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));
   const stopFeeding = feedLivePages(newContext);
+  const stopDesk = await feedDesk(newContext());
   const search = followCatalogue(newContext);
   return {
     ...handler,
@@ -146,6 +148,7 @@ export async function openShop(
       await handler.pages.close();
       stopListening();
       stopFeeding();
+      await stopDesk();
       search.stop();
       await embeddings.close();
       live.close();

@@ -9,18 +9,28 @@ const MOST_UNREAD_BYTES = 64 * 1024;
 /** When other clients than our own pages come back after the stream ended. */
 const RETRY_MS = 5_000;
 
-export type LiveEvent = { name: 'testimonial' | 'metrics'; data: unknown };
+export type LiveEvent = {
+  name: 'testimonial' | 'metrics' | 'notices' | 'orders' | 'order' | 'inbox' | 'missed';
+  data: unknown;
+};
+
+/** What a page of somebody who works here hears of an announcement: the event for it, or null when it is not for them. */
+export type Hearing = (announced: string) => LiveEvent | null;
 
 /** One open page: its stream, and the way to tell it alone something. */
 export type LivePage = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   send(event: LiveEvent): void;
   leave(): void;
+  /** Ends the stream for its client, who comes back. */
+  end(): void;
 };
 
 type Client = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   address: string | null;
+  /** Null for a page of the shop, which hears what everybody hears. */
+  hearing: Hearing | null;
 };
 
 const encoder = new TextEncoder();
@@ -51,9 +61,14 @@ export class LiveStreams {
 
   /**
    * A stream that ends with the signal, with `close`, or when its client reads too slowly. `address` is null for a
-   * client that is not counted; fails when this client or all together have too many.
+   * client that is not counted; fails when this client or all together have too many. One with a `hearing` gets what is
+   * announced to those who work here, and nothing else.
    */
-  open(address: string | null, signal: AbortSignal): Result<LivePage, 'full'> {
+  open(
+    address: string | null,
+    signal: AbortSignal,
+    hearing: Hearing | null = null,
+  ): Result<LivePage, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
     if (this.#isClosed || this.size >= MOST_IN_ALL || own >= MOST_PER_ADDRESS) return fail('full');
     let client: Client | undefined;
@@ -63,10 +78,13 @@ export class LiveStreams {
     const send = (event: LiveEvent) => {
       if (client) this.#write([client], encode(event));
     };
+    const end = () => {
+      if (client && this.#clients.has(client)) this.#end(client);
+    };
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         start: (controller) => {
-          client = { controller, address };
+          client = { controller, address, hearing };
           this.#add(client);
           controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
         },
@@ -76,12 +94,21 @@ export class LiveStreams {
     );
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
-    return ok({ stream, leave, send });
+    return ok({ stream, leave, send, end });
   }
 
-  /** Sends one event to every open page; a client that has not read what came before is let go. */
+  /** Sends one event to every open page of the shop; a client that has not read what came before is let go. */
   send(event: LiveEvent): void {
-    this.#write(this.#clients, encode(event));
+    const ofShop = [...this.#clients].filter(({ hearing }) => hearing === null);
+    this.#write(ofShop, encode(event));
+  }
+
+  /** Passes an announcement on to the pages of those who work here, to each as far as it is theirs to hear. */
+  announce(announced: string): void {
+    for (const client of this.#clients) {
+      const event = client.hearing?.(announced);
+      if (event) this.#write([client], encode(event));
+    }
   }
 
   /** Ends every stream; their clients come back on their own, here or to the process that follows. */

@@ -10,6 +10,8 @@ export type LiveSubscription = {
   address: () => string;
   /** By event name; gets the parsed data. What it throws is logged and changes nothing. */
   on: Record<string, (data: never) => void>;
+  /** The stream is there, for the first time or again. */
+  onOpen?: () => void;
   /** The stream is gone for now: what it brought may grow old. */
   onLost: () => void;
 };
@@ -23,7 +25,7 @@ export function retryPause(attempt: number, random: number): number {
  * Listens to server-sent events while the page is visible, and comes back after losses with growing pauses. Browser
  * only; the function returned ends it.
  */
-export function openLiveUpdates({ address, on, onLost }: LiveSubscription): () => void {
+export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscription): () => void {
   let source: EventSource | null = null;
   let attempts = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +43,7 @@ export function openLiveUpdates({ address, on, onLost }: LiveSubscription): () =
     if (source || document.visibilityState === 'hidden') return;
     const opened = new EventSource(address());
     source = opened;
+    opened.addEventListener('open', () => onOpen?.());
     opened.addEventListener('error', () => {
       // Its own way of coming back knows no growing pause, and gives up when the shop is full.
       disconnect();

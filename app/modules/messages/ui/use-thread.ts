@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { useDeskUpdates } from '#app/ui/desk-updates.ts';
 
 import { mergeMessages, POLL_MS, type Thread } from '../model.ts';
 
@@ -14,29 +15,6 @@ export type PendingMessage = {
   /** Null while it is being sent. */
   problem: string | null;
 };
-
-/** Asks for news now and then while the page is seen, and at once when it is looked at again. */
-function useNews(ask: () => Promise<void>): void {
-  useEffect(() => {
-    let isAsking = false;
-    const look = async () => {
-      if (isAsking || document.visibilityState === 'hidden') return;
-      isAsking = true;
-      await ask();
-      isAsking = false;
-    };
-    const now = () => void look();
-    const timer = setInterval(now, POLL_MS);
-    const stop = new AbortController();
-    for (const event of ['focus', 'online', 'pageshow'])
-      addEventListener(event, now, { signal: stop.signal });
-    document.addEventListener('visibilitychange', now, { signal: stop.signal });
-    return () => {
-      stop.abort();
-      clearInterval(timer);
-    };
-  }, [ask]);
-}
 
 /**
  * A thread as it lives in an open page: what the server rendered, what came since, and what is on its way. `address` answers
@@ -62,7 +40,7 @@ export function useThread(rendered: Thread, address: string, onNews: () => void)
     setNews((known) => mergeMessages(known, answer.messages));
     if (answer.mark !== told.current.mark) told.current.onNews();
   }, [address]);
-  useNews(ask);
+  useDeskUpdates('order', { ask, isAbout: (id) => address.includes(id), pollMs: POLL_MS });
 
   const attempt = async (message: PendingMessage) => {
     const { clientKey, body, files } = message;

@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { NavLink } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { useDeskUpdates } from '#app/ui/desk-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const ASK_EVERY_MS = 20_000;
+/** While nobody tells. */
+const POLL_MS = 20_000;
 
 async function askUnread(): Promise<number | null> {
-  if (document.visibilityState === 'hidden') return null;
   try {
     const answer = await fetch('/admin/notifications/unread');
     const read: unknown = answer.ok ? await answer.json() : null;
@@ -21,22 +22,15 @@ async function askUnread(): Promise<number | null> {
   }
 }
 
-/** The number of unread notifications, as it is now: asked on each page, on coming back, and every 20 seconds while looked at. */
+/** The number of unread notifications, as it is now: asked when the shop says that it changed, and on each page. */
 export function useUnread(known: number): number {
   const [unread, setUnread] = useState(known);
-  const ask = useEffectEvent(() => {
-    void askUnread().then((now) => now !== null && setUnread(now));
-  });
-  useAfterNavigation(() => ask());
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setInterval(() => ask(), ASK_EVERY_MS);
-    document.addEventListener('visibilitychange', () => ask(), { signal: stop.signal });
-    return () => {
-      stop.abort();
-      clearInterval(timer);
-    };
-  }, []);
+  const ask = async () => {
+    const now = await askUnread();
+    if (now !== null) setUnread(now);
+  };
+  useAfterNavigation(() => void ask());
+  useDeskUpdates('notices', { ask, pollMs: POLL_MS });
   return unread;
 }
 

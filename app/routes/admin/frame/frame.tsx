@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { ReaderZone } from '#app/admin-kit/local-time.tsx';
 import { ShopState } from '#app/modules/checkout/shop-state.tsx';
+import { useDeskStream } from '#app/ui/desk-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import type { loader } from '../layout.tsx';
@@ -24,6 +25,7 @@ let shownPath: string | null = null;
 export function AdminFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   const { pathname } = useLocation();
   const { open, overlays } = usePalette(facts);
+  useDeskStream();
   const unread = useUnread(facts.unread);
   const mainRef = useRef<HTMLElement>(null);
 

@@ -1,38 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 
+import { useDeskUpdates } from '#app/ui/desk-updates.ts';
+
+/** While nobody tells. */
 const POLL_MS = 30_000;
 const MOST = 100;
 
-async function askFor(since: string, signal: AbortSignal): Promise<number> {
-  const answer = await fetch(`${href('/admin/orders/new-count')}?${new URLSearchParams({ since })}`, {
-    signal,
-  });
-  if (!answer.ok) return 0;
-  const body: unknown = await answer.json();
-  return typeof body === 'object' && body !== null && 'count' in body ? Number(body.count) : 0;
+/** Null when it cannot be asked now: it is asked the next time. */
+async function askFor(since: string): Promise<number | null> {
+  const address = `${href('/admin/orders/new-count')}?${new URLSearchParams({ since })}`;
+  const answer = await fetch(address).catch(() => null);
+  const body: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  return typeof body === 'object' && body !== null && 'count' in body ? Number(body.count) : null;
 }
 
-/** How many orders came since the list was read; asked every half minute while the page is visible. */
+/** How many orders came since the list was read; asked when the shop says that one did. */
 function useNewOrders(readAt: string): number {
   const [found, setFound] = useState({ readAt, count: 0 });
-  useEffect(() => {
-    const controller = new AbortController();
-    const ask = () => {
-      if (document.visibilityState === 'hidden') return;
-      // What cannot be asked now is asked the next time.
-      askFor(readAt, controller.signal).then(
-        (count) => setFound({ readAt, count }),
-        () => {},
-      );
-    };
-    const timer = setInterval(ask, POLL_MS);
-    document.addEventListener('visibilitychange', ask, { signal: controller.signal });
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [readAt]);
+  const ask = async () => {
+    const count = await askFor(readAt);
+    if (count !== null) setFound({ readAt, count });
+  };
+  useDeskUpdates('orders', { ask, pollMs: POLL_MS });
   return found.readAt === readAt ? found.count : 0;
 }
 

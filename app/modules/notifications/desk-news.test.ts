@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { type DeskHearer, heardNews } from './desk-news.ts';
+
+const OWNER: DeskHearer = { userId: 'o', orders: 'all', isAtWork: true, isAtInbox: true };
+const FULFILLER: DeskHearer = { userId: 'f', orders: 'assigned', isAtWork: true, isAtInbox: false };
+const ANALYST: DeskHearer = { userId: 'a', orders: 'all', isAtWork: false, isAtInbox: false };
+const EDITOR: DeskHearer = { userId: 'e', orders: 'none', isAtWork: false, isAtInbox: false };
+
+test.each([
+  ['notices:o', ['notices', null, null, null]],
+  ['notices:f', [null, 'notices', null, null]],
+  ['orders', ['orders', null, 'orders', null]],
+  ['order:1:', ['order', null, null, null]],
+  ['order:1:g,f', ['order', 'order', null, null]],
+  ['inbox', ['inbox', null, null, null]],
+  ['missed', ['missed', 'missed', 'missed', 'missed']],
+  ['of-a-later-version:1', [null, null, null, null]],
+  ['', [null, null, null, null]],
+])('%s is heard by whoever may see it, and by nobody else', (announced, names) => {
+  const heard = [OWNER, FULFILLER, ANALYST, EDITOR].map((hearer) => heardNews(hearer, announced));
+  expect(heard.map((event) => event?.name ?? null)).toEqual(names);
+});
+
+test('news of an order name it and say nothing else', () => {
+  expect(heardNews(OWNER, 'order:1:g,f')).toEqual({ name: 'order', data: { id: '1' } });
+});

@@ -129,8 +129,7 @@ export async function openShop(
     metrics,
   });
   const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));
-  const stopFeeding = feedLivePages(newContext);
-  const stopDesk = await feedDesk(newContext());
+  const stopFeeding = await feedPages(newContext);
   const search = followCatalogue(newContext);
   return {
     ...handler,
@@ -147,14 +146,23 @@ export async function openShop(
     async close() {
       await handler.pages.close();
       stopListening();
-      stopFeeding();
-      await stopDesk();
+      await stopFeeding();
       search.stop();
       await embeddings.close();
       live.close();
       await jobs.close();
       await database.close();
     },
+  };
+}
+
+/** Tells open pages, of visitors and of the staff, what changes. */
+async function feedPages(newContext: () => AppContext): Promise<() => Promise<void>> {
+  const stopShop = feedLivePages(newContext);
+  const stopDesk = await feedDesk(newContext());
+  return async () => {
+    stopShop();
+    await stopDesk();
   };
 }
 

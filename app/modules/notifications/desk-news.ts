@@ -1,5 +1,3 @@
-import type { LiveEvent } from '#app/platform/live-streams.server.ts';
-
 /**
  * What the database announces on the channel `desk` (migration 0052). Only ids travel: whoever hears one asks for the rest with
  * their own rights.
@@ -43,7 +41,10 @@ export function readDeskNews(announced: string): DeskNews | null {
   }
 }
 
-const nameless = (name: 'notices' | 'orders' | 'inbox' | 'missed'): LiveEvent => ({ name, data: {} });
+/** What is sent of it: its name, and of an order its id. */
+export type DeskEvent = { name: DeskNews['kind']; data: { id?: string } };
+
+const nameless = (name: DeskNews['kind']): DeskEvent => ({ name, data: {} });
 
 /** Whether an order's work is theirs to see; a fulfiller sees what is assigned to them. */
 function mayWorkOn({ userId, orders, isAtWork }: DeskHearer, workers: readonly string[]): boolean {
@@ -51,7 +52,7 @@ function mayWorkOn({ userId, orders, isAtWork }: DeskHearer, workers: readonly s
 }
 
 /** The event somebody gets of an announcement; null when it is not for them. */
-export function heardNews(hearer: DeskHearer, announced: string): LiveEvent | null {
+export function heardNews(hearer: DeskHearer, announced: string): DeskEvent | null {
   const news = readDeskNews(announced);
   switch (news?.kind) {
     case 'notices':

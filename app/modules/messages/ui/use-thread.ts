@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import { useDeskUpdates } from '#app/ui/desk-updates.ts';
+import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 
 import { mergeMessages, POLL_MS, type Thread } from '../model.ts';
 

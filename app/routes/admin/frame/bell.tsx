@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
-import { useDeskUpdates } from '#app/ui/desk-updates.ts';
+import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** While nobody tells. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { ReaderZone } from '#app/admin-kit/local-time.tsx';
 import { ShopState } from '#app/modules/checkout/shop-state.tsx';
-import { useDeskStream } from '#app/ui/desk-updates.ts';
+import { useDeskStream } from '#app/platform/desk-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import type { loader } from '../layout.tsx';

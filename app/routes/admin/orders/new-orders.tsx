@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, Link, useLocation } from 'react-router';
 
-import { useDeskUpdates } from '#app/ui/desk-updates.ts';
+import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 
 /** While nobody tells. */
 const POLL_MS = 30_000;

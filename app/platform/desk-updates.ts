@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
-import { openLiveUpdates } from '#app/platform/live-updates.ts';
+import { openLiveUpdates } from './live-updates.ts';
 
 /** What pages of the staff hear of (`/api/live?for=desk`). */
 export type DeskNewsName = 'notices' | 'orders' | 'order' | 'inbox';

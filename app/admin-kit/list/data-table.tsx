@@ -162,6 +162,8 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
             className={classNames(
               'relative border-b border-line last:border-b-0 md:h-14',
               'max-md:flex max-md:min-h-14 max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:py-3 max-md:pr-4',
+              // Nothing stands beside what ends the first line.
+              hasEnd && "max-md:after:order-2 max-md:after:basis-full max-md:after:content-['']",
               ticks ? 'max-md:pl-13' : 'max-md:pl-4',
               ticks?.selection.ids.has(row.id) ? 'bg-sunken' : 'hover:bg-canvas',
             )}

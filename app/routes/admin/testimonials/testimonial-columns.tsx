@@ -38,7 +38,7 @@ const missing = <span className="text-ink-3">Not set</span>;
 /** Two facts that belong together, one below the other; the second is less. */
 function Pair({ first, second }: { first: ReactNode; second: string | null }) {
   return (
-    <span className="grid wrap-anywhere">
+    <span className="grid wrap-anywhere md:min-w-32">
       {first}
       {second ? <span className="text-sm text-ink-2">{second}</span> : null}
     </span>

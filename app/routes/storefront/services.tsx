@@ -25,7 +25,7 @@ import { shopImage, shopName } from './frame/provider.ts';
 
 export const handle = {
   opensTabs: true,
-  tags: ['catalog', 'testimonials'],
+  tags: ['catalog', 'testimonials', 'proof'],
   cache: { params: GRID_PARAMETERS, own: ['q', 'literal', 'price', 'delivery'] },
   sitemap: { priority: 0.9, changeFrequency: 'daily' },
 } satisfies RouteFacts;

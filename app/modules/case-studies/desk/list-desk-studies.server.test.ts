@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
@@ -73,4 +73,37 @@ test('the list is for those who may read it', async () => {
   await expect(listDeskStudies(fulfiller, 'all', state('all'))).rejects.toMatchObject({ status: 403 });
   await expect(countStudyTabs(fulfiller)).rejects.toMatchObject({ status: 403 });
   await expect(listDeskStudyIds(fulfiller, 'all', state('all'))).rejects.toMatchObject({ status: 403 });
+});
+
+test('ten thousand with downloads are listed, counted and shown within the time of a page', async () => {
+  const ctx = { ...(await freshContext()), actor: actorOf('analyst') };
+  await addStudies(ctx, { id: id(0), title: 'Seed' });
+  await ctx.db.execute(sql`
+    insert into case_studies (id, title, client_name, primary_service_category, file_url, file_type, status, is_featured, campaign_name, created_at, updated_at)
+    select gen_random_uuid(), 'Study ' || n, 'Client ' || n, primary_service_category, file_url, file_type,
+      (array['published', 'draft'])[1 + n % 2], n % 50 = 0, 'Campaign ' || n % 100, now(), now() - n * interval '1 hour'
+    from case_studies, generate_series(1, 10000) n`);
+  await ctx.db.execute(sql`
+    insert into case_study_downloads (study_id, day, count)
+    select id, current_date - back, 3 from case_studies, generate_series(0, 4) back`);
+  await ctx.db.execute(sql`analyze case_studies`);
+  const timed = async (work: () => Promise<unknown>) => {
+    await work();
+    const begun = performance.now();
+    await work();
+    return Math.round(performance.now() - begun);
+  };
+  const listed = (query = '', tab: StudyTab = 'all') => listDeskStudies(ctx, tab, state(tab, query));
+  const figures = {
+    counts: await timed(() => countStudyTabs(ctx)),
+    first: await timed(() => listed()),
+    last: await timed(() => listed('page=400')),
+    title: await timed(() => listed('sort=a-z')),
+    searched: await timed(() => listed('q=client+99')),
+    campaign: await timed(() => listed('campaign=campaign+7', 'published')),
+  };
+  ctx.log.info(figures, 'ms at 10,000 case studies');
+  process.stderr.write(`${JSON.stringify(figures)}\n`);
+  expect((await listed('q=client+999')).rows.map(({ title }) => title)).toContain('Study 999');
+  expect(Math.max(...Object.values(figures))).toBeLessThan(1_500);
 });

@@ -17,7 +17,7 @@ import type { Route } from './+types/page';
 import { PostView } from './post-view.tsx';
 
 export const handle = {
-  tags: ['content', 'catalog', 'testimonials'],
+  tags: ['content', 'catalog', 'testimonials', 'proof'],
   cache: {},
   sitemap: { priority: 0.6, changeFrequency: 'monthly' },
 } satisfies RouteFacts;

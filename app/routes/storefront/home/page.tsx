@@ -15,7 +15,7 @@ import type { Route } from './+types/page';
 
 export const handle = {
   opensTabs: true,
-  tags: ['catalog', 'testimonials', 'content'],
+  tags: ['catalog', 'testimonials', 'content', 'proof'],
   cache: { params: GRID_PARAMETERS },
   sitemap: { priority: 1, changeFrequency: 'daily' },
 } satisfies RouteFacts;

@@ -4,7 +4,9 @@ import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } fr
 import type { Provider } from '#app/modules/content/schemas.ts';
 import type { Logo } from '#app/modules/content/settings/look-form.ts';
 
+import { useWords } from './mail-said.tsx';
 import { MAIL_CSS, styles } from './mail-styles.ts';
+import type { PartName } from './mail-words.ts';
 
 /** The shop a mail comes from; its logo has a whole address, for a mail is read elsewhere. */
 export type Sender = Provider & { logo?: Logo | null };
@@ -17,19 +19,21 @@ export const UnsubscribeUrl = createContext<string | null>(null);
 
 /** The sheet every mail is written on. `preview` is what mail programs show beside the subject. */
 export function MailFrame({
-  preview,
-  heading,
+  preview = 'preheader',
+  heading = 'heading',
   isTest = false,
   children,
 }: {
-  preview: string;
+  preview?: PartName;
   /** The one thing this mail says. */
-  heading: string;
+  heading?: PartName;
   /** Whether figures could be taken for money that moved. */
   isTest?: boolean;
   children: ReactNode;
 }) {
   const sender = use(MailSender);
+  const words = useWords();
+  const preheader = words(preview);
   return (
     <Html lang="en-US">
       <Head>
@@ -38,7 +42,7 @@ export function MailFrame({
         <meta name="supported-color-schemes" content="light dark" />
         <style>{MAIL_CSS}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      {preheader ? <Preview>{preheader}</Preview> : null}
       <Body className="m-body" lang="en-US" style={styles.body}>
         <Container className="m-page" style={styles.page}>
           <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
@@ -50,7 +54,7 @@ export function MailFrame({
                   </Text>
                   {isTest && <TestNotice />}
                   <Heading as="h1" className="m-heading" style={styles.heading}>
-                    {heading}
+                    {words(heading)}
                   </Heading>
                   {children}
                   <Hr className="m-line" style={styles.rule} />

@@ -58,7 +58,9 @@ export const variablesIn = (text: string): string[] => [
 
 /** A text with what stands for its variables. A variable nobody knows stays as it is written. */
 export const fillText = (text: string, values: MailValues): string =>
-  text.replaceAll(VARIABLE, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole));
+  text.replaceAll(VARIABLE, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  );
 
 /** The parts of a mail in the order in which they were declared; `keeps` names variables that no part may lose. */
 export function partsOf(words: ShippedWords, keeps: readonly string[]): MailPart[] {
@@ -93,7 +95,8 @@ const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).jo
 export function partProblem(part: MailPart, text: string, known: readonly string[]): string | null {
   const words = cleanWords(text, part.isLine);
   if (words === '' && !part.isOptional) return `${part.label}: write something here.`;
-  if (words.length > part.limit) return `${part.label}: use at most ${part.limit.toLocaleString('en-US')} characters.`;
+  if (words.length > part.limit)
+    return `${part.label}: use at most ${part.limit.toLocaleString('en-US')} characters.`;
   const used = variablesIn(words);
   const unknown = [...words.matchAll(/\{([^{}\n]{0,60})\}/g)]
     .map(([, name = '']) => name)
@@ -101,7 +104,8 @@ export function partProblem(part: MailPart, text: string, known: readonly string
   if (unknown.length > 0)
     return `${part.label}: ${braced([...new Set(unknown)])} ${unknown.length === 1 ? 'is no variable' : 'are no variables'} of this email.`;
   const lost = part.keeps.filter((name) => !used.includes(name));
-  if (lost.length > 0) return `${part.label}: ${braced(lost)} must stay in, because this email is of no use without it.`;
+  if (lost.length > 0)
+    return `${part.label}: ${braced(lost)} must stay in, because this email is of no use without it.`;
   return null;
 }
 

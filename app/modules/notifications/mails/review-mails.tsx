@@ -96,7 +96,10 @@ export const reviewRequest = letter({
     button: 'Write a review',
     note: 'There is no reward for a good one. The link is yours alone.',
   },
-  variables: ({ customerName, title }) => ({ space_name: customerName && ` ${customerName}`, service: title }),
+  variables: ({ customerName, title }) => ({
+    space_name: customerName && ` ${customerName}`,
+    service: title,
+  }),
   page: ReviewRequest,
   example: {
     payload: { customerName: 'Ada', title: 'Website audit', reviewUrl: LINK, round: 1 },

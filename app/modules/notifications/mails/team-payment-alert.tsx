@@ -113,7 +113,10 @@ export const teamPaymentAlert = letter({
       'evidence is due',
       'The evidence against a dispute has not been sent yet, and its time is nearly over.',
     ),
-    text_dispute_closed: when('a dispute is decided', 'The bank has decided the dispute about this payment. The order says how.'),
+    text_dispute_closed: when(
+      'a dispute is decided',
+      'The bank has decided the dispute about this payment. The order says how.',
+    ),
     button: 'Open the order',
   },
   variables: ({ orderNumber }) => ({ number: orderNumber }),

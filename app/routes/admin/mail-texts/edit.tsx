@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { findMailText, listMailVersions } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
 import { findMailFacts } from '#app/modules/order-pages/desk/find-mail-facts.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -19,11 +20,11 @@ export const handle = { hasFrames: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
 
-/** The order the preview tells of: what was asked for, and whether there is one. */
+/** The order the preview tells of: what was asked for, and what is known of it; null for none. */
 async function askedOrder(ctx: AppContext, asked: string | null) {
   if (!asked || !can(ctx.actor, 'orders:read')) return null;
   const number = asked.trim().toLowerCase().slice(0, 40);
-  return { number, isFound: (await findMailFacts(ctx, number)) !== null };
+  return { number, facts: await findMailFacts(ctx, number) };
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -32,11 +33,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!mail) throw data(null, { status: 404 });
   const isHistory = url.searchParams.get('tab') === 'history';
   const versions = isHistory ? await listMailVersions(ctx, params.template) : null;
+  const order = await askedOrder(ctx, url.searchParams.get('order'));
+  const shown = await previewMail(ctx, params.template, order?.facts ?? {});
   return {
     mail,
+    subject: shown?.subject ?? '',
     versions:
       versions && versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
-    order: await askedOrder(ctx, url.searchParams.get('order')),
+    order: order && { number: order.number, isFound: order.facts !== null },
     rights: {
       maySeeOrders: can(ctx.actor, 'orders:read'),
       mayReadLog: can(ctx.actor, 'mails:read'),

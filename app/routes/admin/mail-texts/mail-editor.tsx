@@ -22,6 +22,8 @@ import { MailPreview, OrderForm } from './mail-preview.tsx';
 
 export type MailEditing = {
   mail: EditedMail;
+  /** As the preview has it. */
+  subject: string;
   /** Null where the tab of the words is open. */
   versions: readonly ListedVersion[] | null;
   order: { number: string; isFound: boolean } | null;
@@ -143,7 +145,7 @@ const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a mail's words with the mail beside it, and its history. */
 export function MailEditor({ editor, answer }: { editor: MailEditing; answer: IntentAnswer | undefined }) {
-  const { mail, versions, rights, order } = editor;
+  const { mail, subject, versions, rights, order } = editor;
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useIntentToast(otherAnswer);
@@ -178,7 +180,9 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
         />
         <div hidden={isHistory} className={isHistory ? undefined : BESIDE}>
           <MailFields mail={mail} />
-          {isHistory ? null : <MailPreview mail={mail} order={order} maySeeOrders={rights.maySeeOrders} />}
+          {isHistory ? null : (
+            <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
+          )}
         </div>
       </ResourceForm>
       {versions ? (

@@ -50,10 +50,8 @@ function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: stri
   );
 }
 
-function hintOf({ keeps, isOptional }: MailPart): string | undefined {
-  if (keeps.length > 0) return `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.`;
-  return isOptional ? 'May be left empty.' : undefined;
-}
+const hintOf = ({ keeps }: MailPart): string | undefined =>
+  keeps.length > 0 ? `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.` : undefined;
 
 /** A line of about so many characters fits into a field. */
 const LINE = 70;
@@ -80,7 +78,7 @@ export function MailFields({ mail }: { mail: EditedMail }) {
       <Variables mail={mail} onInsert={insert} />
       <Part
         title="Words"
-        note="An empty line begins a new paragraph, and an address that begins with https:// becomes a link."
+        note="An empty line begins a new paragraph, an address that begins with https:// becomes a link, and a text that is left empty is left out."
       >
         {mail.parts.map((part) => (
           <PartField key={part.name} part={part} />

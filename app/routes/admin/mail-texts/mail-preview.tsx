@@ -97,10 +97,12 @@ export function FramedMail({ address, version, title }: { address: string; versi
 /** The mail with its saved draft, about the example or an order. Nothing is sent. */
 export function MailPreview({
   mail,
+  subject,
   order,
   maySeeOrders,
 }: {
   mail: EditedMail;
+  subject: string;
   order: Asked;
   maySeeOrders: boolean;
 }) {
@@ -118,6 +120,10 @@ export function MailPreview({
         The saved draft. Typing shows here once it is saved, which happens by itself. Nothing is sent.
       </p>
       {mail.isOfOrder && maySeeOrders ? <OrderField order={order} /> : null}
+      <p className="text-sm wrap-anywhere">
+        <strong>Subject: </strong>
+        {subject}
+      </p>
       <FramedMail address={`${address}${query}`} version={mail.record.version} title={mail.name} />
     </section>
   );

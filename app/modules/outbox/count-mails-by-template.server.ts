@@ -26,17 +26,18 @@ export async function countMailsByTemplate(
   const rows = await rowsOf(
     ctx.db,
     sql`select named.template,
-      (select max(${outbox.sentAt}) from ${outbox} where ${outbox.template} = named.template) as sent,
+      (select extract(epoch from max(${outbox.sentAt})) * 1000 from ${outbox} where ${outbox.template} = named.template) as sent,
       (select count(*)::integer from ${outbox} where ${outbox.template} = named.template
         and ${outbox.state} in ('failed', 'dead', 'bounced') and ${outbox.createdAt} >= ${since}::timestamptz) as failures
       from (values ${names}) as named (template)`,
   );
   return new Map(
-    rows.map((row) => [
-      String(row['template']),
+    rows.map(({ template, sent, failures }) => [
+      String(template),
       {
-        lastSentAt: row['sent'] === null ? null : new Date(String(row['sent'])),
-        failures: Number(row['failures']),
+        // Milliseconds, because the two drivers give moments in two ways.
+        lastSentAt: sent === null ? null : new Date(Number(sent)),
+        failures: Number(failures),
       },
     ]),
   );

@@ -6,7 +6,6 @@ import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
 import { Quote } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
-import { when } from './mail-words.ts';
 import { moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 

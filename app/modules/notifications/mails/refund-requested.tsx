@@ -5,7 +5,6 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
 import { Said } from './mail-said.tsx';
-import { when } from './mail-words.ts';
 import { moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 

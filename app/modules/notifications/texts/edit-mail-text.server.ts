@@ -58,7 +58,10 @@ async function writeTexts(
 function fieldsOf({ parts }: AnyLetter, draft: unknown): FormValues {
   const words: Record<string, unknown> = { ...(typeof draft === 'object' ? draft : {}) };
   return Object.fromEntries(
-    parts.map(({ name, shipped }) => [name, String(words[name] ?? shipped).replaceAll('\r\n', '\n')]),
+    parts.map(({ name, shipped }) => {
+      const text = words[name];
+      return [name, (typeof text === 'string' ? text : shipped).replaceAll('\r\n', '\n')];
+    }),
   );
 }
 

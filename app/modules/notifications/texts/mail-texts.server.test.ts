@@ -3,21 +3,16 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
 import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
-import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
-import { freshContext } from '../../../../tests/shop/context.ts';
-import { composeMail } from '../compose-mail.server.ts';
+import { ADA, mailExample, managedContext, publishWords, sendAll, sentDraft, textsOf } from '../fixtures.ts';
 import { findDelivery } from '../find-mail-delivery.server.ts';
-import type { MailTexts } from '../mails/mail-words.ts';
 import { mailTexts } from '../tables.server.ts';
 
 import {
@@ -27,62 +22,17 @@ import {
   restoreMailText,
   saveMailDraft,
 } from './edit-mail-text.server.ts';
-import { findLetter } from './find-letter.server.ts';
 import { findMailText, listMailVersions } from './find-mail-text.server.ts';
 import { listMailTexts } from './list-mail-texts.server.ts';
 import { mailTextSearch } from './mail-text-list.ts';
 import { previewMail } from './preview-mail-text.server.ts';
 import { sendTrialMail } from './send-trial-mail.server.ts';
 
-const ADA = '00000000-0000-4000-8000-0000000000ad';
-
-async function managed() {
-  const actor = actorOf('manager');
-  const ctx = await freshContext({ actor: { ...actor, id: ADA }, now: new Date('2026-11-20T12:00:00Z') });
-  await ctx.db
-    .insert(users)
-    .values({ id: ADA, name: 'Ada Lovelace', email: 'ada@example.com', role: 'manager' });
-  return ctx;
-}
-
 const later = <Context extends AppContext>(ctx: Context, seconds: number): Context => ({
   ...ctx,
   now: new Date(ctx.now.getTime() + seconds * 1_000),
 });
-const sent = (draft: unknown, version: number, overwrite: number | null = null) => ({
-  draft,
-  version,
-  overwrite,
-});
 const T = 'order.completed';
-
-async function textsOf(ctx: AppContext, template: string): Promise<Record<string, string>> {
-  const { version: _version, ...values } = (await findMailText(ctx, template))?.record.values ?? {};
-  return values as Record<string, string>; // fields of texts
-}
-
-/** Writes words over those a mail has and publishes them. */
-async function publish(ctx: AppContext, template: string, words: MailTexts) {
-  const version = (await findMailText(ctx, template))?.record.version ?? 0;
-  return publishMailText(ctx, template, sent({ ...(await textsOf(ctx, template)), ...words }, version));
-}
-
-/** Queues a mail about its example and sends what waits; gives what left the shop. */
-async function mailed(ctx: AppContext, template: string): Promise<OutgoingMail | undefined> {
-  const payload = (await findLetter(template))?.example.payload ?? {};
-  const dedupeKey = crypto.randomUUID();
-  const line = { kind: 'mail', template, dedupeKey, recipient: 'nora@client.test', orderId: null };
-  await queueLine(ctx, { ...line, payload: { ...payload } });
-  return (await sendAll(ctx)).at(-1);
-}
-
-async function sendAll(ctx: AppContext): Promise<OutgoingMail[]> {
-  const out: OutgoingMail[] = [];
-  const mail = { send: (one: OutgoingMail) => Promise.resolve(void out.push(one)) };
-  const rows = await ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.state, 'queued'));
-  for (const { id } of rows) await sendOutbox(ctx, { mail, compose: composeMail }, id);
-  return out;
-}
 
 const listOf = async (ctx: AppContext, query = '') =>
   (await listMailTexts(ctx, mailTextSearch.read(new URLSearchParams(query)))).rows;
@@ -92,31 +42,33 @@ const actions = async (ctx: AppContext) =>
   );
 
 test('a mail is drafted, published, sent in its new words, brought back and reset, each with its line in the audit', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   const shipped = await textsOf(ctx, T);
-  const drafted = await saveMailDraft(ctx, T, sent({ ...shipped, text: 'Ours.' }, 0));
+  const drafted = await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 0));
   expect(drafted).toMatchObject({ value: { version: 1 } });
   expect((await previewMail(ctx, T))?.text).toContain('Ours.');
-  expect((await mailed(ctx, T))?.text).not.toContain('Ours.');
+  expect((await mailExample(ctx, T)).text).not.toContain('Ours.');
   expect((await listOf(ctx, 'state=draft')).map(({ id }) => id)).toEqual([T]);
 
-  expect(await publishMailText(ctx, T, sent({ ...shipped, text: 'Ours.' }, 1))).toMatchObject({ ok: true });
-  const mail = await mailed(ctx, T);
-  expect(mail?.text).toContain('Ours.');
-  expect(mail?.html).toContain('Ours.');
+  expect(await publishMailText(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 1))).toMatchObject({
+    ok: true,
+  });
+  const mail = await mailExample(ctx, T);
+  expect(mail.text).toContain('Ours.');
+  expect(mail.html).toContain('Ours.');
   expect(await ctx.db.select({ words: mailTexts.words }).from(mailTexts)).toEqual([
     { words: { text: 'Ours.' } },
   ]);
   expect((await listOf(ctx, 'state=edited')).map(({ id }) => id)).toEqual([T]);
 
-  await publish(later(ctx, 10), T, { text: 'Again.' });
+  await publishWords(later(ctx, 10), T, { text: 'Again.' });
   const versions = await listMailVersions(ctx, T);
   expect(versions.map(({ changes }) => changes)).toEqual([
     [{ label: 'Text', from: 'Ours.', to: 'Again.' }],
     [{ label: 'Text', parts: expect.arrayContaining([{ kind: 'new', text: 'Ours' }]) }],
   ]);
   expect(await restoreMailText(later(ctx, 20), T, versions[0]?.id ?? '')).toMatchObject({ ok: true });
-  expect((await mailed(ctx, T))?.text).toContain('Ours.');
+  expect((await mailExample(ctx, T)).text).toContain('Ours.');
   expect(await resetMailText(later(ctx, 30), T)).toMatchObject({ value: { isChanged: true } });
   expect(await textsOf(ctx, T)).toEqual(shipped);
   expect(await ctx.db.$count(mailTexts)).toBe(0);
@@ -131,10 +83,10 @@ test('a mail is drafted, published, sent in its new words, brought back and rese
 });
 
 test('what a mail cannot fill or must keep is refused with its name, as a draft and as a publication', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   const words = { ...(await textsOf(ctx, 'account.verify')), subject: 'Your code', text: 'Hello {nmae}' };
   for (const write of [saveMailDraft, publishMailText]) {
-    const outcome = await write(ctx, 'account.verify', sent(words, 0));
+    const outcome = await write(ctx, 'account.verify', sentDraft(words, 0));
     expect(outcome).toMatchObject({
       failure: {
         code: 'invalid',
@@ -149,36 +101,36 @@ test('what a mail cannot fill or must keep is refused with its name, as a draft 
 });
 
 test('two who write at once: the second is told, nothing is lost, and may write over it', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   const shipped = await textsOf(ctx, T);
-  await saveMailDraft(ctx, T, sent({ ...shipped, text: 'First.' }, 0));
-  const second = sent({ ...shipped, text: 'Second.' }, 0);
+  await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'First.' }, 0));
+  const second = sentDraft({ ...shipped, text: 'Second.' }, 0);
   expect(await publishMailText(ctx, T, second)).toMatchObject({
     failure: { code: 'conflict', by: 'Ada Lovelace', version: 1, current: { text: 'First.' } },
   });
   expect((await textsOf(ctx, T))['text']).toBe('First.');
   expect(await publishMailText(ctx, T, { ...second, overwrite: 1 })).toMatchObject({ ok: true });
-  expect((await mailed(ctx, T))?.text).toContain('Second.');
-  await saveMailDraft(ctx, T, sent({ ...shipped, text: 'Third.' }, 2));
+  expect((await mailExample(ctx, T)).text).toContain('Second.');
+  await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Third.' }, 2));
   expect(await discardMailDraft(ctx, T)).toMatchObject({ ok: true });
   expect((await textsOf(ctx, T))['text']).toBe('Second.');
 });
 
 test('words that no longer fit are not sent: the shipped ones are, and the list says so', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   for (const words of [{ text: 'Gone {old}' }, { gone: 'A part that was' }, { text: 7 }]) {
     await ctx.db.delete(mailTexts);
     await ctx.db.insert(mailTexts).values({ template: T, words: words as Record<string, string> });
-    expect((await mailed(ctx, T))?.text).toContain('Everything is delivered and accepted.');
+    expect((await mailExample(ctx, T)).text).toContain('Everything is delivered and accepted.');
     expect((await listOf(ctx, 'state=unfit')).map(({ id }) => id)).toEqual([T]);
     expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: true, isEdited: true });
   }
-  expect(await publish(ctx, T, {})).toMatchObject({ value: { isChanged: true } });
+  expect(await publishWords(ctx, T, {})).toMatchObject({ value: { isChanged: true } });
   expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: false, isEdited: false });
 });
 
 test('a mail that the owner turned off is not queued, and one that always comes cannot be turned off', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   const autoreply = () =>
     queueMail(ctx, {
       template: 'contact.autoreply',
@@ -202,8 +154,8 @@ test('a mail that the owner turned off is not queued, and one that always comes 
 });
 
 test('a test goes to whoever asks, once, marked, in the words of the draft, and says so in the log', async () => {
-  const ctx = await managed();
-  await saveMailDraft(ctx, T, sent({ ...(await textsOf(ctx, T)), text: 'Not yet.' }, 0));
+  const ctx = await managedContext();
+  await saveMailDraft(ctx, T, sentDraft({ ...(await textsOf(ctx, T)), text: 'Not yet.' }, 0));
   expect(await sendTrialMail(ctx, T)).toEqual({ ok: true, value: 'manager@example.com' });
   await sendTrialMail(ctx, T);
   const [mail, ...more] = await sendAll(ctx);
@@ -218,79 +170,47 @@ test('a test goes to whoever asks, once, marked, in the words of the draft, and 
 });
 
 test('the log shows a sent mail in the words it was sent in', async () => {
-  const ctx = await managed();
-  const before = await mailed(ctx, T);
-  await publish(later(ctx, 60), T, { text: 'Ours.' });
-  const after = await mailed(later(ctx, 120), T);
-  await publish(later(ctx, 180), T, { text: 'Ours again.' });
-  const shown = async (mail: OutgoingMail | undefined) => (await findDelivery(ctx, mail?.id ?? ''))?.text;
+  const ctx = await managedContext();
+  const before = await mailExample(ctx, T);
+  await publishWords(later(ctx, 60), T, { text: 'Ours.' });
+  const after = await mailExample(later(ctx, 120), T);
+  await publishWords(later(ctx, 180), T, { text: 'Ours again.' });
+  const shown = async (mail: OutgoingMail) => (await findDelivery(ctx, mail.id))?.text;
   expect(await shown(before)).toContain('Everything is delivered and accepted.');
   expect(await shown(after)).toContain('Ours.');
 });
 
 test('sender, answers and footer are in the next mail, except where an answer reaches a customer', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   const frame = { fromName: 'The Desk', replyTo: 'desk@example.com', footer: 'First <line>\nSecond' };
   expect(await saveMailsFrame(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({ ok: true });
-  const mail = await mailed(ctx, T);
+  const mail = await mailExample(ctx, T);
   expect(mail).toMatchObject({ from: { name: 'The Desk' }, replyTo: 'desk@example.com' });
-  expect(mail?.text).toContain('First <line>\nSecond');
-  expect(mail?.html).toContain('First &lt;line&gt;');
-  expect(await mailed(ctx, 'team.lead')).toMatchObject({ replyTo: 'ada@a.test' });
-});
-
-const markerOf = (part: string) => `Marked ${part.replaceAll('_', '')}.`;
-
-test('every mail: a marker in each of its parts is previewed and sent in HTML and in plain text, and the shipped words come back', async () => {
-  const ctx = await managed();
-  for (const { value: template } of MAIL_CHOICES) {
-    const parts = (await findLetter(template))?.parts ?? [];
-    const shipped = await previewMail(ctx, template);
-    const marked = parts.map(({ name, keeps }) => [
-      name,
-      [markerOf(name), ...keeps.map((variable) => `{${variable}}`)].join(' '),
-    ]);
-    expect([template, await publish(ctx, template, Object.fromEntries(marked))]).toMatchObject([
-      template,
-      { ok: true },
-    ]);
-    const preview = await previewMail(ctx, template);
-    const mail = await mailed(ctx, template);
-    expect([template, mail?.subject]).toEqual([template, expect.stringMatching(/^Marked subject/)]);
-    const said = parts.filter(({ name }) => mail?.text.includes(markerOf(name)));
-    // Its heading, and at least one more of its texts.
-    expect({ template, hasWords: said.length > 1 }).toEqual({ template, hasWords: true });
-    for (const { name } of said)
-      for (const html of [mail?.html, preview?.html])
-        expect([template, name, html?.includes(markerOf(name))]).toEqual([template, name, true]);
-    expect([template, await resetMailText(ctx, template)]).toMatchObject([template, { ok: true }]);
-    expect([template, await previewMail(ctx, template)]).toEqual([template, shipped]);
-    const again = await mailed(ctx, template);
-    expect([template, again?.subject]).toEqual([template, shipped?.subject]);
-    expect([template, again?.text.includes('Marked')]).toEqual([template, false]);
-  }
+  expect(mail.text).toContain('First <line>\nSecond');
+  expect(mail.html).toContain('First &lt;line&gt;');
+  expect(await mailExample(ctx, 'team.lead')).toMatchObject({ replyTo: 'ada@a.test' });
 });
 
 test('an editor writes the words of ordinary mails, and only reads those that open or protect an account', async () => {
-  const ctx = await managed();
+  const ctx = await managedContext();
   const editor = { ...ctx, actor: { ...actorOf('editor'), id: ADA } };
   expect(await findMailText(editor, 'account.reset')).toMatchObject({ isSecurity: true, mayWrite: false });
   expect(await findMailText(editor, T)).toMatchObject({ isSecurity: false, mayWrite: true });
   const words = await textsOf(editor, 'account.reset');
   for (const write of [
-    () => saveMailDraft(editor, 'account.reset', sent(words, 0)),
-    () => publishMailText(editor, 'account.reset', sent(words, 0)),
+    () => saveMailDraft(editor, 'account.reset', sentDraft(words, 0)),
+    () => publishMailText(editor, 'account.reset', sentDraft(words, 0)),
     () => discardMailDraft(editor, 'account.reset'),
     () => resetMailText(editor, 'account.reset'),
     () => restoreMailText(editor, 'account.reset', ADA),
   ])
     await expect(write()).rejects.toMatchObject({ status: 403 });
-  expect(await publish(editor, T, { text: 'By an editor.' })).toMatchObject({ ok: true });
+  expect(await publishWords(editor, T, { text: 'By an editor.' })).toMatchObject({ ok: true });
 });
 
 test('the list is searched, filtered, sorted and paged, and tells what was sent last and what failed', async () => {
-  const ctx = await managed();
-  await mailed(ctx, T);
+  const ctx = await managedContext();
+  await mailExample(ctx, T);
   const failed = { kind: 'mail', template: 'brief.returned', recipient: 'a@b.test', payload: {} };
   const day = 86_400_000;
   for (const [state, days] of [

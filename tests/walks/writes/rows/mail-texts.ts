@@ -88,7 +88,7 @@ export const mailTextRows: Row[] = [
       make: async (world) => {
         await world.ctx().db.delete(contentBlocks).where(eq(contentBlocks.key, 'mails'));
         const fields = mailsValues({ ...SHIPPED_MAILS, footer: crypto.randomUUID() }, 0);
-        return { path: '/admin/templates/emails/frame', fields: fields as Record<string, string> };
+        return { path: '/admin/templates/emails/frame', fields };
       },
     },
   }),

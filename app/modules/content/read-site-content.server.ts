@@ -50,6 +50,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     retention: blockOf(ctx, 'retention', stored),
     look: blockOf(ctx, 'look', stored),
     cards: blockOf(ctx, 'cards', stored),
+    mails: blockOf(ctx, 'mails', stored),
   });
 }
 

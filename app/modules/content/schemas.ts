@@ -5,6 +5,7 @@ import { cardsShape } from './settings/cards-form.ts';
 import { isLinkAddress } from './link-address.ts';
 import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
+import { mailsShape } from './settings/mails-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
 
@@ -195,6 +196,8 @@ const cards = mini.object(cardsShape);
 
 const retention = mini.object(retentionShape);
 
+const mails = mini.object(mailsShape);
+
 /** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
 export const contentSchemas = {
   provider,
@@ -215,6 +218,7 @@ export const contentSchemas = {
   retention,
   look,
   cards,
+  mails,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 
 import { DELETED } from '#app/lib/deleted.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type Bounce, findBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import {
   isMail,
@@ -15,6 +14,8 @@ import { isSecretMail, isSentAnyway, mailWords } from '#app/modules/outbox/mail-
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+
+import { renderStoredMail } from './render-stored-mail.server.ts';
 
 export type Delivery = DeliveryRow & {
   subject: string;
@@ -36,10 +37,8 @@ async function readText(
   if (row.recipient === DELETED) return hide('erased');
   if (isEmptied(row)) return hide('forgotten');
   if (ctx.settings.hasMailServer && isSecretMail(row.template)) return hide('secret');
-  const { renderMail } = await import('./mails/render-mail.server.ts');
-  const { provider } = await siteContent(ctx);
   try {
-    const { subject, text } = await renderMail(row.template, row.payload, provider);
+    const { subject, text } = await renderStoredMail(ctx, row);
     return { subject, text, hidden: null };
   } catch (error) {
     ctx.log.warn({ err: error, outboxId: row.id, template: row.template }, 'a stored mail cannot be shown');

@@ -1,6 +1,23 @@
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { CONFIRMED } from './mails/mail-examples.ts';
+import { eq } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
+import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
+
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { composeMail } from './compose-mail.server.ts';
+import type { MailTexts } from './mails/mail-words.ts';
+import { publishMailText } from './texts/edit-mail-text.server.ts';
+import { findLetter } from './texts/find-letter.server.ts';
+import { findMailText } from './texts/find-mail-text.server.ts';
 
 /** Two services with a code, due on Saturday morning in the zone the shop comes with. */
 export function makeOrderConfirmed(
@@ -8,4 +25,55 @@ export function makeOrderConfirmed(
 ): MailPayload<'order.confirmed'> {
   const orderUrl = 'http://shop.test/orders/1f0c2a3b-0000-4000-8000-000000000000';
   return { ...CONFIRMED, orderUrl, ...overrides };
+}
+
+/** Who writes the words in tests. */
+export const ADA = '00000000-0000-4000-8000-0000000000ad';
+
+/** A shop with a manager in it, who asks. */
+export async function managedContext() {
+  const actor = actorOf('manager');
+  const ctx = await freshContext({ actor: { ...actor, id: ADA }, now: new Date('2026-11-20T12:00:00Z') });
+  await ctx.db
+    .insert(users)
+    .values({ id: ADA, name: 'Ada Lovelace', email: 'ada@example.com', role: 'manager' });
+  return ctx;
+}
+
+/** What an editor sends. */
+export const sentDraft = (draft: unknown, version: number, overwrite: number | null = null) => ({
+  draft,
+  version,
+  overwrite,
+});
+/** What the form of a mail holds. */
+export async function textsOf(ctx: AppContext, template: string): Promise<Record<string, string>> {
+  const { version: _version, ...values } = (await findMailText(ctx, template))?.record.values ?? {};
+  return values as Record<string, string>; // fields of texts
+}
+
+/** Writes words over those a mail has and publishes them. */
+export async function publishWords(ctx: AppContext, template: string, words: MailTexts) {
+  const version = (await findMailText(ctx, template))?.record.version ?? 0;
+  return publishMailText(ctx, template, sentDraft({ ...(await textsOf(ctx, template)), ...words }, version));
+}
+
+/** Queues a mail about its example and sends what waits; gives what left the shop. */
+export async function mailExample(ctx: AppContext, template: string): Promise<OutgoingMail> {
+  const payload = (await findLetter(template))?.example.payload ?? {};
+  const dedupeKey = crypto.randomUUID();
+  const line = { kind: 'mail', template, dedupeKey, recipient: 'nora@client.test', orderId: null };
+  await queueLine(ctx, { ...line, payload: { ...payload } });
+  const mail = (await sendAll(ctx)).at(-1);
+  if (!mail) throw new Error('nothing was sent');
+  return mail;
+}
+
+/** Sends what waits; gives it in the order of the outbox. */
+export async function sendAll(ctx: AppContext): Promise<OutgoingMail[]> {
+  const out: OutgoingMail[] = [];
+  const mail = { send: (one: OutgoingMail) => Promise.resolve(void out.push(one)) };
+  const rows = await ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.state, 'queued'));
+  for (const { id } of rows) await sendOutbox(ctx, { mail, compose: composeMail }, id);
+  return out;
 }

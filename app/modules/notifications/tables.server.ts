@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
@@ -67,4 +78,18 @@ export const mailRefusals = pgTable(
       sql`${table.topic} in ('messages', 'reviewRequests', 'reviewDecisions')`,
     ),
   ],
+);
+
+/** Words of mails that somebody rewrote; a mail without a row, or whose row does not fit any more, has its shipped words. */
+export const mailTexts = pgTable(
+  'mail_texts',
+  {
+    template: text('template').primaryKey(),
+    /** The words that differ from the shipped ones, by part. */
+    words: jsonb('words').$type<Record<string, string>>().notNull(),
+    /** Counts the publications. */
+    version: integer('version').notNull().default(1),
+    ...timeColumns(),
+  },
+  (table) => [check('mail_texts_version_positive', sql`${table.version} > 0`)],
 );

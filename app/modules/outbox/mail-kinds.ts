@@ -25,6 +25,12 @@ export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 type MailKind = {
   /** What a person reads of it, in the log, its filter, the timeline of an order and the evidence. */
   words: string;
+  /** When it is sent, for its editors. */
+  event: string;
+  /** Who reads it, where its name does not tell. */
+  to?: 'both';
+  /** The owner may turn it off for everybody (pages.md section 6, "Off: owner"). */
+  isSwitchable?: true;
   /** Holds a code or a link that opens an account. */
   isSecret?: true;
   /**
@@ -40,51 +46,170 @@ type MailKind = {
 
 /** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
 const MAIL_KINDS = {
-  'order.confirmed': { words: 'Order confirmed' },
-  'order.pay_link': { words: 'Link to pay the order', isSecret: true },
-  'order.invoice': { words: 'Invoice' },
-  'order.link': { words: 'Link to the order', isSecret: true, isSentAnyway: true },
-  'order.code': { words: 'Code for the order', isSecret: true, isSentAnyway: true },
-  'team.order': { words: 'To the team: new order', news: 'order.paid' },
-  'team.payment_alert': { words: 'To the team: payment needs a person' },
-  'refund.requested': { words: 'Refund request received' },
-  'refund.decided': { words: 'Refund request declined' },
-  'refund.issued': { words: 'Refund on its way' },
-  'refund.failed': { words: 'Refund failed' },
-  'team.refund_request': { words: 'To the team: refund requested', news: 'refund.requested' },
-  'contact.autoreply': { words: 'Message received' },
-  'team.lead': { words: 'To the team: new message', news: 'lead.new' },
-  'account.verify': { words: 'Code for a new account', isSecret: true, isSentAnyway: true },
-  'account.exists': { words: 'Account exists already', isSentAnyway: true },
-  'account.signin_code': { words: 'Sign-in code', isSecret: true, isSentAnyway: true },
-  'account.reset': { words: 'Link for a new password', isSecret: true, isSentAnyway: true },
-  'account.password_changed': { words: 'Password changed', isSentAnyway: true },
-  'account.two_factor': { words: 'Two-step sign-in changed', isSentAnyway: true },
-  'account.email_code': { words: 'Code for a new email address', isSecret: true, isSentAnyway: true },
-  'account.email_changed': { words: 'Email address changed', isSecret: true, isSentAnyway: true },
-  'account.new_device': { words: 'Sign-in from a new device', isSentAnyway: true },
-  'team.invite': { words: 'Invitation to the team', isSecret: true, isSentAnyway: true },
-  'team.role': { words: 'Role changed', isSentAnyway: true },
-  'privacy.leaving': { words: 'Account to be deleted', isSentAnyway: true },
-  'privacy.export': { words: 'Copy of the data ready', isSecret: true, isSentAnyway: true },
-  'privacy.erased': { words: 'Account deleted', isSentAnyway: true },
-  'team.system': { words: 'To the team: system problem' },
-  'order.completed': { words: 'Order complete' },
-  'order.files_ending': { words: 'Files will be deleted' },
-  'item.delivered': { words: 'Delivery to review' },
-  'item.review_reminder': { words: 'Reminder to review a delivery' },
-  'message.new': { words: 'New message about an order', topic: 'messages', news: 'message.in' },
-  'brief.reminder': { words: 'Reminder of a brief' },
-  'brief.received': { words: 'Brief received' },
-  'brief.returned': { words: 'Brief returned' },
-  'due.changed': { words: 'Delivery date changed' },
-  'team.brief': { words: 'To the team: brief is in', news: 'brief.in' },
-  'team.revision': { words: 'To the team: revision asked for', news: 'revision.in' },
-  'team.due': { words: 'To the team: due and overdue work', news: 'due.digest' },
-  'review.code': { words: 'Code for a review', isSecret: true, isSentAnyway: true },
-  'review.request': { words: 'Request for a review', topic: 'reviewRequests' },
-  'review.decided': { words: 'Decision about a review', topic: 'reviewDecisions' },
-  'team.review': { words: 'To the team: review to check', news: 'review.pending' },
+  'order.confirmed': { words: 'Order confirmed', event: 'An order is paid' },
+  'order.pay_link': {
+    words: 'Link to pay the order',
+    event: 'The team makes an order for a customer',
+    isSecret: true,
+  },
+  'order.invoice': { words: 'Invoice', event: 'The team sends the way to an invoice' },
+  'order.link': {
+    words: 'Link to the order',
+    event: 'A guest asks for the way to an order',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'order.code': {
+    words: 'Code for the order',
+    event: 'A guest proves the mailbox of an order',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'team.order': { words: 'To the team: new order', event: 'An order is paid', news: 'order.paid' },
+  'team.payment_alert': { words: 'To the team: payment needs a person', event: 'Money needs a person' },
+  'refund.requested': { words: 'Refund request received', event: 'A buyer asks for a refund' },
+  'refund.decided': { words: 'Refund request declined', event: 'A refund is declined' },
+  'refund.issued': { words: 'Refund on its way', event: 'A refund succeeds' },
+  'refund.failed': { words: 'Refund failed', event: 'A refund fails at the provider', to: 'both' },
+  'team.refund_request': {
+    words: 'To the team: refund requested',
+    event: 'A buyer asks for a refund',
+    news: 'refund.requested',
+  },
+  'contact.autoreply': {
+    words: 'Message received',
+    event: 'Somebody writes to the shop',
+    isSwitchable: true,
+  },
+  'team.lead': { words: 'To the team: new message', event: 'Somebody writes to the shop', news: 'lead.new' },
+  'account.verify': {
+    words: 'Code for a new account',
+    event: 'Somebody signs up',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'account.exists': {
+    words: 'Account exists already',
+    event: 'Somebody signs up with a known address',
+    isSentAnyway: true,
+  },
+  'account.signin_code': {
+    words: 'Sign-in code',
+    event: 'Somebody asks for a code to sign in',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'account.reset': {
+    words: 'Link for a new password',
+    event: 'Somebody forgot the password',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'account.password_changed': {
+    words: 'Password changed',
+    event: 'A password is changed',
+    isSentAnyway: true,
+  },
+  'account.two_factor': {
+    words: 'Two-step sign-in changed',
+    event: 'Two-step sign-in is changed',
+    isSentAnyway: true,
+  },
+  'account.email_code': {
+    words: 'Code for a new email address',
+    event: 'Somebody wants another address',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'account.email_changed': {
+    words: 'Email address changed',
+    event: 'An address is changed',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'account.new_device': {
+    words: 'Sign-in from a new device',
+    event: 'An account is signed in to from a new device',
+    isSentAnyway: true,
+  },
+  'team.invite': {
+    words: 'Invitation to the team',
+    event: 'Somebody is invited to the team',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'team.role': { words: 'Role changed', event: 'A role is changed', isSentAnyway: true },
+  'privacy.leaving': {
+    words: 'Account to be deleted',
+    event: 'An account is to be deleted',
+    isSentAnyway: true,
+  },
+  'privacy.export': {
+    words: 'Copy of the data ready',
+    event: 'A copy of the data is ready',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'privacy.erased': { words: 'Account deleted', event: 'An account is deleted', isSentAnyway: true },
+  'team.system': { words: 'To the team: system problem', event: 'Something of the shop needs a person' },
+  'order.completed': {
+    words: 'Order complete',
+    event: 'Everything of an order is accepted',
+    isSwitchable: true,
+  },
+  'order.files_ending': { words: 'Files will be deleted', event: '30 days before files are deleted' },
+  'item.delivered': { words: 'Delivery to review', event: 'A version is delivered' },
+  'item.review_reminder': {
+    words: 'Reminder to review a delivery',
+    event: 'Two days before a delivery counts as accepted',
+  },
+  'message.new': {
+    words: 'New message about an order',
+    event: 'A message stays unread for 3 minutes',
+    to: 'both',
+    topic: 'messages',
+    news: 'message.in',
+  },
+  'brief.reminder': {
+    words: 'Reminder of a brief',
+    event: '24 and 72 hours without a brief',
+    isSwitchable: true,
+  },
+  'brief.received': { words: 'Brief received', event: 'A brief is handed in', isSwitchable: true },
+  'brief.returned': { words: 'Brief returned', event: 'The team returns a brief' },
+  'due.changed': { words: 'Delivery date changed', event: 'The team moves a delivery date' },
+  'team.brief': { words: 'To the team: brief is in', event: 'A brief is handed in', news: 'brief.in' },
+  'team.revision': {
+    words: 'To the team: revision asked for',
+    event: 'A revision is asked for',
+    news: 'revision.in',
+  },
+  'team.due': {
+    words: 'To the team: due and overdue work',
+    event: 'Every morning with something due',
+    news: 'due.digest',
+  },
+  'review.code': {
+    words: 'Code for a review',
+    event: 'Somebody writes a review without an account',
+    isSecret: true,
+    isSentAnyway: true,
+  },
+  'review.request': {
+    words: 'Request for a review',
+    event: 'Two days after acceptance, and once more',
+    topic: 'reviewRequests',
+  },
+  'review.decided': {
+    words: 'Decision about a review',
+    event: 'A review is decided',
+    topic: 'reviewDecisions',
+  },
+  'team.review': {
+    words: 'To the team: review to check',
+    event: 'A review waits for a check',
+    news: 'review.pending',
+  },
 } as const satisfies Record<MailTemplate, MailKind>;
 
 type Kinds = typeof MAIL_KINDS;
@@ -142,4 +267,32 @@ export function topicOf(template: string): MailTopic | null {
 export function newsOf(template: string): MailNews | null {
   // What the list says of its own mails.
   return (kindOf(template)?.news as MailNews | undefined) ?? null;
+}
+
+/** What happens when this mail is sent. */
+export function mailEvent(template: string): string {
+  return kindOf(template)?.event ?? '';
+}
+
+/** Who reads a mail. */
+export type MailReaders = 'customer' | 'team' | 'both';
+export function readersOf(template: string): MailReaders {
+  return kindOf(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
+}
+
+/** Who may turn a mail off: nobody, the owner for everybody, or each reader for themselves (pages.md section 6). */
+export function offBy(template: string): 'no' | 'owner' | 'user' {
+  const kind = kindOf(template);
+  if (kind?.isSwitchable) return 'owner';
+  return kind?.topic || kind?.news ? 'user' : 'no';
+}
+
+/** Whether a mail opens or protects an account or an order: its words are not every editor's. */
+export function isSecurityMail(template: string): boolean {
+  return isSentAnyway(template) || isSecretMail(template);
+}
+
+/** Whether this version of the shop knows a mail. */
+export function isMailTemplate(template: string): template is MailTemplate {
+  return kindOf(template) !== undefined;
 }

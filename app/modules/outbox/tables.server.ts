@@ -32,6 +32,11 @@ export const outbox = pgTable(
       .on(table.nextTryAt)
       .where(sql`${table.state} in ('queued', 'sending', 'failed')`),
     index('outbox_of_order').on(table.orderId),
+    // When each mail was sent last, and how often it failed: one look into an index for each.
+    index('outbox_of_template').on(table.template, table.sentAt),
+    index('outbox_failed_of_template')
+      .on(table.template, table.createdAt)
+      .where(sql`${table.state} in ('failed', 'dead', 'bounced')`),
     // The delivery log: by age, and what needs somebody first.
     index('outbox_newest').on(table.createdAt, table.id),
     index('outbox_trouble_first').on(
@@ -51,5 +56,11 @@ export const mailBounces = pgTable('mail_bounces', {
   reason: text('reason').notNull(),
   /** The email that bounced; its row may be forgotten meanwhile. */
   outboxId: uuid('outbox_id').notNull(),
+  ...timeColumns(),
+});
+
+/** Mails that the owner turned off for everybody; one without a row is on. */
+export const mailSwitches = pgTable('mail_switches', {
+  template: text('template').primaryKey(),
   ...timeColumns(),
 });

@@ -86,7 +86,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'clipboard-list',
     permission: 'templates:write',
     group: 'Content',
-    words: 'brief questionnaire questions form',
+    words: 'emails mails texts subject footer reply brief questionnaire questions form',
   },
   {
     href: '/admin/homepage-content',

@@ -6,6 +6,7 @@ import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
 import { legalRows } from './rows/legal.ts';
+import { mailTextRows } from './rows/mail-texts.ts';
 import { noticeRows } from './rows/notices.ts';
 import { orderDeskRows } from './rows/order-desk.ts';
 import { orderListRows } from './rows/order-list.ts';
@@ -27,6 +28,7 @@ export const TABLE = {
   reviews: reviewRows,
   testimonials: testimonialRows,
   questionnaires: templateRows,
+  'the words of the mails': mailTextRows,
   'promo codes': promoRows,
   'case studies': caseStudyRows,
   'the words of the pages': contentRows,

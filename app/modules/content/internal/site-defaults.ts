@@ -3,6 +3,7 @@ import { SHIPPED_PAGES } from '../page-words.ts';
 import { defaultProvider } from '../model.ts';
 import { SHIPPED_CONTACT, SHIPPED_SECTIONS, type SiteContent } from '../schemas.ts';
 import { SHIPPED_CARDS } from '../settings/cards-form.ts';
+import { SHIPPED_MAILS } from '../settings/mails-form.ts';
 import { SHIPPED_LOOK } from '../settings/look-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
@@ -222,4 +223,5 @@ export const siteDefaults: SiteContent = {
   retention: SHIPPED_RETENTION,
   look: SHIPPED_LOOK,
   cards: SHIPPED_CARDS,
+  mails: SHIPPED_MAILS,
 };

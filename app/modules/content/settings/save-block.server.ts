@@ -16,6 +16,7 @@ import { contentBlocks } from '../tables.server.ts';
 
 import { findBlock } from './find-settings-block.server.ts';
 import { type CardsForm, cardsValues } from './cards-form.ts';
+import { type MailsForm, mailsValues } from './mails-form.ts';
 import { type ProviderForm, providerValues } from './provider-form.ts';
 import { type RetentionForm, retentionValues } from './retention-form.ts';
 
@@ -30,7 +31,7 @@ export type Beside = {
 };
 
 /** The blocks that are settings: what is saved of them applies at once. */
-export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look' | 'cards';
+export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look' | 'cards' | 'mails';
 
 export type BlockSave<Key extends SettingsKey> = {
   key: Key;
@@ -121,5 +122,17 @@ export function saveCards(ctx: AppContext, { version, overwrite, ...value }: Car
     form: { version, overwrite },
     subject: 'What the figures of services count was',
     valuesNow: (_ctx, stored, version) => cardsValues(stored, version),
+  });
+}
+
+/** Saves what stands around every mail; the next mail has it. */
+export function saveMailsFrame(ctx: AppContext, { version, overwrite, ...value }: MailsForm) {
+  assertCan(ctx, 'settings:write');
+  return saveBlock(ctx, {
+    key: 'mails',
+    value,
+    form: { version, overwrite },
+    subject: 'What stands around every email was',
+    valuesNow: (_ctx, stored, version) => mailsValues(stored, version),
   });
 }

@@ -1,14 +1,13 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
+import { when } from './mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -27,29 +26,37 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the old address, with the way back, and to the new one (pages.md section 6, account.email_changed). */
-function AccountEmailChanged({ name, email, at, revertUrl }: MailPayload<'account.email_changed'>) {
-  const { moment } = useMailTime();
+function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>) {
   return (
-    <MailFrame preview={`Sign in with ${email} from now on.`} heading="Your email address was changed">
-      <Text style={styles.text}>
-        {`Hello ${name}, the email address of your account has been ${email} since ${moment(at)}. All other browsers were signed out.`}
-      </Text>
+    <MailFrame>
+      <Said part="text" />
       {revertUrl ? (
         <>
-          <NotYou>
-            Not you? Then take your account back: this link works for 72 hours, restores this address and
-            removes the password.
-          </NotYou>
-          <MailButton href={revertUrl}>Take my account back</MailButton>
+          <Said part="note" isSmall />
+          <MailButton href={revertUrl} />
         </>
       ) : null}
     </MailFrame>
   );
 }
 
+const TO_OLD = 'it goes to the old address';
+
 export const accountEmailChanged = letter({
   payload,
-  subject: () => 'Your email address was changed',
+  words: {
+    subject: 'Your email address was changed',
+    preheader: 'Sign in with {email} from now on.',
+    heading: 'Your email address was changed',
+    text: 'Hello {name}, the email address of your account has been {email} since {at}. All other browsers were signed out.',
+    note: when(
+      TO_OLD,
+      'Not you? Then take your account back: this link works for 72 hours, restores this address and removes the password.',
+    ),
+    button: when(TO_OLD, 'Take my account back'),
+  },
+  variables: ({ name, email, at }, { time }) => ({ name, email, at: time.moment(at) }),
+  keeps: ['email'],
   page: AccountEmailChanged,
   example: {
     payload: { name: 'Ada', email: 'new@a.test', at: AT, revertUrl: LINK },

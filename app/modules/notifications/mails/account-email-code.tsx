@@ -1,12 +1,11 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailCode, NotYou } from './mail-code.tsx';
+import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 
 const payload = z.object({ name: z.string(), code: z.string() });
 
@@ -17,20 +16,29 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the address somebody wants for their account (pages.md section 3.1, e-mail change). */
-function AccountEmailCode({ name, code }: MailPayload<'account.email_code'>) {
+function AccountEmailCode({ code }: MailPayload<'account.email_code'>) {
   return (
-    <MailFrame preview="It works once and for 30 minutes." heading="Confirm your new email address">
-      <Text style={styles.text}>{`Hello ${name}, enter this code on the page of your account.`}</Text>
+    <MailFrame>
+      <Said part="text" />
       <MailCode code={code} />
-      <Text style={styles.text}>It works once and for 30 minutes.</Text>
-      <NotYou>Did not ask for it? Then ignore this email, and do not give the code to anyone.</NotYou>
+      <Said part="below" />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const accountEmailCode = letter({
   payload,
-  subject: (mail) => `${mail.code} confirms your new email address`,
+  words: {
+    subject: '{code} confirms your new email address',
+    preheader: 'It works once and for 30 minutes.',
+    heading: 'Confirm your new email address',
+    text: 'Hello {name}, enter this code on the page of your account.',
+    below: 'It works once and for 30 minutes.',
+    note: 'Did not ask for it? Then ignore this email, and do not give the code to anyone.',
+  },
+  variables: ({ name, code }) => ({ name, code }),
+  keeps: ['code'],
   page: AccountEmailCode,
   example: {
     payload: { name: 'Ada', code: '482913' },

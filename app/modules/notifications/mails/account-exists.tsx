@@ -4,9 +4,10 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
+import { Said, useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
@@ -18,27 +19,36 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner of an account whose address was used to sign up again (pages.md section 6, account.exists). */
-function AccountExists({ name, signInUrl, resetUrl }: MailPayload<'account.exists'>) {
+function AccountExists({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
+  const words = useWords();
   return (
-    <MailFrame preview="Nothing has changed. Sign in as usual." heading="You already have an account">
+    <MailFrame>
+      <Said part="text" />
+      <MailButton href={signInUrl} />
       <Text style={styles.text}>
-        {`Hello ${name}, somebody tried to use this email address for an account. You have one already, and nothing about it has changed.`}
-      </Text>
-      <MailButton href={signInUrl}>Sign in</MailButton>
-      <Text style={styles.text}>
-        Forgot your password?{' '}
+        {words('more')}{' '}
         <Link href={resetUrl} className="m-link" style={styles.link}>
-          Choose a new one
+          {words('link')}
         </Link>
       </Text>
-      <NotYou>Not you? You do not have to do anything.</NotYou>
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const accountExists = letter({
   payload,
-  subject: () => 'You already have an account',
+  words: {
+    subject: 'You already have an account',
+    preheader: 'Nothing has changed. Sign in as usual.',
+    heading: 'You already have an account',
+    text: 'Hello {name}, somebody tried to use this email address for an account. You have one already, and nothing about it has changed.',
+    button: 'Sign in',
+    more: 'Forgot your password?',
+    link: 'Choose a new one',
+    note: 'Not you? You do not have to do anything.',
+  },
+  variables: ({ name }) => ({ name }),
   page: AccountExists,
   example: {
     payload: { name: 'Ada', signInUrl: LINK, resetUrl: 'https://shop.test/orders/1f0c2a3b/new' },

@@ -1,14 +1,12 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({ name: z.string(), at: instant, resetUrl: z.url() });
@@ -20,22 +18,28 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner of an account, whoever changed its password (pages.md section 6, account.password_changed). */
-function AccountPasswordChanged({ name, at, resetUrl }: MailPayload<'account.password_changed'>) {
-  const { moment } = useMailTime();
+function AccountPasswordChanged({ resetUrl }: MailPayload<'account.password_changed'>) {
   return (
-    <MailFrame preview="All other browsers were signed out." heading="Your password was changed">
-      <Text style={styles.text}>
-        {`Hello ${name}, the password of your account was changed on ${moment(at)}. All other browsers were signed out.`}
-      </Text>
-      <NotYou>Not you? Choose a new password now, and write to us.</NotYou>
-      <MailButton href={resetUrl}>Choose a new password</MailButton>
+    <MailFrame>
+      <Said part="text" />
+      <Said part="note" isSmall />
+      <MailButton href={resetUrl} />
     </MailFrame>
   );
 }
 
 export const accountPasswordChanged = letter({
   payload,
-  subject: () => 'Your password was changed',
+  words: {
+    subject: 'Your password was changed',
+    preheader: 'All other browsers were signed out.',
+    heading: 'Your password was changed',
+    text: 'Hello {name}, the password of your account was changed on {at}. All other browsers were signed out.',
+    note: 'Not you? Choose a new password now, and write to us.',
+    button: 'Choose a new password',
+  },
+  variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),
+  keeps: ['at'],
   page: AccountPasswordChanged,
   example: {
     payload: { name: 'Ada', at: AT, resetUrl: LINK },

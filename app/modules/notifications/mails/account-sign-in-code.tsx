@@ -1,12 +1,11 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailCode, NotYou } from './mail-code.tsx';
+import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 
 const payload = z.object({ name: z.string(), code: z.string() });
 
@@ -17,20 +16,29 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To somebody who signs in without a password (pages.md section 6, account.signin_code). */
-function AccountSignInCode({ name, code }: MailPayload<'account.signin_code'>) {
+function AccountSignInCode({ code }: MailPayload<'account.signin_code'>) {
   return (
-    <MailFrame preview="It works once and for 30 minutes." heading="Your sign-in code">
-      <Text style={styles.text}>{`Hello ${name}, enter this code on the page where you sign in.`}</Text>
+    <MailFrame>
+      <Said part="text" />
       <MailCode code={code} />
-      <Text style={styles.text}>It works once and for 30 minutes.</Text>
-      <NotYou>Did not ask for it? Then ignore this email, and do not give the code to anyone.</NotYou>
+      <Said part="below" />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const accountSignInCode = letter({
   payload,
-  subject: (mail) => `${mail.code} is your sign-in code`,
+  words: {
+    subject: '{code} is your sign-in code',
+    preheader: 'It works once and for 30 minutes.',
+    heading: 'Your sign-in code',
+    text: 'Hello {name}, enter this code on the page where you sign in.',
+    below: 'It works once and for 30 minutes.',
+    note: 'Did not ask for it? Then ignore this email, and do not give the code to anyone.',
+  },
+  variables: ({ name, code }) => ({ name, code }),
+  keeps: ['code'],
   page: AccountSignInCode,
   example: {
     payload: { name: 'Ada', code: '482913' },

@@ -1,14 +1,12 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -25,25 +23,28 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner of an account whose second factor changed (pages.md section 6, account.two_factor). */
-function AccountTwoFactor({ name, change, at, resetUrl }: MailPayload<'account.two_factor'>) {
-  const { moment } = useMailTime();
+function AccountTwoFactor({ resetUrl }: MailPayload<'account.two_factor'>) {
   return (
-    <MailFrame
-      preview="You see it in your account, under Two-step sign-in."
-      heading={`Two-step sign-in was ${change}`}
-    >
-      <Text style={styles.text}>
-        {`Hello ${name}, the two-step sign-in of your account was ${change}. It happened on ${moment(at)}.`}
-      </Text>
-      <NotYou>Not you? Choose a new password now, and write to us.</NotYou>
-      <MailButton href={resetUrl}>Choose a new password</MailButton>
+    <MailFrame>
+      <Said part="text" />
+      <Said part="note" isSmall />
+      <MailButton href={resetUrl} />
     </MailFrame>
   );
 }
 
 export const accountTwoFactor = letter({
   payload,
-  subject: (mail) => `Two-step sign-in was ${mail.change}`,
+  words: {
+    subject: 'Two-step sign-in was {change}',
+    preheader: 'You see it in your account, under Two-step sign-in.',
+    heading: 'Two-step sign-in was {change}',
+    text: 'Hello {name}, the two-step sign-in of your account was {change}. It happened on {at}.',
+    note: 'Not you? Choose a new password now, and write to us.',
+    button: 'Choose a new password',
+  },
+  variables: ({ name, change, at }, { time }) => ({ name, change, at: time.moment(at) }),
+  keeps: ['change', 'at'],
   page: AccountTwoFactor,
   example: {
     payload: { name: 'Ada', change: 'turned on', at: AT, resetUrl: LINK },

@@ -1,13 +1,12 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, MailCode, NotYou } from './mail-code.tsx';
+import { MailButton, MailCode } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 
 const payload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
 
@@ -18,21 +17,31 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a new account: the code that proves the mailbox (pages.md section 6, account.verify). */
-function AccountVerify({ name, code, confirmUrl }: MailPayload<'account.verify'>) {
+function AccountVerify({ code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
-    <MailFrame preview="It confirms your email address and works for 30 minutes." heading="Your code">
-      <Text style={styles.text}>{`Hello ${name}, enter this code on the page where you signed up.`}</Text>
+    <MailFrame>
+      <Said part="text" />
       <MailCode code={code} />
-      <Text style={styles.text}>It works for 30 minutes. Or open a page with the code filled in:</Text>
-      <MailButton href={confirmUrl}>Confirm my address</MailButton>
-      <NotYou>Did not sign up? Then ignore this email: without the code, no account is created.</NotYou>
+      <Said part="below" />
+      <MailButton href={confirmUrl} />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const accountVerify = letter({
   payload,
-  subject: (mail, { name }) => `${mail.code} is your ${name} code`,
+  words: {
+    subject: '{code} is your {shop} code',
+    preheader: 'It confirms your email address and works for 30 minutes.',
+    heading: 'Your code',
+    text: 'Hello {name}, enter this code on the page where you signed up.',
+    below: 'It works for 30 minutes. Or open a page with the code filled in:',
+    button: 'Confirm my address',
+    note: 'Did not sign up? Then ignore this email: without the code, no account is created.',
+  },
+  variables: ({ name, code }) => ({ name, code }),
+  keeps: ['code'],
   page: AccountVerify,
   example: {
     payload: { name: 'Ada', code: '482913', confirmUrl: LINK },

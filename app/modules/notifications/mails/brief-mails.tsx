@@ -8,8 +8,10 @@ import { letter } from './letter.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { Quote } from './mail-frame.tsx';
+import { Said, useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
-import { instant, workFacts } from './payload-parts.ts';
+import { type ShippedWords, when } from './mail-words.ts';
+import { instant, workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 const briefReminderPayload = z.object({
@@ -46,13 +48,24 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
+const ONE_MISSING = 'the brief of one service is missing';
+const SEVERAL_MISSING = 'the briefs of several services are missing';
+
+/** What two mails say of the briefs an order of several services waits for. */
+const MISSING_WORDS = {
+  bold: when(ONE_MISSING, 'Still missing: the brief for {missing}.'),
+  rest: when(ONE_MISSING, 'Its delivery date starts when it is in.'),
+  bold_several: when(SEVERAL_MISSING, 'Still missing: the briefs for {missing}.'),
+  rest_several: when(SEVERAL_MISSING, 'Their delivery dates start when they are in.'),
+} satisfies Partial<ShippedWords>;
+
 /** Which briefs an order of several services waits for. */
 function MissingBriefs({ titles }: { titles: readonly string[] }) {
+  const words = useWords();
   const isOne = titles.length === 1;
   return (
     <Text style={styles.text}>
-      <strong>{`Still missing: ${isOne ? 'the brief' : 'the briefs'} for ${listedNames(titles)}.`}</strong>{' '}
-      {isOne ? 'Its delivery date starts when it is in.' : 'Their delivery dates start when they are in.'}
+      <strong>{words(isOne ? 'bold' : 'bold_several')}</strong> {words(isOne ? 'rest' : 'rest_several')}
     </Text>
   );
 }
@@ -60,28 +73,30 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
 /** To the buyer, 24 and 72 hours after the payment, while a brief is missing (pages.md section 6, brief.reminder). */
 function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   return (
-    <WorkLetter
-      about={mail}
-      preview="Your delivery date starts when the brief is in."
-      heading="We need a few answers to start."
-      action="Answer the questions"
-    >
-      <Text style={styles.text}>
-        {mail.isSecond ? 'Your order is still waiting for its brief. ' : ''}
-        Before we can begin we need your answers to a few questions. What you have written so far is saved.
-      </Text>
-      {mail.missing ? (
-        <MissingBriefs titles={mail.missing} />
-      ) : (
-        <Text style={styles.text}>Your delivery date starts when the brief is in.</Text>
-      )}
+    <WorkLetter about={mail}>
+      <Said part={mail.isSecond ? 'text_again' : 'text'} />
+      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <Said part="more" />}
     </WorkLetter>
   );
 }
 
 export const briefReminder = letter({
   payload: briefReminderPayload,
-  subject: (mail) => `We need a few answers to start order ${mail.orderNumber}`,
+  words: {
+    subject: 'We need a few answers to start order {number}',
+    preheader: 'Your delivery date starts when the brief is in.',
+    heading: 'We need a few answers to start.',
+    text: 'Before we can begin we need your answers to a few questions. What you have written so far is saved.',
+    text_again: when(
+      'it is the second reminder',
+      'Your order is still waiting for its brief. Before we can begin we need your answers to a few questions. What you have written so far is saved.',
+    ),
+    more: 'Your delivery date starts when the brief is in.',
+    ...MISSING_WORDS,
+    button: 'Answer the questions',
+  },
+  variables: (mail) => ({ ...workValues(mail), missing: listedNames(mail.missing ?? []) }),
+  keeps: ['missing'],
   page: BriefReminder,
   example: {
     payload: { ...WORK, isSecond: true },
@@ -93,27 +108,42 @@ export const briefReminder = letter({
 /** To the buyer, when a brief was handed in, with the date that now counts (brief.received). */
 function BriefReceived(mail: MailPayload<'brief.received'>) {
   const { moment } = useMailTime();
-  const date = moment(mail.dueAt);
   return (
     <WorkLetter
       about={mail}
-      preview={`Delivery by ${date}.`}
-      heading="We have your brief."
-      action={mail.missing ? 'Answer the other questions' : 'Open your order'}
-      facts={[['Delivery by', date]]}
+      action={mail.missing ? 'button_missing' : 'button'}
+      facts={[['Delivery by', moment(mail.dueAt)]]}
     >
-      <Text style={styles.text}>
-        {mail.missing ? `Everything we need for ${mail.service} is here. ` : 'Everything we need is here. '}
-        You can change your answers until the work starts.
-      </Text>
+      <Said part={mail.missing ? 'text_missing' : 'text'} />
       {mail.missing && <MissingBriefs titles={mail.missing} />}
     </WorkLetter>
   );
 }
 
+const OTHERS_MISSING = 'other briefs are missing';
+
 export const briefReceived = letter({
   payload: briefReceivedPayload,
-  subject: (mail, _sender, { day }) => `We have your brief. Delivery by ${day(mail.dueAt)}`,
+  words: {
+    subject: 'We have your brief. Delivery by {day}',
+    preheader: 'Delivery by {due}.',
+    heading: 'We have your brief.',
+    text: 'Everything we need is here. You can change your answers until the work starts.',
+    text_missing: when(
+      OTHERS_MISSING,
+      'Everything we need for {service} is here. You can change your answers until the work starts.',
+    ),
+    ...MISSING_WORDS,
+    button: 'Open your order',
+    button_missing: when(OTHERS_MISSING, 'Answer the other questions'),
+  },
+  variables: (mail, { time }) => ({
+    ...workValues(mail),
+    day: time.day(mail.dueAt),
+    due: time.moment(mail.dueAt),
+    missing: listedNames(mail.missing ?? []),
+  }),
+  keeps: ['missing'],
   page: BriefReceived,
   example: {
     payload: { ...WORK, dueAt: AT },
@@ -125,23 +155,23 @@ export const briefReceived = letter({
 /** To the buyer, when the staff sends a brief back with a question (brief.returned). */
 function BriefReturned(mail: MailPayload<'brief.returned'>) {
   return (
-    <WorkLetter
-      about={mail}
-      preview="The delivery date waits until your answer is in."
-      heading="One question about your brief"
-      action="Answer it"
-    >
+    <WorkLetter about={mail}>
       <Quote isFramed>{mail.comment}</Quote>
-      <Text style={styles.text}>
-        Your delivery date is paused until we have the brief back. Nothing you wrote is lost.
-      </Text>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const briefReturned = letter({
   payload: briefReturnedPayload,
-  subject: () => 'One question about your brief',
+  words: {
+    subject: 'One question about your brief',
+    preheader: 'The delivery date waits until your answer is in.',
+    heading: 'One question about your brief',
+    text: 'Your delivery date is paused until we have the brief back. Nothing you wrote is lost.',
+    button: 'Answer it',
+  },
+  variables: workValues,
   page: BriefReturned,
   example: {
     payload: { ...WORK, comment: 'Which pages?\nAll of them?' },
@@ -153,39 +183,44 @@ export const briefReturned = letter({
 /** To the buyer, when the date moved otherwise than by the brief (due.changed), also because the work goes on without it. */
 function DueChanged(mail: MailPayload<'due.changed'>) {
   const { moment } = useMailTime();
-  const date = moment(mail.dueAt);
   return (
     <WorkLetter
       about={mail}
-      preview={`Delivery by ${date}.`}
-      heading={
-        mail.isBriefSkipped ? 'We are continuing without your brief.' : 'Your delivery date has changed.'
-      }
-      action="Open your order"
+      heading={mail.isBriefSkipped ? 'heading_skipped' : 'heading'}
       facts={[
-        ['Delivery by', date],
+        ['Delivery by', moment(mail.dueAt)],
         ['Before', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
       ]}
     >
-      {mail.isBriefSkipped && (
-        <Text style={styles.text}>
-          You do not have to send anything else: work begins without the brief, and your delivery time counts
-          from today. The reason:
-        </Text>
-      )}
+      {mail.isBriefSkipped && <Said part="text" />}
       <Quote isFramed>{mail.reason}</Quote>
     </WorkLetter>
   );
 }
 
+const SKIPPED = 'the work goes on without the brief';
+
 export const dueChanged = letter({
   payload: dueChangedPayload,
-  subject: (mail, _sender, { day }) => {
-    const due = day(mail.dueAt);
-    return mail.isBriefSkipped
-      ? `We are continuing without your brief. Delivery by ${due}`
-      : `New delivery date for order ${mail.orderNumber}: ${due}`;
+  words: {
+    subject: 'New delivery date for order {number}: {day}',
+    subject_skipped: when(SKIPPED, 'We are continuing without your brief. Delivery by {day}'),
+    preheader: 'Delivery by {due}.',
+    heading: 'Your delivery date has changed.',
+    heading_skipped: when(SKIPPED, 'We are continuing without your brief.'),
+    text: when(
+      SKIPPED,
+      'You do not have to send anything else: work begins without the brief, and your delivery time counts from today. The reason:',
+    ),
+    button: 'Open your order',
   },
+  variables: (mail, { time }) => ({
+    ...workValues(mail),
+    day: time.day(mail.dueAt),
+    due: time.moment(mail.dueAt),
+  }),
+  keeps: ['day'],
+  subject: (mail) => (mail.isBriefSkipped ? 'subject_skipped' : 'subject'),
   page: DueChanged,
   example: {
     payload: { ...WORK, dueAt: AT, previous: null, reason: 'As you asked.' },

@@ -1,10 +1,11 @@
-import { Hr, Text } from 'react-email';
+import { Hr } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailFrame, Quote, Small } from './mail-frame.tsx';
+import { MailFrame, Quote } from './mail-frame.tsx';
+import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
@@ -16,14 +17,12 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To whoever wrote to the shop, with what was written (pages.md section 6, contact.autoreply). */
-function ContactAutoreply({ name, subject, message }: MailPayload<'contact.autoreply'>) {
+function ContactAutoreply({ message }: MailPayload<'contact.autoreply'>) {
   return (
-    <MailFrame preview="You will have an answer within 24 hours." heading="We got your message.">
-      <Text style={styles.text}>
-        Thank you{name ? `, ${name}` : ''}. You will have an answer within 24 hours.
-      </Text>
+    <MailFrame>
+      <Said part="text" />
       <Hr className="m-line" style={styles.rule} />
-      <Small>{subject}. You wrote:</Small>
+      <Said part="note" isSmall />
       <Quote>{message}</Quote>
     </MailFrame>
   );
@@ -31,7 +30,14 @@ function ContactAutoreply({ name, subject, message }: MailPayload<'contact.autor
 
 export const contactAutoreply = letter({
   payload,
-  subject: () => 'We got your message',
+  words: {
+    subject: 'We got your message',
+    preheader: 'You will have an answer within 24 hours.',
+    heading: 'We got your message.',
+    text: 'Thank you{comma_name}. You will have an answer within 24 hours.',
+    note: '{subject}. You wrote:',
+  },
+  variables: ({ name, subject }) => ({ comma_name: name && `, ${name}`, subject }),
   page: ContactAutoreply,
   example: {
     payload: { name: 'Ada', subject: 'Help', message: 'First.\nSecond.' },

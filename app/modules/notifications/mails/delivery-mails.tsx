@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
@@ -6,8 +5,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
-import { styles } from './mail-styles.ts';
-import { instant, workFacts } from './payload-parts.ts';
+import { Said } from './mail-said.tsx';
+import { when } from './mail-words.ts';
+import { instant, workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 const orderCompletedPayload = z.object({
@@ -42,27 +42,40 @@ const REVIEW_UNTIL = 'Review until';
 /** To the buyer, when a version was delivered (pages.md section 6, item.delivered): the way to it, never the work itself. */
 function ItemDelivered(mail: MailPayload<'item.delivered'>) {
   const { moment } = useMailTime();
-  const choice = mail.hasRevisionLeft
-    ? 'Accept it, or ask for a revision.'
-    : 'Accept it, or write to us about it.';
   return (
     <WorkLetter
       about={mail}
-      preview={choice}
-      heading={mail.version === 1 ? 'Your delivery is here.' : `Version ${mail.version} is here.`}
-      action="Review the delivery"
+      preview={mail.hasRevisionLeft ? 'preheader' : 'preheader_last'}
+      heading={mail.version === 1 ? 'heading' : 'heading_again'}
       facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}
     >
-      <Text style={styles.text}>
-        It is ready for your review. {choice} Without an answer, it counts as accepted 7 days after delivery.
-      </Text>
+      <Said part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
     </WorkLetter>
   );
 }
 
+const NO_REVISION = 'no revision is left';
+
 export const itemDelivered = letter({
   payload: itemDeliveredPayload,
-  subject: (mail) => `Delivered: ${mail.service}. Please review`,
+  words: {
+    subject: 'Delivered: {service}. Please review',
+    preheader: 'Accept it, or ask for a revision.',
+    preheader_last: when(NO_REVISION, 'Accept it, or write to us about it.'),
+    heading: 'Your delivery is here.',
+    heading_again: when('it is a later version', 'Version {version} is here.'),
+    text: 'It is ready for your review. Accept it, or ask for a revision. Without an answer, it counts as accepted 7 days after delivery.',
+    text_last: when(
+      NO_REVISION,
+      'It is ready for your review. Accept it, or write to us about it. Without an answer, it counts as accepted 7 days after delivery.',
+    ),
+    button: 'Review the delivery',
+  },
+  variables: (mail, { time }) => ({
+    ...workValues(mail),
+    version: String(mail.version),
+    until: time.moment(mail.acceptBy),
+  }),
   page: ItemDelivered,
   example: {
     payload: { ...WORK, version: 2, acceptBy: AT, hasRevisionLeft: true },
@@ -74,25 +87,23 @@ export const itemDelivered = letter({
 /** To the buyer, two days before a delivery counts as accepted (item.review_reminder). */
 function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
   const { moment } = useMailTime();
-  const date = moment(mail.acceptBy);
   return (
-    <WorkLetter
-      about={mail}
-      preview={`It counts as accepted on ${date}.`}
-      heading="2 days left to review your delivery"
-      action="Review the delivery"
-      facts={[[REVIEW_UNTIL, date]]}
-    >
-      <Text style={styles.text}>
-        Your delivery is waiting for your review. Without an answer, it counts as accepted.
-      </Text>
+    <WorkLetter about={mail} facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const itemReviewReminder = letter({
   payload: itemReviewReminderPayload,
-  subject: (mail) => `2 days left to review ${mail.service}`,
+  words: {
+    subject: '2 days left to review {service}',
+    preheader: 'It counts as accepted on {until}.',
+    heading: '2 days left to review your delivery',
+    text: 'Your delivery is waiting for your review. Without an answer, it counts as accepted.',
+    button: 'Review the delivery',
+  },
+  variables: (mail, { time }) => ({ ...workValues(mail), until: time.moment(mail.acceptBy) }),
   page: ItemReviewReminder,
   example: {
     payload: { ...WORK, acceptBy: AT },
@@ -105,29 +116,30 @@ export const itemReviewReminder = letter({
 function OrderCompleted(mail: MailPayload<'order.completed'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
-      about={mail}
-      preview="Everything is delivered and accepted."
-      heading="Your order is complete."
-      action="Open your order"
-      facts={[['Refund until', mail.refundUntil && moment(mail.refundUntil)]]}
-    >
-      <Text style={styles.text}>
-        Everything is delivered and accepted. The messages and the invoice stay with the order, your files for
-        24 months.
-      </Text>
-      {mail.refundUntil && (
-        <Text style={styles.text}>
-          If something is wrong after all, you can ask for a refund on the order’s page.
-        </Text>
-      )}
+    <WorkLetter about={mail} facts={[['Refund until', mail.refundUntil && moment(mail.refundUntil)]]}>
+      <Said part="text" />
+      {mail.refundUntil && <Said part="more" />}
     </WorkLetter>
   );
 }
 
 export const orderCompleted = letter({
   payload: orderCompletedPayload,
-  subject: (mail) => `Order ${mail.orderNumber} is complete`,
+  words: {
+    subject: 'Order {number} is complete',
+    preheader: 'Everything is delivered and accepted.',
+    heading: 'Your order is complete.',
+    text: 'Everything is delivered and accepted. The messages and the invoice stay with the order, your files for 24 months.',
+    more: when(
+      'a refund can still be asked for',
+      'If something is wrong after all, you can ask for a refund on the order’s page.',
+    ),
+    button: 'Open your order',
+  },
+  variables: (mail, { time }) => ({
+    ...workValues(mail),
+    refund_until: mail.refundUntil && time.moment(mail.refundUntil),
+  }),
   page: OrderCompleted,
   example: {
     payload: { ...WORK, refundUntil: AT },
@@ -139,29 +151,30 @@ export const orderCompleted = letter({
 /** To the buyer, 30 days before the files of a completed order are deleted (pages.md section 9.4). */
 function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
   const { longDate } = useMailTime();
-  const day = longDate(mail.deleteAt);
-  const files = mail.count === 1 ? 'one file' : `${mail.count} files`;
   return (
-    <WorkLetter
-      about={mail}
-      preview={`Save what you still need by ${day}.`}
-      heading="Save your files"
-      action="Open your order"
-      facts={[['Deleted on', day]]}
-    >
-      <Text style={styles.text}>
-        We keep the files of an order for 24 months after it is complete. On {day} we delete {files} of this
-        order: what you sent to us and what we delivered. Please save what you still need before that day.
-      </Text>
-      <Text style={styles.text}>Messages, answers and the invoice stay with the order.</Text>
+    <WorkLetter about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
+      <Said part="text" />
+      <Said part="more" />
     </WorkLetter>
   );
 }
 
 export const orderFilesEnding = letter({
   payload: orderFilesEndingPayload,
-  subject: (mail, _sender, { longDate }) =>
-    `Files of order ${mail.orderNumber} will be deleted on ${longDate(mail.deleteAt)}`,
+  words: {
+    subject: 'Files of order {number} will be deleted on {day}',
+    preheader: 'Save what you still need by {day}.',
+    heading: 'Save your files',
+    text: 'We keep the files of an order for 24 months after it is complete. On {day} we delete {files} of this order: what you sent to us and what we delivered. Please save what you still need before that day.',
+    more: 'Messages, answers and the invoice stay with the order.',
+    button: 'Open your order',
+  },
+  variables: (mail, { time }) => ({
+    ...workValues(mail),
+    day: time.longDate(mail.deleteAt),
+    files: mail.count === 1 ? 'one file' : `${mail.count} files`,
+  }),
+  keeps: ['day'],
   page: OrderFilesEnding,
   example: {
     payload: { ...WORK, count: 3, deleteAt: AT },

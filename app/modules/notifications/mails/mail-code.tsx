@@ -1,7 +1,8 @@
 import { Button, Section, Text } from 'react-email';
 
-import { Small } from './mail-frame.tsx';
+import { useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
+import type { MailValues, PartName } from './mail-words.ts';
 
 /** Six digits to type or to copy. */
 export function MailCode({ code }: { code: string }) {
@@ -12,18 +13,22 @@ export function MailCode({ code }: { code: string }) {
   );
 }
 
-/** The one thing a mail asks to do. */
-export function MailButton({ href, children }: { href: string; children: string }) {
+/** The one thing a mail asks to do; `values` are those of one row of several. */
+export function MailButton({
+  href,
+  part = 'button',
+  values,
+}: {
+  href: string;
+  part?: PartName;
+  values?: MailValues;
+}) {
+  const words = useWords();
   return (
     <Section style={{ margin: '0 0 16px' }}>
       <Button href={href} className="m-button" style={styles.button} data-text-button="true">
-        {children}
+        {words(part, values)}
       </Button>
     </Section>
   );
-}
-
-/** Said in every mail that somebody else could have caused. */
-export function NotYou({ children }: { children: string }) {
-  return <Small>{children}</Small>;
 }

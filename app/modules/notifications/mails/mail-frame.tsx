@@ -4,10 +4,16 @@ import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } fr
 import type { Provider } from '#app/modules/content/schemas.ts';
 import type { Logo } from '#app/modules/content/settings/look-form.ts';
 
+import { useWords } from './mail-said.tsx';
 import { MAIL_CSS, styles } from './mail-styles.ts';
+import type { PartName } from './mail-words.ts';
 
 /** The shop a mail comes from; its logo has a whole address, for a mail is read elsewhere. */
-export type Sender = Provider & { logo?: Logo | null };
+export type Sender = Provider & {
+  logo?: Logo | null;
+  /** Lines of the owner's below every mail; empty for none. */
+  footer?: string;
+};
 
 /** Whose mail it is; set around every mail by `renderMail`. */
 export const MailSender = createContext<Sender | null>(null);
@@ -15,21 +21,26 @@ export const MailSender = createContext<Sender | null>(null);
 /** Where its reader switches mails of this kind off; null for mails that always come. */
 export const UnsubscribeUrl = createContext<string | null>(null);
 
+/** Whether a mail only shows what it would say (a test of its words). */
+export const IsTrial = createContext(false);
+
 /** The sheet every mail is written on. `preview` is what mail programs show beside the subject. */
 export function MailFrame({
-  preview,
-  heading,
+  preview = 'preheader',
+  heading = 'heading',
   isTest = false,
   children,
 }: {
-  preview: string;
+  preview?: PartName;
   /** The one thing this mail says. */
-  heading: string;
+  heading?: PartName;
   /** Whether figures could be taken for money that moved. */
   isTest?: boolean;
   children: ReactNode;
 }) {
   const sender = use(MailSender);
+  const words = useWords();
+  const preheader = words(preview);
   return (
     <Html lang="en-US">
       <Head>
@@ -38,7 +49,7 @@ export function MailFrame({
         <meta name="supported-color-schemes" content="light dark" />
         <style>{MAIL_CSS}</style>
       </Head>
-      <Preview>{preview}</Preview>
+      {preheader ? <Preview>{preheader}</Preview> : null}
       <Body className="m-body" lang="en-US" style={styles.body}>
         <Container className="m-page" style={styles.page}>
           <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
@@ -48,9 +59,10 @@ export function MailFrame({
                   <Text className="m-line" style={styles.sender} data-skip-in-text="true">
                     {sender?.logo ? <MailLogo logo={sender.logo} name={sender.name} /> : sender?.name}
                   </Text>
+                  <TrialNotice />
                   {isTest && <TestNotice />}
                   <Heading as="h1" className="m-heading" style={styles.heading}>
-                    {heading}
+                    {words(heading)}
                   </Heading>
                   {children}
                   <Hr className="m-line" style={styles.rule} />
@@ -81,10 +93,11 @@ function MailLogo({ logo, name }: { logo: Logo; name: string }) {
   );
 }
 
-function Footer({ sender }: { sender: Provider | null }) {
+function Footer({ sender }: { sender: Sender | null }) {
   const unsubscribeUrl = use(UnsubscribeUrl);
   return (
     <>
+      {sender?.footer ? <FooterLines text={sender.footer} /> : null}
       <Small>
         {sender?.legalLine}
         <br />
@@ -136,5 +149,29 @@ function TestNotice() {
     <Text className="m-notice" style={styles.notice}>
       This is a test order. No card was charged, and no real money moves.
     </Text>
+  );
+}
+
+/** Said in a mail that somebody of the team sent to try its words. */
+function TrialNotice() {
+  if (!use(IsTrial)) return null;
+  return (
+    <Text className="m-notice" style={styles.notice}>
+      This is a test of the words. Nothing has happened, and its names and figures are made up.
+    </Text>
+  );
+}
+
+/** What the owner says below every mail, line by line. */
+function FooterLines({ text }: { text: string }) {
+  return (
+    <Small>
+      {text.split(/\r?\n/).map((line, at) => (
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Small>
   );
 }

@@ -1,12 +1,11 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { LINK, WORK } from './mail-examples.ts';
-import { styles } from './mail-styles.ts';
-import { workFacts } from './payload-parts.ts';
+import { Said } from './mail-said.tsx';
+import { workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 /** To either side, without the words of the message. */
@@ -21,21 +20,22 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the other side, when a message stays unread (pages.md section 6, message.new). Its words are on the order's page. */
 function MessageNew(mail: MailPayload<'message.new'>) {
   return (
-    <WorkLetter
-      about={mail}
-      preview={mail.service}
-      heading="You have a new message"
-      action="Read and answer"
-      facts={[['From', mail.from]]}
-    >
-      <Text style={styles.text}>It is on the order’s page.</Text>
+    <WorkLetter about={mail} facts={[['From', mail.from]]}>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const messageNew = letter({
   payload,
-  subject: (mail) => `New message about order ${mail.orderNumber}`,
+  words: {
+    subject: 'New message about order {number}',
+    preheader: '{service}',
+    heading: 'You have a new message',
+    text: 'It is on the order’s page.',
+    button: 'Read and answer',
+  },
+  variables: (mail) => ({ ...workValues(mail), from: mail.from }),
   page: MessageNew,
   example: {
     payload: { ...WORK, from: 'Mara' },

@@ -1,12 +1,11 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailCode, NotYou } from './mail-code.tsx';
+import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 
 const payload = z.object({ orderNumber: z.string(), code: z.string() });
 
@@ -17,23 +16,29 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To a guest who wants to write and not only read: proves the order's mailbox (pages.md section 3.3). */
-function OrderCode({ orderNumber, code }: MailPayload<'order.code'>) {
+function OrderCode({ code }: MailPayload<'order.code'>) {
   return (
-    <MailFrame preview="It works once and for 30 minutes." heading="Confirm it is you">
-      <Text style={styles.text}>{`Enter this code on the page of order ${orderNumber}.`}</Text>
+    <MailFrame>
+      <Said part="text" />
       <MailCode code={code} />
-      <Text style={styles.text}>It works once and for 30 minutes.</Text>
-      <NotYou>
-        Did not ask for it? Then somebody has the link to this order. Do not give the code to anyone, and
-        reply to this email if you want new links.
-      </NotYou>
+      <Said part="below" />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const orderCode = letter({
   payload,
-  subject: (mail) => `${mail.code} is your code for order ${mail.orderNumber}`,
+  words: {
+    subject: '{code} is your code for order {number}',
+    preheader: 'It works once and for 30 minutes.',
+    heading: 'Confirm it is you',
+    text: 'Enter this code on the page of order {number}.',
+    below: 'It works once and for 30 minutes.',
+    note: 'Did not ask for it? Then somebody has the link to this order. Do not give the code to anyone, and reply to this email if you want new links.',
+  },
+  variables: ({ code, orderNumber }) => ({ code, number: orderNumber }),
+  keeps: ['code'],
   page: OrderCode,
   example: {
     payload: { orderNumber: '1f0c2a3b', code: '482913' },

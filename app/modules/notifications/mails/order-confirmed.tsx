@@ -2,15 +2,18 @@ import { Hr, Text } from 'react-email';
 import * as z from 'zod';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
+import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { CONFIRMED, LINK } from './mail-examples.ts';
 import { Facts, useMailTime } from './mail-facts.tsx';
-import { MailFrame, Small } from './mail-frame.tsx';
+import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
+import { Said, useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
+import { when } from './mail-words.ts';
 import { instant, orderFacts } from './payload-parts.ts';
 
 const payload = z.object({
@@ -45,9 +48,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 type Confirmed = MailPayload<'order.confirmed'>;
 
-/** How long it takes where a date starts with a brief, and when everything else arrives. */
+/** What starts with the briefs, each with the time that counts then, and when the rest is due. */
 function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) {
   const { day, moment } = useMailTime();
+  const words = useWords();
   return (
     <>
       {items.map(({ title, hours, ifToday = null }, place) => (
@@ -58,7 +62,7 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
       ))}
       {othersDueAt && (
         <Text style={styles.text}>
-          <strong>Everything else: delivery by {moment(othersDueAt)}</strong>
+          <strong>{words('bold_others', { others_due: moment(othersDueAt) })}</strong>
         </Text>
       )}
     </>
@@ -67,30 +71,18 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
 
 /** To the buyer, when the order is paid (pages.md section 6, order.confirmed). */
 function OrderConfirmed(mail: Confirmed) {
-  const { moment, longDate } = useMailTime();
+  const { moment } = useMailTime();
+  const words = useWords();
   return (
-    <MailFrame
-      preview={mail.awaitsBrief ? 'We need a few answers to start.' : `Done by ${longDate(mail.dueAt)}.`}
-      heading="Your order is confirmed."
-      isTest={mail.isTest}
-    >
-      <Text style={styles.text}>
-        {mail.customerName ? `Thank you, ${mail.customerName}. ` : 'Thank you. '}
-        {mail.totalCents === 0
-          ? 'There is nothing to pay.'
-          : 'The price is fixed and paid; nothing will be added to it.'}
-      </Text>
+    <MailFrame preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
+      <Said part={mail.totalCents === 0 ? 'text_free' : 'text'} />
       <OrderLines {...mail} />
       <Hr className="m-line" style={styles.rule} />
       {mail.briefs && <AwaitedDates {...mail.briefs} />}
-      <Text style={styles.text}>
-        We&apos;ll start working on your service within 24-48 hours and you&apos;ll receive email updates on
-        progress.
-      </Text>
+      <Said part="more" />
       {mail.awaitsBrief && (
         <Text style={styles.text}>
-          <strong>We need a few answers to start.</strong>{' '}
-          {mail.briefs ? 'They are your brief.' : 'Your delivery date starts when the brief is in.'}
+          <strong>{words('bold')}</strong> {words(mail.briefs ? 'rest' : 'rest_undated')}
         </Text>
       )}
       <Facts
@@ -100,17 +92,43 @@ function OrderConfirmed(mail: Confirmed) {
           ['Order', mail.orderNumber],
         ]}
       />
-      <MailButton href={mail.orderUrl}>
-        {mail.awaitsBrief ? 'Answer the questions' : 'Open your order'}
-      </MailButton>
-      <Small>Your invoice and receipt are on your order’s page.</Small>
+      <MailButton href={mail.orderUrl} part={mail.awaitsBrief ? 'button_brief' : 'button'} />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
+const AWAITED = 'a brief is awaited';
+
 export const orderConfirmed = letter({
   payload,
-  subject: (mail) => `Order ${mail.orderNumber} confirmed: ${mail.title}`,
+  words: {
+    subject: 'Order {number} confirmed: {service}',
+    preheader: 'Done by {due_day}.',
+    preheader_brief: when(AWAITED, 'We need a few answers to start.'),
+    heading: 'Your order is confirmed.',
+    text: 'Thank you{comma_name}. The price is fixed and paid; nothing will be added to it.',
+    text_free: when('nothing was to be paid', 'Thank you{comma_name}. There is nothing to pay.'),
+    bold_others: when('the rest has a date already', 'Everything else: delivery by {others_due}'),
+    more: "We'll start working on your service within 24-48 hours and you'll receive email updates on progress.",
+    bold: when(AWAITED, 'We need a few answers to start.'),
+    rest: when(AWAITED, 'They are your brief.'),
+    rest_undated: when(
+      'a brief is awaited and its time is not known',
+      'Your delivery date starts when the brief is in.',
+    ),
+    button: 'Open your order',
+    button_brief: when(AWAITED, 'Answer the questions'),
+    note: 'Your invoice and receipt are on your order’s page.',
+  },
+  variables: (mail, { time }) => ({
+    comma_name: mail.customerName && `, ${mail.customerName}`,
+    number: mail.orderNumber,
+    service: mail.title,
+    total: formatDollars(mail.totalCents),
+    due_day: time.longDate(mail.dueAt),
+    others_due: mail.briefs?.othersDueAt ? time.moment(mail.briefs.othersDueAt) : null,
+  }),
   page: OrderConfirmed,
   example: {
     payload: CONFIRMED,

@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -6,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
@@ -23,25 +22,30 @@ function OrderInvoice(mail: MailPayload<'order.invoice'>) {
   return (
     <WorkLetter
       about={mail}
-      preview={`Invoice ${mail.number} as a PDF.`}
-      heading="Your invoice"
-      action="Open your order"
       facts={[
         ['Invoice', mail.number],
         ['Total', formatDollars(mail.totalCents)],
       ]}
     >
-      <Text style={styles.text}>
-        The invoice and its receipt are on your order’s page, as PDF files. Company, VAT ID and reference can
-        be changed there for 30 days.
-      </Text>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const orderInvoice = letter({
   payload,
-  subject: (mail) => `Invoice ${mail.number} for order ${mail.orderNumber}`,
+  words: {
+    subject: 'Invoice {invoice} for order {number}',
+    preheader: 'Invoice {invoice} as a PDF.',
+    heading: 'Your invoice',
+    text: 'The invoice and its receipt are on your order’s page, as PDF files. Company, VAT ID and reference can be changed there for 30 days.',
+    button: 'Open your order',
+  },
+  variables: ({ number, orderNumber, totalCents }) => ({
+    invoice: number,
+    number: orderNumber,
+    total: formatDollars(totalCents),
+  }),
   page: OrderInvoice,
   example: {
     payload: { ...MONEY, number: 'INV-0007', totalCents: 312_30 },

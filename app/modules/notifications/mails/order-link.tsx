@@ -4,11 +4,13 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
+import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
+import { when } from './mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -34,15 +36,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To a guest who asked for the way back to what they bought (pages.md section 6, order.link). */
 function OrderLink({ orders }: MailPayload<'order.link'>) {
   const { longDate } = useMailTime();
+  const isOne = orders.length === 1;
   return (
-    <MailFrame
-      preview="No account needed. The link works for 90 days."
-      heading={orders.length === 1 ? 'Your order' : 'Your orders'}
-    >
-      <Text style={styles.text}>
-        {orders.length === 1 ? 'The link opens it' : 'Each link opens one of them'}, without an account, for
-        90 days. Keep it to yourself.
-      </Text>
+    <MailFrame heading={isOne ? 'heading' : 'heading_several'}>
+      <Said part={isOne ? 'text' : 'text_several'} />
       {orders.map(({ orderNumber, title, paidAt, orderUrl }) => (
         <Section key={orderUrl}>
           <Text style={styles.text}>
@@ -51,20 +48,34 @@ function OrderLink({ orders }: MailPayload<'order.link'>) {
             Order {orderNumber}
             {paidAt ? `, ${longDate(paidAt)}` : ''}
           </Text>
-          <MailButton href={orderUrl}>{`Open order ${orderNumber}`}</MailButton>
+          <MailButton href={orderUrl} values={{ number: orderNumber }} />
         </Section>
       ))}
-      <NotYou>Did not ask for it? Then ignore this email: nobody else received it.</NotYou>
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
+const SEVERAL = 'there are several orders';
+
 export const orderLink = letter({
   payload,
-  subject: ({ orders }) =>
-    orders.length === 1
-      ? `Your link to order ${orders[0]?.orderNumber}`
-      : `Your links to ${orders.length} orders`,
+  words: {
+    subject: 'Your link to order {number}',
+    subject_several: when(SEVERAL, 'Your links to {count} orders'),
+    preheader: 'No account needed. The link works for 90 days.',
+    heading: 'Your order',
+    heading_several: when(SEVERAL, 'Your orders'),
+    text: 'The link opens it, without an account, for 90 days. Keep it to yourself.',
+    text_several: when(
+      SEVERAL,
+      'Each link opens one of them, without an account, for 90 days. Keep it to yourself.',
+    ),
+    button: 'Open order {number}',
+    note: 'Did not ask for it? Then ignore this email: nobody else received it.',
+  },
+  variables: ({ orders }) => ({ number: orders[0]?.orderNumber ?? '', count: String(orders.length) }),
+  subject: ({ orders }) => (orders.length === 1 ? 'subject' : 'subject_several'),
   page: OrderLink,
   example: {
     payload: { orders: [{ orderNumber: '1f0c2a3b', title: 'Website audit', paidAt: AT, orderUrl: LINK }] },

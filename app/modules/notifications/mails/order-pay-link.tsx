@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -10,7 +9,7 @@ import { AT, LINK, PRICED } from './mail-examples.ts';
 import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { instant, soldFacts } from './payload-parts.ts';
 
 const payload = z.object({
@@ -30,36 +29,38 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the customer for whom the team made an order, with the way to pay it (pages.md section 6, order.pay_link). */
 function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
   const { moment } = useMailTime();
-  const until = moment(mail.payUntil);
   return (
-    <MailFrame
-      preview={`${formatDollars(mail.totalCents)}, payable until ${until}.`}
-      heading="Your order is ready to pay."
-      isTest={mail.isTest}
-    >
-      <Text style={styles.text}>
-        {mail.customerName ? `Hello ${mail.customerName}. ` : 'Hello. '}
-        We put this together for you as agreed. The price is fixed; nothing will be added to it.
-      </Text>
+    <MailFrame isTest={mail.isTest}>
+      <Said part="text" />
       <OrderLines {...mail} />
       <Facts
         facts={[
-          ['Pay until', until],
+          ['Pay until', moment(mail.payUntil)],
           ['Order', mail.orderNumber],
         ]}
       />
-      <Text style={styles.text}>
-        The link opens the order without an account, so whoever pays for you can use it. Work starts once it
-        is paid.
-      </Text>
-      <MailButton href={mail.orderUrl}>{`Open and pay order ${mail.orderNumber}`}</MailButton>
+      <Said part="more" />
+      <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
 }
 
 export const orderPayLink = letter({
   payload,
-  subject: (mail) => `Your order ${mail.orderNumber} is ready to pay`,
+  words: {
+    subject: 'Your order {number} is ready to pay',
+    preheader: '{total}, payable until {until}.',
+    heading: 'Your order is ready to pay.',
+    text: 'Hello{space_name}. We put this together for you as agreed. The price is fixed; nothing will be added to it.',
+    more: 'The link opens the order without an account, so whoever pays for you can use it. Work starts once it is paid.',
+    button: 'Open and pay order {number}',
+  },
+  variables: (mail, { time }) => ({
+    space_name: mail.customerName && ` ${mail.customerName}`,
+    number: mail.orderNumber,
+    total: formatDollars(mail.totalCents),
+    until: time.moment(mail.payUntil),
+  }),
   page: OrderPayLink,
   example: {
     payload: { ...PRICED, customerName: 'Ada', payUntil: AT },

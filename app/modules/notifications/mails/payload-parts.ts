@@ -39,3 +39,9 @@ export const workFacts = {
   /** No money moved: sandbox or test mode of the provider. */
   isTest: z.boolean(),
 };
+
+/** The variables of every mail about the work on an order. */
+export const workValues = ({ orderNumber, service }: { orderNumber: string; service: string }) => ({
+  number: orderNumber,
+  service,
+});

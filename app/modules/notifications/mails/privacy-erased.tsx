@@ -1,13 +1,11 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { AT, MOMENT } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({ name: z.string(), at: instant });
@@ -19,24 +17,25 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** The last mail to somebody whose account was deleted (pages.md section 6, privacy.erased). */
-function PrivacyErased({ name, at }: MailPayload<'privacy.erased'>) {
-  const { moment } = useMailTime();
+function PrivacyErased(_mail: MailPayload<'privacy.erased'>) {
   return (
-    <MailFrame preview="Nothing in this shop identifies you any longer." heading="Your account was deleted">
-      <Text style={styles.text}>
-        {`Hello ${name}, your account was deleted on ${moment(at)}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.`}
-      </Text>
-      <Text style={styles.text}>
-        What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last email
-        about the account; you are welcome to open a new one at any time.
-      </Text>
+    <MailFrame>
+      <Said part="text" />
+      <Said part="more" />
     </MailFrame>
   );
 }
 
 export const privacyErased = letter({
   payload,
-  subject: () => 'Your account was deleted',
+  words: {
+    subject: 'Your account was deleted',
+    preheader: 'Nothing in this shop identifies you any longer.',
+    heading: 'Your account was deleted',
+    text: 'Hello {name}, your account was deleted on {at}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.',
+    more: 'What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last email about the account; you are welcome to open a new one at any time.',
+  },
+  variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),
   page: PrivacyErased,
   example: {
     payload: { name: 'Ada', at: AT },

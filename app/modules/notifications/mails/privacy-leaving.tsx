@@ -1,14 +1,13 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
+import { when } from './mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -27,38 +26,46 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
-function PrivacyLeaving({ name, dueAt, isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
-  const { longDate } = useMailTime();
-  const day = longDate(dueAt);
+function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   return (
-    <MailFrame
-      preview={keepUrl ? 'Until then you can keep it by signing in.' : 'What is deleted, and when.'}
-      heading={`Your account will be deleted on ${day}`}
-    >
-      <Text style={styles.text}>
-        {`Hello ${name}, ${
-          isByStaff ? 'as you asked us, we delete your account' : 'you asked us to delete your account'
-        }. It is suspended now, and every browser is signed out.`}
-      </Text>
-      <Text style={styles.text}>
-        {`On ${day} we delete your details, your picture and what you wrote to us. What you bought and paid stays in our books, without your name.`}
-      </Text>
+    <MailFrame preview={keepUrl ? 'preheader' : 'preheader_suspended'}>
+      <Said part={isByStaff ? 'text_staff' : 'text'} />
+      <Said part="more" />
       {keepUrl ? (
         <>
-          <Text style={styles.text}>Changed your mind? Sign in before then, and press Keep my account.</Text>
-          <MailButton href={keepUrl}>Sign in</MailButton>
-          <NotYou>Not you? Sign in, keep the account, and choose a new password.</NotYou>
+          <Said part="last" />
+          <MailButton href={keepUrl} />
+          <Said part="note" isSmall />
         </>
       ) : (
-        <NotYou>Did not ask for this? Write to us.</NotYou>
+        <Said part="note_suspended" isSmall />
       )}
     </MailFrame>
   );
 }
 
+const SUSPENDED = 'the shop had suspended the account';
+
 export const privacyLeaving = letter({
   payload,
-  subject: (mail, _sender, { longDate }) => `Your account will be deleted on ${longDate(mail.dueAt)}`,
+  words: {
+    subject: 'Your account will be deleted on {day}',
+    preheader: 'Until then you can keep it by signing in.',
+    preheader_suspended: when(SUSPENDED, 'What is deleted, and when.'),
+    heading: 'Your account will be deleted on {day}',
+    text: 'Hello {name}, you asked us to delete your account. It is suspended now, and every browser is signed out.',
+    text_staff: when(
+      'the shop was asked to do it',
+      'Hello {name}, as you asked us, we delete your account. It is suspended now, and every browser is signed out.',
+    ),
+    more: 'On {day} we delete your details, your picture and what you wrote to us. What you bought and paid stays in our books, without your name.',
+    last: 'Changed your mind? Sign in before then, and press Keep my account.',
+    button: 'Sign in',
+    note: 'Not you? Sign in, keep the account, and choose a new password.',
+    note_suspended: when(SUSPENDED, 'Did not ask for this? Write to us.'),
+  },
+  variables: ({ name, dueAt }, { time }) => ({ name, day: time.longDate(dueAt) }),
+  keeps: ['day'],
   page: PrivacyLeaving,
   example: {
     payload: { name: 'Ada', dueAt: AT, isByStaff: false, keepUrl: LINK },

@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
@@ -6,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
 import { Quote } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
@@ -21,22 +20,25 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the buyer, when a refund request was declined (pages.md section 6, refund.decided). */
 function RefundDecided(mail: MailPayload<'refund.decided'>) {
   return (
-    <WorkLetter
-      about={mail}
-      preview={`Order ${mail.orderNumber}: we have decided.`}
-      heading="About your refund request"
-      action="Open your order"
-    >
-      <Text style={styles.text}>We have looked at your request and declined it:</Text>
+    <WorkLetter about={mail}>
+      <Said part="text" />
       <Quote isFramed>{mail.note}</Quote>
-      <Text style={styles.text}>If you see it differently, reply to this email.</Text>
+      <Said part="more" />
     </WorkLetter>
   );
 }
 
 export const refundDecided = letter({
   payload,
-  subject: () => 'About your refund request',
+  words: {
+    subject: 'About your refund request',
+    preheader: 'Order {number}: we have decided.',
+    heading: 'About your refund request',
+    text: 'We have looked at your request and declined it:',
+    more: 'If you see it differently, reply to this email.',
+    button: 'Open your order',
+  },
+  variables: ({ orderNumber }) => ({ number: orderNumber }),
   page: RefundDecided,
   example: {
     payload: { ...MONEY, note: 'It was accepted.' },

@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -6,7 +5,8 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
+import { when } from './mail-words.ts';
 import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
@@ -27,30 +27,37 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the team, and to a buyer who had been told of the refund, when it failed (pages.md section 6, refund.failed). */
 function RefundFailed(mail: MailPayload<'refund.failed'>) {
-  const amount = formatDollars(mail.amountCents);
   return (
     <WorkLetter
       about={mail}
-      preview={`${amount} of order ${mail.orderNumber} could not be refunded.`}
-      heading={`A refund of ${amount} failed.`}
-      action={mail.isCustomers ? 'Open your order' : 'Open the order'}
+      action={mail.isCustomers ? 'button_buyer' : 'button'}
       facts={[
-        ['Amount', amount],
+        ['Amount', formatDollars(mail.amountCents)],
         ['Why', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
       ]}
     >
-      <Text style={styles.text}>
-        {mail.isCustomers
-          ? 'Your bank sent the money back to us. You do not have to do anything: we will find another way and write to you.'
-          : 'The payment provider could not refund it. The money is still with you.'}
-      </Text>
+      <Said part={mail.isCustomers ? 'text_buyer' : 'text'} />
     </WorkLetter>
   );
 }
 
+const TO_BUYER = 'it goes to the buyer';
+
 export const refundFailed = letter({
   payload,
-  subject: (mail) => `Refund failed for order ${mail.orderNumber}`,
+  words: {
+    subject: 'Refund failed for order {number}',
+    preheader: '{amount} of order {number} could not be refunded.',
+    heading: 'A refund of {amount} failed.',
+    text: 'The payment provider could not refund it. The money is still with you.',
+    text_buyer: when(
+      TO_BUYER,
+      'Your bank sent the money back to us. You do not have to do anything: we will find another way and write to you.',
+    ),
+    button: 'Open the order',
+    button_buyer: when(TO_BUYER, 'Open your order'),
+  },
+  variables: ({ amountCents, orderNumber }) => ({ amount: formatDollars(amountCents), number: orderNumber }),
   page: RefundFailed,
   example: {
     payload: { ...MONEY, amountCents: 49_00, reason: 'expired_card', isCustomers: false },

@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -6,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
@@ -44,24 +43,30 @@ function RefundIssued(mail: MailPayload<'refund.issued'>) {
   return (
     <WorkLetter
       about={mail}
-      preview={`${refunded} is on its way back to you.`}
-      heading={`${refunded} is on its way back.`}
-      action="Open your order"
       facts={[
         ['Refunded', isWhole ? `All of ${total}` : `${refunded} of ${total}`],
         ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'The way you paid'],
       ]}
     >
-      <Text style={styles.text}>
-        Banks take 5 to 10 days to show it. The credit note is on your order’s page.
-      </Text>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const refundIssued = letter({
   payload,
-  subject: (mail) => `Refund of ${formatDollars(mail.amountCents)} for order ${mail.orderNumber}`,
+  words: {
+    subject: 'Refund of {amount} for order {number}',
+    preheader: '{amount} is on its way back to you.',
+    heading: '{amount} is on its way back.',
+    text: 'Banks take 5 to 10 days to show it. The credit note is on your order’s page.',
+    button: 'Open your order',
+  },
+  variables: ({ amountCents, totalCents, orderNumber }) => ({
+    amount: formatDollars(amountCents),
+    total: formatDollars(totalCents),
+    number: orderNumber,
+  }),
   page: RefundIssued,
   example: {
     payload: { ...MONEY, amountCents: 49_00, totalCents: 312_30, cardBrand: 'visa', cardLast4: '4242' },

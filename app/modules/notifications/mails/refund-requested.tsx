@@ -1,11 +1,10 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
@@ -21,23 +20,22 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function RefundRequested(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (
-    <WorkLetter
-      about={{ ...about, service }}
-      preview={`Order ${mail.orderNumber}: we will answer within 2 working days.`}
-      heading="We received your refund request."
-      action="Open your order"
-      facts={[['Your reason', mail.reason]]}
-    >
-      <Text style={styles.text}>
-        We will answer within 2 working days. Until then, nothing is accepted on your behalf.
-      </Text>
+    <WorkLetter about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const refundRequested = letter({
   payload,
-  subject: () => 'We received your refund request',
+  words: {
+    subject: 'We received your refund request',
+    preheader: 'Order {number}: we will answer within 2 working days.',
+    heading: 'We received your refund request.',
+    text: 'We will answer within 2 working days. Until then, nothing is accepted on your behalf.',
+    button: 'Open your order',
+  },
+  variables: ({ orderNumber, title, reason }) => ({ number: orderNumber, service: title, reason }),
   page: RefundRequested,
   example: {
     payload: { ...MONEY, title: 'Website audit', reason: 'Not as described' },

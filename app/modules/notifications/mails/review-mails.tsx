@@ -1,13 +1,13 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, MailCode, NotYou } from './mail-code.tsx';
+import { MailButton, MailCode } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
-import { MailFrame, Small } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Said } from './mail-said.tsx';
+import { type PartName, when } from './mail-words.ts';
 
 /** To whoever writes through the public form: the mailbox proves itself. */
 const reviewCodePayload = z.object({ code: z.string() });
@@ -42,21 +42,27 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To somebody who writes a review through the public form. */
 function ReviewCode({ code }: MailPayload<'review.code'>) {
   return (
-    <MailFrame
-      preview="Enter it below your review. It works for 30 minutes."
-      heading="The code for your review"
-    >
-      <Text style={styles.text}>Enter it below your review, so that we know the mailbox is yours.</Text>
+    <MailFrame>
+      <Said part="text" />
       <MailCode code={code} />
-      <Text style={styles.text}>It works for 30 minutes. Your address is not published.</Text>
-      <NotYou>Did not write a review? Then ignore this email.</NotYou>
+      <Said part="below" />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const reviewCode = letter({
   payload: reviewCodePayload,
-  subject: (mail) => `${mail.code} is the code for your review`,
+  words: {
+    subject: '{code} is the code for your review',
+    preheader: 'Enter it below your review. It works for 30 minutes.',
+    heading: 'The code for your review',
+    text: 'Enter it below your review, so that we know the mailbox is yours.',
+    below: 'It works for 30 minutes. Your address is not published.',
+    note: 'Did not write a review? Then ignore this email.',
+  },
+  variables: ({ code }) => ({ code }),
+  keeps: ['code'],
   page: ReviewCode,
   example: {
     payload: { code: '482913' },
@@ -66,21 +72,34 @@ export const reviewCode = letter({
 });
 
 /** To a customer whose delivery was accepted (pages.md section 6, review.request). */
-function ReviewRequest({ customerName, title, reviewUrl, round }: MailPayload<'review.request'>) {
+function ReviewRequest({ reviewUrl, round }: MailPayload<'review.request'>) {
   return (
-    <MailFrame preview="Two minutes that help the next company decide." heading={`How did ${title} go?`}>
-      <Text style={styles.text}>
-        {`Hello${customerName ? ` ${customerName}` : ''}, ${round === 1 ? 'your delivery is complete' : 'we asked you a week ago and ask this once more'}. What was good, and what was not? We read both, and publish both after a check.`}
-      </Text>
-      <MailButton href={reviewUrl}>Write a review</MailButton>
-      <Small>There is no reward for a good one. The link is yours alone.</Small>
+    <MailFrame>
+      <Said part={round === 1 ? 'text' : 'text_again'} />
+      <MailButton href={reviewUrl} />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const reviewRequest = letter({
   payload: reviewRequestPayload,
-  subject: (mail) => `How did ${mail.title} go?`,
+  words: {
+    subject: 'How did {service} go?',
+    preheader: 'Two minutes that help the next company decide.',
+    heading: 'How did {service} go?',
+    text: 'Hello{space_name}, your delivery is complete. What was good, and what was not? We read both, and publish both after a check.',
+    text_again: when(
+      'it is the reminder',
+      'Hello{space_name}, we asked you a week ago and ask this once more. What was good, and what was not? We read both, and publish both after a check.',
+    ),
+    button: 'Write a review',
+    note: 'There is no reward for a good one. The link is yours alone.',
+  },
+  variables: ({ customerName, title }) => ({
+    space_name: customerName && ` ${customerName}`,
+    service: title,
+  }),
   page: ReviewRequest,
   example: {
     payload: { customerName: 'Ada', title: 'Website audit', reviewUrl: LINK, round: 1 },
@@ -89,30 +108,42 @@ export const reviewRequest = letter({
   },
 });
 
-const HEADINGS: Record<MailPayload<'review.decided'>['result'], string> = {
-  published: 'Your review is published',
-  'not published': 'Your review was not published',
-  'sent back': 'One question about your review',
-};
+const HEADINGS = {
+  published: 'heading',
+  'not published': 'heading_rejected',
+  'sent back': 'heading_returned',
+} as const satisfies Record<MailPayload<'review.decided'>['result'], PartName>;
 
 /** To the writer of a review, when it was decided (pages.md section 6, review.decided). */
 function ReviewDecided({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
-    <MailFrame preview={why ?? 'Thank you for taking the time.'} heading={HEADINGS[result]}>
-      <Text style={styles.text}>
-        {why ?? 'Thank you for taking the time. It helps the next company decide.'}
-      </Text>
-      <MailButton href={editUrl}>{result === 'published' ? 'See or change it' : 'Change it'}</MailButton>
-      {result === 'published' ? null : (
-        <Small>What you change is checked again, usually within 2 working days.</Small>
-      )}
+    <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={HEADINGS[result]}>
+      <Said part={why === null ? 'text' : 'text_why'} />
+      <MailButton href={editUrl} part={result === 'published' ? 'button' : 'button_change'} />
+      {result === 'published' ? null : <Said part="note" isSmall />}
     </MailFrame>
   );
 }
 
+const NOT_PUBLISHED = 'it was not published';
+
 export const reviewDecided = letter({
   payload: reviewDecidedPayload,
-  subject: (mail) => `Your review was ${mail.result}`,
+  words: {
+    subject: 'Your review was {result}',
+    preheader: 'Thank you for taking the time.',
+    preheader_why: when(NOT_PUBLISHED, '{why}'),
+    heading: 'Your review is published',
+    heading_rejected: when(NOT_PUBLISHED, 'Your review was not published'),
+    heading_returned: when('it was sent back', 'One question about your review'),
+    text: 'Thank you for taking the time. It helps the next company decide.',
+    text_why: when(NOT_PUBLISHED, '{why}'),
+    button: 'See or change it',
+    button_change: when(NOT_PUBLISHED, 'Change it'),
+    note: when(NOT_PUBLISHED, 'What you change is checked again, usually within 2 working days.'),
+  },
+  variables: ({ result, why }) => ({ result, why }),
+  keeps: ['why'],
   page: ReviewDecided,
   example: {
     payload: { result: 'not published', why: 'It names a person.', editUrl: LINK },
@@ -122,18 +153,25 @@ export const reviewDecided = letter({
 });
 
 /** To the team: a review waits (pages.md section 6, team.review). Its words stay in the shop. */
-function TeamReview({ rating, reviewUrl }: MailPayload<'team.review'>) {
+function TeamReview({ reviewUrl }: MailPayload<'team.review'>) {
   return (
-    <MailFrame preview={`${rating} of 5 stars`} heading="New review to check">
-      <Text style={styles.text}>{`Somebody gave ${rating} of 5 stars.`}</Text>
-      <MailButton href={reviewUrl}>Read it</MailButton>
+    <MailFrame>
+      <Said part="text" />
+      <MailButton href={reviewUrl} />
     </MailFrame>
   );
 }
 
 export const teamReview = letter({
   payload: teamReviewPayload,
-  subject: (mail) => `New review to check (${mail.rating}/5)`,
+  words: {
+    subject: 'New review to check ({rating}/5)',
+    preheader: '{rating} of 5 stars',
+    heading: 'New review to check',
+    text: 'Somebody gave {rating} of 5 stars.',
+    button: 'Read it',
+  },
+  variables: ({ rating }) => ({ rating: String(rating) }),
   page: TeamReview,
   example: {
     payload: { rating: 4, reviewUrl: LINK },

@@ -1,14 +1,12 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
-import { MailButton, NotYou } from './mail-code.tsx';
+import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -26,26 +24,32 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To somebody who is asked to work here (pages.md section 6, team.invite). */
-function TeamInvite({ role, inviter, acceptUrl, expiresAt }: MailPayload<'team.invite'>) {
-  const { moment } = useMailTime();
-  const who = inviter ? `${inviter} invites you` : 'You are invited';
+function TeamInvite({ acceptUrl }: MailPayload<'team.invite'>) {
   return (
-    <MailFrame
-      preview={`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}.`}
-      heading="You are invited"
-    >
-      <Text style={styles.text}>
-        {`${who} to work in this shop as ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}. The link works once, until ${moment(expiresAt)}.`}
-      </Text>
-      <MailButton href={acceptUrl}>Look at the invitation</MailButton>
-      <NotYou>Not sure what this is about? Then ignore this email: nothing happens without you.</NotYou>
+    <MailFrame>
+      <Said part="text" />
+      <MailButton href={acceptUrl} />
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const teamInvite = letter({
   payload,
-  subject: (_mail, { name }) => `You are invited to ${name}`,
+  words: {
+    subject: 'You are invited to {shop}',
+    preheader: '{who_invites} to work in this shop as {role}.',
+    heading: 'You are invited',
+    text: '{who_invites} to work in this shop as {role}. The link works once, until {until}.',
+    button: 'Look at the invitation',
+    note: 'Not sure what this is about? Then ignore this email: nothing happens without you.',
+  },
+  variables: ({ role, inviter, expiresAt }, { time }) => ({
+    who_invites: inviter ? `${inviter} invites you` : 'You are invited',
+    role: `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`,
+    until: time.moment(expiresAt),
+  }),
+  keeps: ['until'],
   page: TeamInvite,
   example: {
     payload: { role: 'editor', inviter: 'Mara', acceptUrl: LINK, expiresAt: AT },

@@ -6,7 +6,8 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
-import { MailFrame, Small } from './mail-frame.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({
@@ -25,24 +26,30 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the team: somebody wrote, without their words; an answer to this mail reaches that person (pages.md section 6, team.lead). */
-function TeamLead({ name, email, company, subject, messageUrl }: MailPayload<'team.lead'>) {
-  // A form that asks for no name gives none.
-  const sender = name || email;
+function TeamLead({ name, email, company, messageUrl }: MailPayload<'team.lead'>) {
   return (
-    <MailFrame preview={`${sender} wrote to the shop.`} heading={subject}>
+    <MailFrame>
       <Text style={styles.text}>
         {name ? `${name} (${email})` : email}
         {company ? `, ${company}` : ''}
       </Text>
-      {messageUrl ? <MailButton href={messageUrl}>Read the message</MailButton> : null}
-      <Small>Answer this email to write to {sender}. We promise an answer within 24 hours.</Small>
+      {messageUrl ? <MailButton href={messageUrl} /> : null}
+      <Said part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const teamLead = letter({
   payload,
-  subject: (mail) => `New message: ${mail.subject}`,
+  words: {
+    subject: 'New message: {subject}',
+    preheader: '{sender} wrote to the shop.',
+    heading: '{subject}',
+    button: 'Read the message',
+    note: 'Answer this email to write to {sender}. We promise an answer within 24 hours.',
+  },
+  // A form that asks for no name gives none.
+  variables: ({ name, email, subject }) => ({ subject, sender: name || email, email }),
   page: TeamLead,
   replyTo: (mail) => mail.email,
   example: {

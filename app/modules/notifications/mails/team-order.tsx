@@ -1,4 +1,4 @@
-import { Hr, Text } from 'react-email';
+import { Hr } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -10,7 +10,9 @@ import { LINK, SOLD } from './mail-examples.ts';
 import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
+import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
+import { when } from './mail-words.ts';
 import { orderFacts } from './payload-parts.ts';
 
 const payload = z.object({
@@ -33,11 +35,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TeamOrder(mail: MailPayload<'team.order'>) {
   const { moment } = useMailTime();
   return (
-    <MailFrame
-      preview={`${formatDollars(mail.totalCents)} from ${mail.customer}`}
-      heading={`New order: ${formatDollars(mail.totalCents)}`}
-      isTest={mail.isTest}
-    >
+    <MailFrame isTest={mail.isTest}>
       <Facts
         facts={[
           ['Customer', mail.customer],
@@ -49,17 +47,28 @@ function TeamOrder(mail: MailPayload<'team.order'>) {
       />
       <OrderLines {...mail} />
       <Hr className="m-line" style={styles.rule} />
-      {mail.isLate && (
-        <Text style={styles.text}>This payment arrived after the checkout had been closed.</Text>
-      )}
-      <MailButton href={mail.orderUrl}>Open the order</MailButton>
+      {mail.isLate && <Said part="text" />}
+      <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
 }
 
 export const teamOrder = letter({
   payload,
-  subject: (mail) => `${formatDollars(mail.totalCents)}: ${mail.title} for ${mail.customer}`,
+  words: {
+    subject: '{total}: {service} for {customer}',
+    preheader: '{total} from {customer}',
+    heading: 'New order: {total}',
+    text: when('the payment was late', 'This payment arrived after the checkout had been closed.'),
+    button: 'Open the order',
+  },
+  variables: (mail, { time }) => ({
+    total: formatDollars(mail.totalCents),
+    service: mail.title,
+    customer: mail.customer,
+    number: mail.orderNumber,
+    due: time.moment(mail.dueAt),
+  }),
   page: TeamOrder,
   example: {
     payload: {

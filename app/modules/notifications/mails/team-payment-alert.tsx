@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -9,7 +8,8 @@ import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { type Fact, Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
+import { when } from './mail-words.ts';
 import { cents, instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -42,23 +42,6 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-const WHAT_HAPPENED: Record<MailPayload<'team.payment_alert'>['kind'], string> = {
-  review:
-    'Money arrived that does not fit the order: the amount, the currency, the mode or the reference differ. The order is not fulfilled until somebody has looked.',
-  duplicate_payment:
-    'The order was already paid, and a second payment for it arrived. The order goes on; the second payment should go back to the buyer.',
-  late_payment: 'The payment arrived after the checkout had been closed. The order is paid and goes on.',
-  promo_limit: 'The payment arrived after its promo code had been used up by others. The price paid stands.',
-  provider_rejected:
-    'The payment provider did not create the checkout as requested. The buyer could not pay.',
-  promo_customer:
-    'The promo code of this order may be used less often by one customer, or by new customers only. The price paid stands.',
-  dispute_opened:
-    'The cardholder’s bank has questioned this payment. Work, automatic acceptance and refunds wait until it is decided. Send the evidence through the payment provider.',
-  dispute_due: 'The evidence against a dispute has not been sent yet, and its time is nearly over.',
-  dispute_closed: 'The bank has decided the dispute about this payment. The order says how.',
-};
-
 /** The money it is about: what a bank took back is no payment that arrived. */
 function amounts({
   kind,
@@ -83,23 +66,60 @@ function amounts({
 /** To the team: money needs a person (pages.md section 6, team.payment_alert). */
 function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
-    <MailFrame
-      preview={WHAT_HAPPENED[mail.kind]}
-      heading={`Payment needs you: order ${mail.orderNumber}`}
-      isTest={mail.isTest}
-    >
-      <Text style={styles.text}>{WHAT_HAPPENED[mail.kind]}</Text>
+    <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>
+      <Said part={`text_${mail.kind}`} />
       <Facts
         facts={[...amounts(mail), ['Order', mail.orderId], ['At the provider', mail.providerSessionId]]}
       />
-      {mail.orderUrl && <MailButton href={mail.orderUrl}>Open the order</MailButton>}
+      {mail.orderUrl && <MailButton href={mail.orderUrl} />}
     </MailFrame>
   );
 }
 
 export const teamPaymentAlert = letter({
   payload,
-  subject: (mail) => `Payment needs you: order ${mail.orderNumber}`,
+  words: {
+    subject: 'Payment needs you: order {number}',
+    heading: 'Payment needs you: order {number}',
+    text_review: when(
+      'money does not fit the order',
+      'Money arrived that does not fit the order: the amount, the currency, the mode or the reference differ. The order is not fulfilled until somebody has looked.',
+    ),
+    text_duplicate_payment: when(
+      'it was paid twice',
+      'The order was already paid, and a second payment for it arrived. The order goes on; the second payment should go back to the buyer.',
+    ),
+    text_late_payment: when(
+      'the payment was late',
+      'The payment arrived after the checkout had been closed. The order is paid and goes on.',
+    ),
+    text_promo_limit: when(
+      'a promo code was used up',
+      'The payment arrived after its promo code had been used up by others. The price paid stands.',
+    ),
+    text_provider_rejected: when(
+      'the provider refused the checkout',
+      'The payment provider did not create the checkout as requested. The buyer could not pay.',
+    ),
+    text_promo_customer: when(
+      'a promo code was not meant for the customer',
+      'The promo code of this order may be used less often by one customer, or by new customers only. The price paid stands.',
+    ),
+    text_dispute_opened: when(
+      'a dispute is opened',
+      'The cardholder’s bank has questioned this payment. Work, automatic acceptance and refunds wait until it is decided. Send the evidence through the payment provider.',
+    ),
+    text_dispute_due: when(
+      'evidence is due',
+      'The evidence against a dispute has not been sent yet, and its time is nearly over.',
+    ),
+    text_dispute_closed: when(
+      'a dispute is decided',
+      'The bank has decided the dispute about this payment. The order says how.',
+    ),
+    button: 'Open the order',
+  },
+  variables: ({ orderNumber }) => ({ number: orderNumber }),
   page: TeamPaymentAlert,
   example: {
     payload: {

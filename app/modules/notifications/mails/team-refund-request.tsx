@@ -1,4 +1,3 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import { formatDollars } from '#app/lib/money.ts';
@@ -6,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
@@ -29,24 +28,30 @@ function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
   return (
     <WorkLetter
       about={{ ...about, service }}
-      preview={`${formatDollars(mail.totalCents)}: ${mail.title}`}
-      heading="A refund was requested"
-      action="Open the order"
       facts={[
         ['Reason', mail.reason],
         ['Paid', formatDollars(mail.totalCents)],
       ]}
     >
-      <Text style={styles.text}>
-        Decide within 2 working days. Until then, the order is not accepted automatically.
-      </Text>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const teamRefundRequest = letter({
   payload,
-  subject: (mail) => `Refund requested: order ${mail.orderNumber}`,
+  words: {
+    subject: 'Refund requested: order {number}',
+    preheader: '{total}: {service}',
+    heading: 'A refund was requested',
+    text: 'Decide within 2 working days. Until then, the order is not accepted automatically.',
+    button: 'Open the order',
+  },
+  variables: ({ orderNumber, title, totalCents }) => ({
+    number: orderNumber,
+    service: title,
+    total: formatDollars(totalCents),
+  }),
   page: TeamRefundRequest,
   example: {
     payload: { ...MONEY, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },

@@ -1,13 +1,12 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { AT, MOMENT } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
+import { when } from './mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -31,30 +30,47 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To whose role changed, and to every owner (pages.md section 6, team.role). */
-function TeamRole({ name, email, role, previous, by, at, isOwn }: MailPayload<'team.role'>) {
-  const { moment } = useMailTime();
-  const whose = isOwn ? 'Your role' : `The role of ${name} (${email})`;
-  const who = by ? `${by} changed it` : 'It was changed by a command on the server';
+function TeamRole({ isOwn }: MailPayload<'team.role'>) {
   return (
     <MailFrame
-      preview={`${whose} is ${role} now.`}
-      heading={isOwn ? 'Your role has changed' : `The role of ${name} has changed`}
+      preview={isOwn ? 'preheader' : 'preheader_other'}
+      heading={isOwn ? 'heading' : 'heading_other'}
     >
-      <Text style={styles.text}>
-        {`${whose} is ${role} now; it was ${previous}. ${who} on ${moment(at)}.`}
-      </Text>
-      <Text style={styles.text}>
-        {isOwn
-          ? 'You were signed out everywhere. Sign in again to work with the new role.'
-          : 'You get this email because you own the shop.'}
-      </Text>
+      <Said part={isOwn ? 'text' : 'text_other'} />
+      <Said part={isOwn ? 'more' : 'more_other'} />
     </MailFrame>
   );
 }
 
+const TO_OWNERS = 'it goes to the owners';
+
 export const teamRole = letter({
   payload,
-  subject: (mail) => (mail.isOwn ? 'Your role has changed' : `The role of ${mail.name} has changed`),
+  words: {
+    subject: 'Your role has changed',
+    subject_other: when(TO_OWNERS, 'The role of {name} has changed'),
+    preheader: 'Your role is {role} now.',
+    preheader_other: when(TO_OWNERS, 'The role of {name} ({email}) is {role} now.'),
+    heading: 'Your role has changed',
+    heading_other: when(TO_OWNERS, 'The role of {name} has changed'),
+    text: 'Your role is {role} now; it was {previous}. {who_changed} on {at}.',
+    text_other: when(
+      TO_OWNERS,
+      'The role of {name} ({email}) is {role} now; it was {previous}. {who_changed} on {at}.',
+    ),
+    more: 'You were signed out everywhere. Sign in again to work with the new role.',
+    more_other: when(TO_OWNERS, 'You get this email because you own the shop.'),
+  },
+  variables: ({ name, email, role, previous, by, at }, { time }) => ({
+    name,
+    email,
+    role,
+    previous,
+    who_changed: by ? `${by} changed it` : 'It was changed by a command on the server',
+    at: time.moment(at),
+  }),
+  keeps: ['role'],
+  subject: ({ isOwn }) => (isOwn ? 'subject' : 'subject_other'),
   page: TeamRole,
   example: {
     payload: {

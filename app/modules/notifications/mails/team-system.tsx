@@ -1,11 +1,10 @@
-import { Text } from 'react-email';
 import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { styles } from './mail-styles.ts';
+import { Said } from './mail-said.tsx';
 
 const payload = z.object({ problem: z.string(), detail: z.string() });
 
@@ -16,17 +15,24 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /** To the owner: something in the machinery needs a person (pages.md section 6, team.system). */
-function TeamSystem({ problem, detail }: MailPayload<'team.system'>) {
+function TeamSystem(_mail: MailPayload<'team.system'>) {
   return (
-    <MailFrame preview={problem} heading={problem}>
-      <Text style={styles.text}>{detail}</Text>
+    <MailFrame>
+      <Said part="text" />
     </MailFrame>
   );
 }
 
 export const teamSystem = letter({
   payload,
-  subject: (mail, { name }) => `${name}: ${mail.problem}`,
+  words: {
+    subject: '{shop}: {problem}',
+    preheader: '{problem}',
+    heading: '{problem}',
+    text: '{detail}',
+  },
+  variables: ({ problem, detail }) => ({ problem, detail }),
+  keeps: ['problem', 'detail'],
   page: TeamSystem,
   example: {
     payload: { problem: 'It broke', detail: 'All of it' },

@@ -8,8 +8,10 @@ import { MailButton } from './mail-code.tsx';
 import { AT, LINE, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
+import { Said, useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
-import { instant, workFacts } from './payload-parts.ts';
+import { type PartName, when } from './mail-words.ts';
+import { instant, workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
 const teamBriefPayload = z.object({ ...workFacts, dueAt: z.nullable(instant), isAgain: z.boolean() });
@@ -36,19 +38,29 @@ function TeamBrief(mail: MailPayload<'team.brief'>) {
   return (
     <WorkLetter
       about={mail}
-      preview={mail.service}
-      heading={mail.isAgain ? 'A brief is back' : 'A brief is in'}
-      action="Read the brief"
+      heading={mail.isAgain ? 'heading_again' : 'heading'}
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <Text style={styles.text}>The answers are on the order’s page.</Text>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
+const IS_BACK = 'it was returned before';
+
 export const teamBrief = letter({
   payload: teamBriefPayload,
-  subject: (mail) => `${mail.isAgain ? 'Brief again' : 'Brief'}: order ${mail.orderNumber}`,
+  words: {
+    subject: 'Brief: order {number}',
+    subject_again: when(IS_BACK, 'Brief again: order {number}'),
+    preheader: '{service}',
+    heading: 'A brief is in',
+    heading_again: when(IS_BACK, 'A brief is back'),
+    text: 'The answers are on the order’s page.',
+    button: 'Read the brief',
+  },
+  variables: (mail, { time }) => ({ ...workValues(mail), due: mail.dueAt && time.moment(mail.dueAt) }),
+  subject: ({ isAgain }) => (isAgain ? 'subject_again' : 'subject'),
   page: TeamBrief,
   example: {
     payload: { ...WORK, dueAt: AT, isAgain: false },
@@ -61,21 +73,26 @@ export const teamBrief = letter({
 function TeamRevision(mail: MailPayload<'team.revision'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
-      about={mail}
-      preview={mail.service}
-      heading="A revision was requested"
-      action="Read what is wanted"
-      facts={[['Due', moment(mail.dueAt)]]}
-    >
-      <Text style={styles.text}>It is revision {mail.number} of this service.</Text>
+    <WorkLetter about={mail} facts={[['Due', moment(mail.dueAt)]]}>
+      <Said part="text" />
     </WorkLetter>
   );
 }
 
 export const teamRevision = letter({
   payload: teamRevisionPayload,
-  subject: (mail) => `Revision: order ${mail.orderNumber}`,
+  words: {
+    subject: 'Revision: order {number}',
+    preheader: '{service}',
+    heading: 'A revision was requested',
+    text: 'It is revision {revision} of this service.',
+    button: 'Read what is wanted',
+  },
+  variables: (mail, { time }) => ({
+    ...workValues(mail),
+    due: time.moment(mail.dueAt),
+    revision: String(mail.number),
+  }),
   page: TeamRevision,
   example: {
     payload: { ...WORK, dueAt: AT, number: 1 },
@@ -86,13 +103,14 @@ export const teamRevision = letter({
 
 type DueLine = MailPayload<'team.due'>['due'][number];
 
-function DueList({ title, lines }: { title: string; lines: readonly DueLine[] }) {
+function DueList({ title, lines }: { title: PartName; lines: readonly DueLine[] }) {
   const { moment } = useMailTime();
+  const words = useWords();
   if (lines.length === 0) return null;
   return (
     <>
       <Text style={styles.text}>
-        <strong>{title}</strong>
+        <strong>{words(title)}</strong>
       </Text>
       {lines.map((line) => (
         <Text key={`${line.url} ${line.service}`} style={styles.text}>
@@ -110,20 +128,25 @@ function DueList({ title, lines }: { title: string; lines: readonly DueLine[] })
 /** To a member of the staff, at 8:00 of their own day: what is late and what is due within 24 hours (team.due). */
 function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
-    <MailFrame
-      preview={`${due.length} due, ${overdue.length} overdue`}
-      heading={`${due.length} due, ${overdue.length} overdue`}
-    >
-      <DueList title="Overdue" lines={overdue} />
-      <DueList title="Due within 24 hours" lines={due} />
-      <MailButton href={listUrl}>Open the orders</MailButton>
+    <MailFrame>
+      <DueList title="title_overdue" lines={overdue} />
+      <DueList title="title_due" lines={due} />
+      <MailButton href={listUrl} />
     </MailFrame>
   );
 }
 
 export const teamDue = letter({
   payload: teamDuePayload,
-  subject: (mail) => `${mail.due.length} due, ${mail.overdue.length} overdue`,
+  words: {
+    subject: '{due} due, {overdue} overdue',
+    preheader: '{due} due, {overdue} overdue',
+    heading: '{due} due, {overdue} overdue',
+    title_overdue: when('something is overdue', 'Overdue'),
+    title_due: when('something is due', 'Due within 24 hours'),
+    button: 'Open the orders',
+  },
+  variables: ({ due, overdue }) => ({ due: String(due.length), overdue: String(overdue.length) }),
   page: TeamDue,
   example: {
     payload: { listUrl: LINK, due: [LINE], overdue: [] },

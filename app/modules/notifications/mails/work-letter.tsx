@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { MailButton } from './mail-code.tsx';
 import { type Fact, Facts } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
+import type { PartName } from './mail-words.ts';
 
 /** A mail about an order: what happened and what follows, the facts, and the way to the order. */
 export function WorkLetter({
@@ -14,10 +15,10 @@ export function WorkLetter({
   children,
 }: {
   about: { orderNumber: string; service?: string; orderUrl: string; isTest: boolean };
-  preview: string;
-  heading: string;
+  preview?: PartName;
+  heading?: PartName;
   /** What the button says. */
-  action: string;
+  action?: PartName;
   /** What counts in this mail, before the service and the number of the order. */
   facts?: readonly Fact[];
   children: ReactNode;
@@ -26,7 +27,7 @@ export function WorkLetter({
     <MailFrame preview={preview} heading={heading} isTest={about.isTest}>
       {children}
       <Facts facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]} />
-      <MailButton href={about.orderUrl}>{action}</MailButton>
+      <MailButton href={about.orderUrl} part={action} />
     </MailFrame>
   );
 }

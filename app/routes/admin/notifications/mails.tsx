@@ -6,6 +6,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
 import { deliverySearch, MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-delivery.ts';
 import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -27,7 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await readNoticesAbout(ctx, MAIL_TROUBLE_HREF);
   const state = deliverySearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listDeliveries(ctx, state)), open: openTabs(ctx.actor) };
+  const off = [...(await listSwitchedOff(ctx))].map(mailWords);
+  return { state, list: readList(ctx, () => listDeliveries(ctx, state)), open: openTabs(ctx.actor), off };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -39,7 +41,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list, open } = loaderData;
+  const { state, list, open, off } = loaderData;
   useIntentToast(actionData);
   return (
     <>
@@ -55,6 +57,11 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         }
       />
       <NotificationTabs current="mails" open={open} />
+      {off.length > 0 ? (
+        <p role="note" className="mb-5 max-w-2xl text-sm text-ink-2">
+          {`Turned off under Templates, and not written at all: ${off.join(', ')}.`}
+        </p>
+      ) : null}
       <ResourceList
         label="Emails"
         noun={{ one: 'mail', many: 'mails' }}

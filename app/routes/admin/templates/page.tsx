@@ -8,23 +8,25 @@ import { listTemplates } from '#app/modules/fulfilment/templates/list-brief-temp
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
 import { TEMPLATE_COLUMNS } from './columns.tsx';
+import { openTemplateTabs } from './open-template-tabs.server.ts';
+import { TemplateTabs } from './template-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = templateSearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listTemplates(ctx, state)) };
+  const open = openTemplateTabs(ctx.actor);
+  return { state, list: readList(ctx, () => listTemplates(ctx, state)), open };
 }
 
 /** The questionnaires that services ask after the payment. */
-export default function TemplatesPage({ loaderData: { state, list } }: Route.ComponentProps) {
+export default function TemplatesPage({ loaderData: { state, list, open } }: Route.ComponentProps) {
   const navigate = useNavigate();
   useShortcut({
     key: 'c',
@@ -35,10 +37,7 @@ export default function TemplatesPage({ loaderData: { state, list } }: Route.Com
   return (
     <>
       <PageHeader title="Templates" documentTitle="Brief templates" actions={create} />
-      <FilterTabs
-        label="Kinds of templates"
-        tabs={[{ label: 'Briefs', to: href('/admin/templates'), isCurrent: true }]}
-      />
+      <TemplateTabs current="briefs" open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
         What buyers are asked after they pay. A service uses one questionnaire, chosen in its editor; orders
         already paid keep the questions they were asked.

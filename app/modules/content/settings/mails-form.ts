@@ -1,0 +1,45 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+
+import { optionalLine } from './settings-shapes.ts';
+
+/** Characters of what stands around every mail. */
+export const MAILS_LIMITS = { fromName: 80, replyTo: 254, footer: 500 } as const;
+
+const isMailbox = (text: string) => text === '' || z.safeParse(z.email(), text).success;
+
+/** What stands around every mail (pages.md, /admin/templates); what is empty is taken from what the shop says of itself. */
+export const mailsShape = {
+  /** The sender’s name; empty for the shop’s. */
+  fromName: optionalLine('The sender’s name', MAILS_LIMITS.fromName),
+  /** Where answers go; empty for the shop’s address. */
+  replyTo: optionalLine('The address for answers', MAILS_LIMITS.replyTo).check(
+    z.refine(isMailbox, 'Enter a whole email address, like hello@example.com.'),
+  ),
+  /** Lines below every mail, before the line with the shop’s address. */
+  footer: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(MAILS_LIMITS.footer, `The footer can have at most ${MAILS_LIMITS.footer} characters.`),
+      z.regex(
+        /^[^\p{Cc}\u202A-\u202E\u2066-\u2069\n]*(?:\r?\n[^\p{Cc}\u202A-\u202E\u2066-\u2069\n]*)*$/u,
+        'The footer must be plain text.',
+      ),
+    ),
+};
+const mails = z.object(mailsShape);
+export type MailsFrame = z.infer<typeof mails>;
+
+export const SHIPPED_MAILS: MailsFrame = { fromName: '', replyTo: '', footer: '' };
+
+export const mailsForm = z.object({ ...versionFields, ...mailsShape });
+export type MailsForm = z.infer<typeof mailsForm>;
+
+/** What the fields hold for what is stored. */
+export const mailsValues = (stored: MailsFrame, version: number): FormValues => ({
+  ...stored,
+  version: String(version),
+});

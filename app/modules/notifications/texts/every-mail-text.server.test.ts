@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { mailExample, managedContext, publishWords } from '../fixtures.ts';
+import type { MailPart } from '../mails/mail-words.ts';
+
+import { resetMailText } from './edit-mail-text.server.ts';
+import { findLetter } from './find-letter.server.ts';
+import { previewMail } from './preview-mail-text.server.ts';
+
+const markerOf = (part: string) => `Marked ${part.replaceAll('_', '')}.`;
+
+/** A marker for each part, and what must stay in it. */
+const markedTexts = (parts: readonly MailPart[]) =>
+  Object.fromEntries(
+    parts.map(({ name, keeps }) => [
+      name,
+      [markerOf(name), ...keeps.map((variable) => `{${variable}}`)].join(' '),
+    ]),
+  );
+
+async function partsOf(template: string) {
+  const letter = await findLetter(template);
+  if (!letter) throw new Error(`no mail ${template}`);
+  return letter.parts;
+}
+
+async function shownOf(ctx: AppContext, template: string) {
+  const shown = await previewMail(ctx, template);
+  if (!shown) throw new Error(`no mail ${template}`);
+  return shown;
+}
+
+test('every mail: a marker in each of its parts is previewed and sent in HTML and in plain text, and the shipped words come back', async () => {
+  const ctx = await managedContext();
+  for (const { value: template } of MAIL_CHOICES) {
+    const parts = await partsOf(template);
+    const shipped = await shownOf(ctx, template);
+    expect([template, await publishWords(ctx, template, markedTexts(parts))]).toMatchObject([
+      template,
+      { ok: true },
+    ]);
+    const preview = await shownOf(ctx, template);
+    const mail = await mailExample(ctx, template);
+    expect([template, mail.subject]).toEqual([template, expect.stringMatching(/^Marked subject/)]);
+    const said = parts.filter(({ name }) => mail.text.includes(markerOf(name)));
+    // Its heading, and at least one more of its texts.
+    expect({ template, hasWords: said.length > 1 }).toEqual({ template, hasWords: true });
+    for (const { name } of said)
+      for (const html of [mail.html, preview.html])
+        expect([template, name, html.includes(markerOf(name))]).toEqual([template, name, true]);
+    expect([template, await resetMailText(ctx, template)]).toMatchObject([template, { ok: true }]);
+    expect([template, await shownOf(ctx, template)]).toEqual([template, shipped]);
+    const again = await mailExample(ctx, template);
+    expect([template, again.subject]).toEqual([template, shipped.subject]);
+    expect([template, again.text.includes('Marked')]).toEqual([template, false]);
+  }
+});

@@ -1,0 +1,81 @@
+import type { FormValues } from '#app/lib/form-values.ts';
+import type { ShownVersion } from '#app/lib/shown-change.ts';
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import { listContentVersions } from '#app/modules/content/drafts/list-content-versions.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { isSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
+import {
+  isSecurityMail,
+  mailEvent,
+  type MailReaders,
+  mailWords,
+  offBy,
+  readersOf,
+} from '#app/modules/outbox/mail-kinds.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { MailPart } from '../mails/mail-words.ts';
+
+import { findMailThing } from './edit-mail-text.server.ts';
+import { variablesOf } from './find-letter.server.ts';
+import { readStoredTexts } from './read-mail-texts.server.ts';
+
+/** A mail as its editor shows it; times in ISO 8601. */
+export type EditedMail = {
+  template: string;
+  name: string;
+  event: string;
+  readers: MailReaders;
+  off: 'no' | 'owner' | 'user';
+  isOn: boolean;
+  isSecurity: boolean;
+  isEdited: boolean;
+  /** What is stored does not fit any more, and the shipped words are sent. */
+  isUnfit: boolean;
+  parts: readonly MailPart[];
+  variables: readonly { name: string; example: string }[];
+  record: { version: number; values: FormValues };
+  draft: { by: string; at: string } | null;
+  /** It tells of an order, so that one can be shown in it. */
+  isOfOrder: boolean;
+  mayWrite: boolean;
+};
+
+/** One mail; null for one there is not. */
+export async function findMailText(ctx: AppContext, template: string): Promise<EditedMail | null> {
+  assertCan(ctx, 'templates:write');
+  const thing = await findMailThing(ctx, template);
+  if (!thing) return null;
+  const { provider } = await siteContent(ctx);
+  const { letter } = thing;
+  const stored = await readStoredTexts(ctx, template, letter);
+  const { version, value, by, at } = await findContentDraft(ctx, thing);
+  return {
+    template,
+    name: mailWords(template),
+    event: mailEvent(template),
+    readers: readersOf(template),
+    off: offBy(template),
+    isOn: !(await isSwitchedOff(ctx, template)),
+    isSecurity: isSecurityMail(template),
+    isEdited: stored.isEdited,
+    isUnfit: stored.isUnfit,
+    parts: letter.parts,
+    variables: variablesOf(letter, provider),
+    record: { version, values: { ...thing.fieldsOf(value ?? stored.texts), version: String(version) } },
+    draft: value !== null && at ? { by, at: at.toISOString() } : null,
+    isOfOrder: 'orderNumber' in letter.example.payload,
+    mayWrite: !isSecurityMail(template) || can(ctx.actor, 'templates:security-mails'),
+  };
+}
+
+/** The publications of a mail's words, newest first. */
+export async function listMailVersions(
+  ctx: AppContext,
+  template: string,
+): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
+  assertCan(ctx, 'templates:write');
+  const thing = await findMailThing(ctx, template);
+  return thing ? listContentVersions(ctx, thing) : [];
+}

@@ -1,0 +1,90 @@
+import type { ListPage } from '#app/lib/list-page.ts';
+import { listContentDrafts } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { countMailsByTemplate } from '#app/modules/outbox/count-mails-by-template.server.ts';
+import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
+import { MAIL_CHOICES, mailEvent, offBy, readersOf } from '#app/modules/outbox/mail-kinds.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { readPage } from '#app/platform/db/listing.server.ts';
+
+import { mailTexts } from '../tables.server.ts';
+
+import { findLetter, variablesOf } from './find-letter.server.ts';
+import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
+import { fittingTexts, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
+
+/** The mails somebody rewrote, and whether what is stored still fits. */
+async function listEdited(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
+  const rows = await ctx.db.select({ template: mailTexts.template, words: mailTexts.words }).from(mailTexts);
+  const { provider } = await siteContent(ctx);
+  const edited = new Map<string, { isUnfit: boolean }>();
+  for (const { template, words } of rows) {
+    const letter = await findLetter(template);
+    if (!letter) continue;
+    const known = variablesOf(letter, provider).map(({ name }) => name);
+    edited.set(template, { isUnfit: fittingTexts(letter, words, known) === null });
+  }
+  return edited;
+}
+
+async function listAll(ctx: AppContext): Promise<MailTextRow[]> {
+  const [edited, drafts, off, counts] = await Promise.all([
+    listEdited(ctx),
+    listContentDrafts(ctx, MAIL_TEXT_KIND),
+    listSwitchedOff(ctx),
+    countMailsByTemplate(
+      ctx,
+      MAIL_CHOICES.map(({ value }) => value),
+    ),
+  ]);
+  return MAIL_CHOICES.map(({ value: id, label: name }) => ({
+    id,
+    name,
+    event: mailEvent(id),
+    readers: readersOf(id),
+    off: offBy(id),
+    isOn: !off.has(id),
+    isEdited: edited.has(id),
+    isUnfit: edited.get(id)?.isUnfit ?? false,
+    hasDraft: (drafts.get(id)?.value ?? null) !== null,
+    lastSentAt: counts.get(id)?.lastSentAt?.toISOString() ?? null,
+    failures: counts.get(id)?.failures ?? 0,
+  }));
+}
+
+const byName = (a: MailTextRow, b: MailTextRow) => a.name.localeCompare(b.name, 'en-US');
+
+const ORDERS: Record<MailTextSearchState['sort'], (a: MailTextRow, b: MailTextRow) => number> = {
+  'a-z': byName,
+  'z-a': (a, b) => byName(b, a),
+  sent: (a, b) => (b.lastSentAt ?? '').localeCompare(a.lastSentAt ?? '') || byName(a, b),
+  failures: (a, b) => b.failures - a.failures || byName(a, b),
+};
+
+const STATES: Record<NonNullable<MailTextSearchState['filters']['state']>, (row: MailTextRow) => boolean> = {
+  edited: ({ isEdited }) => isEdited,
+  shipped: ({ isEdited }) => !isEdited,
+  draft: ({ hasDraft }) => hasDraft,
+  off: ({ isOn }) => !isOn,
+  unfit: ({ isUnfit }) => isUnfit,
+};
+
+function isMatch(row: MailTextRow, { q, filters: { audience, state } }: MailTextSearchState): boolean {
+  const wanted = q.toLowerCase();
+  const isNamed = [row.name, row.event, row.id].some((words) => words.toLowerCase().includes(wanted));
+  const isRead = audience === null || row.readers === audience || row.readers === 'both';
+  return isNamed && isRead && (state === null || STATES[state](row));
+}
+
+/** A page of the mails of the shop, which are as many as it has templates. */
+export function listMailTexts(ctx: AppContext, state: MailTextSearchState): Promise<ListPage<MailTextRow>> {
+  assertCan(ctx, 'templates:write');
+  const found = listAll(ctx).then((rows) =>
+    rows.filter((row) => isMatch(row, state)).toSorted(ORDERS[state.sort]),
+  );
+  return readPage(state, {
+    rows: async ({ limit, offset }) => (await found).slice(offset, offset + limit),
+    count: async () => (await found).length,
+  });
+}

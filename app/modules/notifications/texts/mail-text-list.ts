@@ -1,0 +1,57 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { MailReaders } from '#app/modules/outbox/mail-kinds.ts';
+
+/** The address of the list of mails. */
+export const mailTextSearch = listSearch({
+  sorts: [
+    { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
+    { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
+    { key: 'sent', label: 'Sent last', column: 'sent', direction: 'desc' },
+    { key: 'failures', label: 'Most failures', column: 'failures', direction: 'desc' },
+  ],
+  filters: {
+    audience: {
+      label: 'To',
+      all: 'Everybody',
+      options: [
+        { value: 'customer', label: 'Customers' },
+        { value: 'team', label: 'The team' },
+      ],
+    },
+    state: {
+      label: 'State',
+      all: 'Any state',
+      options: [
+        { value: 'edited', label: 'Edited' },
+        { value: 'shipped', label: 'Shipped words' },
+        { value: 'draft', label: 'With a draft' },
+        { value: 'off', label: 'Turned off' },
+        { value: 'unfit', label: 'Does not fit any more' },
+      ],
+    },
+  },
+});
+export type MailTextSearchState = StateOf<typeof mailTextSearch>;
+
+/** One mail of the list; times in ISO 8601. */
+export type MailTextRow = {
+  /** Its template. */
+  id: string;
+  name: string;
+  event: string;
+  readers: MailReaders;
+  off: 'no' | 'owner' | 'user';
+  isOn: boolean;
+  isEdited: boolean;
+  isUnfit: boolean;
+  hasDraft: boolean;
+  lastSentAt: string | null;
+  /** Of the last 30 days. */
+  failures: number;
+};
+
+export const READERS: Record<MailReaders, string> = {
+  customer: 'Customers',
+  team: 'The team',
+  both: 'Customers and the team',
+};

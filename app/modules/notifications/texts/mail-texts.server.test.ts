@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { ADA, mailExample, managedContext, publishWords, sendAll, sentDraft, textsOf } from '../fixtures.ts';
+import { findDelivery } from '../find-mail-delivery.server.ts';
+import { mailTexts } from '../tables.server.ts';
+
+import {
+  discardMailDraft,
+  publishMailText,
+  resetMailText,
+  restoreMailText,
+  saveMailDraft,
+} from './edit-mail-text.server.ts';
+import { findMailText, listMailVersions } from './find-mail-text.server.ts';
+import { listMailTexts } from './list-mail-texts.server.ts';
+import { mailTextSearch } from './mail-text-list.ts';
+import { previewMail } from './preview-mail-text.server.ts';
+import { sendTrialMail } from './send-trial-mail.server.ts';
+
+const later = <Context extends AppContext>(ctx: Context, seconds: number): Context => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + seconds * 1_000),
+});
+const T = 'order.completed';
+
+const listOf = async (ctx: AppContext, query = '') =>
+  (await listMailTexts(ctx, mailTextSearch.read(new URLSearchParams(query)))).rows;
+const actions = async (ctx: AppContext) =>
+  (await ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'mail_text')).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
+
+test('a mail is drafted, published, sent in its new words, brought back and reset, each with its line in the audit', async () => {
+  const ctx = await managedContext();
+  const shipped = await textsOf(ctx, T);
+  const drafted = await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 0));
+  expect(drafted).toMatchObject({ value: { version: 1 } });
+  expect((await previewMail(ctx, T))?.text).toContain('Ours.');
+  expect((await mailExample(ctx, T)).text).not.toContain('Ours.');
+  expect((await listOf(ctx, 'state=draft')).map(({ id }) => id)).toEqual([T]);
+
+  expect(await publishMailText(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 1))).toMatchObject({
+    ok: true,
+  });
+  const mail = await mailExample(ctx, T);
+  expect(mail.text).toContain('Ours.');
+  expect(mail.html).toContain('Ours.');
+  expect(await ctx.db.select({ words: mailTexts.words }).from(mailTexts)).toEqual([
+    { words: { text: 'Ours.' } },
+  ]);
+  expect((await listOf(ctx, 'state=edited')).map(({ id }) => id)).toEqual([T]);
+
+  await publishWords(later(ctx, 10), T, { text: 'Again.' });
+  const versions = await listMailVersions(ctx, T);
+  expect(versions.map(({ changes }) => changes)).toEqual([
+    [{ label: 'Text', from: 'Ours.', to: 'Again.' }],
+    [{ label: 'Text', parts: expect.arrayContaining([{ kind: 'new', text: 'Ours' }]) }],
+  ]);
+  expect(await restoreMailText(later(ctx, 20), T, versions[0]?.id ?? '')).toMatchObject({ ok: true });
+  expect((await mailExample(ctx, T)).text).toContain('Ours.');
+  expect(await resetMailText(later(ctx, 30), T)).toMatchObject({ value: { isChanged: true } });
+  expect(await textsOf(ctx, T)).toEqual(shipped);
+  expect(await ctx.db.$count(mailTexts)).toBe(0);
+  expect(await resetMailText(later(ctx, 40), T)).toMatchObject({ value: { isChanged: false } });
+  expect(await actions(ctx)).toEqual([
+    'mail_text.drafted',
+    'mail_text.published',
+    'mail_text.published',
+    'mail_text.published',
+    'mail_text.published',
+  ]);
+});
+
+test('what a mail cannot fill or must keep is refused with its name, as a draft and as a publication', async () => {
+  const ctx = await managedContext();
+  const words = { ...(await textsOf(ctx, 'account.verify')), subject: 'Your code', text: 'Hello {nmae}' };
+  for (const write of [saveMailDraft, publishMailText]) {
+    const outcome = await write(ctx, 'account.verify', sentDraft(words, 0));
+    expect(outcome).toMatchObject({
+      failure: {
+        code: 'invalid',
+        problems: [
+          { field: 'subject', message: expect.stringContaining('{code} must stay in') },
+          { field: 'text', message: expect.stringContaining('{nmae} is no variable') },
+        ],
+      },
+    });
+  }
+  expect(await ctx.db.$count(mailTexts)).toBe(0);
+});
+
+test('two who write at once: the second is told, nothing is lost, and may write over it', async () => {
+  const ctx = await managedContext();
+  const shipped = await textsOf(ctx, T);
+  await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'First.' }, 0));
+  const second = sentDraft({ ...shipped, text: 'Second.' }, 0);
+  expect(await publishMailText(ctx, T, second)).toMatchObject({
+    failure: { code: 'conflict', by: 'Ada Lovelace', version: 1, current: { text: 'First.' } },
+  });
+  expect((await textsOf(ctx, T))['text']).toBe('First.');
+  expect(await publishMailText(ctx, T, { ...second, overwrite: 1 })).toMatchObject({ ok: true });
+  expect((await mailExample(ctx, T)).text).toContain('Second.');
+  await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Third.' }, 2));
+  expect(await discardMailDraft(ctx, T)).toMatchObject({ ok: true });
+  expect((await textsOf(ctx, T))['text']).toBe('Second.');
+});
+
+test('words that no longer fit are not sent: the shipped ones are, and the list says so', async () => {
+  const ctx = await managedContext();
+  for (const words of [{ text: 'Gone {old}' }, { gone: 'A part that was' }, { text: 7 }]) {
+    await ctx.db.delete(mailTexts);
+    await ctx.db.insert(mailTexts).values({ template: T, words: words as Record<string, string> });
+    expect((await mailExample(ctx, T)).text).toContain('Everything is delivered and accepted.');
+    expect((await listOf(ctx, 'state=unfit')).map(({ id }) => id)).toEqual([T]);
+    expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: true, isEdited: true });
+  }
+  expect(await publishWords(ctx, T, {})).toMatchObject({ value: { isChanged: true } });
+  expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: false, isEdited: false });
+});
+
+test('a mail that the owner turned off is not queued, and one that always comes cannot be turned off', async () => {
+  const ctx = await managedContext();
+  const autoreply = () =>
+    queueMail(ctx, {
+      template: 'contact.autoreply',
+      dedupeKey: crypto.randomUUID(),
+      recipient: 'nora@client.test',
+      orderId: null,
+      payload: { name: 'Nora', subject: 'Help', message: 'x' },
+    });
+  const count = () => ctx.db.$count(outbox, eq(outbox.template, 'contact.autoreply'));
+  expect(await setMailSwitch(ctx, 'contact.autoreply', false)).toMatchObject({ ok: true });
+  await setMailSwitch(ctx, 'contact.autoreply', false);
+  await autoreply();
+  expect(await count()).toBe(0);
+  expect((await listOf(ctx, 'state=off')).map(({ id }) => id)).toEqual(['contact.autoreply']);
+  await setMailSwitch(ctx, 'contact.autoreply', true);
+  await autoreply();
+  expect(await count()).toBe(1);
+  for (const template of ['order.confirmed', 'account.verify', 'message.new', 'nothing'])
+    expect(await setMailSwitch(ctx, template, false)).toMatchObject({ failure: { code: 'always' } });
+  expect(await actions(ctx)).toEqual(['mail.turned_off', 'mail.turned_on']);
+});
+
+test('a test goes to whoever asks, once, marked, in the words of the draft, and says so in the log', async () => {
+  const ctx = await managedContext();
+  await saveMailDraft(ctx, T, sentDraft({ ...(await textsOf(ctx, T)), text: 'Not yet.' }, 0));
+  expect(await sendTrialMail(ctx, T)).toEqual({ ok: true, value: 'manager@example.com' });
+  await sendTrialMail(ctx, T);
+  const [mail, ...more] = await sendAll(ctx);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: 'manager@example.com', subject: '[Test] Order 1f0c2a3b is complete' });
+  expect(mail?.text).toContain('This is a test of the words.');
+  expect(mail?.text).toContain('Not yet.');
+  expect(await findDelivery(ctx, mail?.id ?? '')).toMatchObject({
+    subject: '[Test] Order 1f0c2a3b is complete',
+    text: expect.stringContaining('Not yet.'),
+  });
+});
+
+test('the log shows a sent mail in the words it was sent in', async () => {
+  const ctx = await managedContext();
+  const before = await mailExample(ctx, T);
+  await publishWords(later(ctx, 60), T, { text: 'Ours.' });
+  const after = await mailExample(later(ctx, 120), T);
+  await publishWords(later(ctx, 180), T, { text: 'Ours again.' });
+  const shown = async (mail: OutgoingMail) => (await findDelivery(ctx, mail.id))?.text;
+  expect(await shown(before)).toContain('Everything is delivered and accepted.');
+  expect(await shown(after)).toContain('Ours.');
+});
+
+test('sender, answers and footer are in the next mail, except where an answer reaches a customer', async () => {
+  const ctx = await managedContext();
+  const frame = { fromName: 'The Desk', replyTo: 'desk@example.com', footer: 'First <line>\nSecond' };
+  expect(await saveMailsFrame(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({ ok: true });
+  const mail = await mailExample(ctx, T);
+  expect(mail).toMatchObject({ from: { name: 'The Desk' }, replyTo: 'desk@example.com' });
+  expect(mail.text).toContain('First <line>\nSecond');
+  expect(mail.html).toContain('First &lt;line&gt;');
+  expect(await mailExample(ctx, 'team.lead')).toMatchObject({ replyTo: 'ada@a.test' });
+});
+
+test('an editor writes the words of ordinary mails, and only reads those that open or protect an account', async () => {
+  const ctx = await managedContext();
+  const editor = { ...ctx, actor: { ...actorOf('editor'), id: ADA } };
+  expect(await findMailText(editor, 'account.reset')).toMatchObject({ isSecurity: true, mayWrite: false });
+  expect(await findMailText(editor, T)).toMatchObject({ isSecurity: false, mayWrite: true });
+  const words = await textsOf(editor, 'account.reset');
+  for (const write of [
+    () => saveMailDraft(editor, 'account.reset', sentDraft(words, 0)),
+    () => publishMailText(editor, 'account.reset', sentDraft(words, 0)),
+    () => discardMailDraft(editor, 'account.reset'),
+    () => resetMailText(editor, 'account.reset'),
+    () => restoreMailText(editor, 'account.reset', ADA),
+  ])
+    await expect(write()).rejects.toMatchObject({ status: 403 });
+  expect(await publishWords(editor, T, { text: 'By an editor.' })).toMatchObject({ ok: true });
+});
+
+test('the list is searched, filtered, sorted and paged, and tells what was sent last and what failed', async () => {
+  const ctx = await managedContext();
+  await mailExample(ctx, T);
+  const failed = { kind: 'mail', template: 'brief.returned', recipient: 'a@b.test', payload: {} };
+  const day = 86_400_000;
+  for (const [state, days] of [
+    ['dead', 1],
+    ['bounced', 29],
+    ['failed', 2],
+    ['dead', 31],
+    ['sent', 1],
+  ] as const)
+    await ctx.db.insert(outbox).values({
+      ...failed,
+      state,
+      dedupeKey: crypto.randomUUID(),
+      createdAt: new Date(ctx.now.getTime() - days * day),
+    });
+  expect((await listOf(ctx, 'sort=failures'))[0]).toMatchObject({ id: 'brief.returned', failures: 3 });
+  expect((await listOf(ctx, 'sort=sent'))[0]).toMatchObject({ id: T, lastSentAt: ctx.now.toISOString() });
+  expect((await listOf(ctx)).length).toBe(25);
+  expect((await listOf(ctx, 'page=2')).length).toBe(MAIL_CHOICES.length - 25);
+  expect((await listOf(ctx, 'q=ORDER COMPLETE')).map(({ id }) => id)).toEqual([T]);
+  const team = await listOf(ctx, 'audience=team&size=50');
+  expect(team.some(({ id }) => id === 'team.order')).toBe(true);
+  expect(team.every(({ readers }) => readers !== 'customer')).toBe(true);
+  expect(await listOf(ctx, 'q=nothing of this')).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { MailTexts } from '../mails/mail-words.ts';
+import type { RenderedMail } from '../mails/render-mail.server.ts';
+import { readSender } from '../render-stored-mail.server.ts';
+
+import { findMailThing } from './edit-mail-text.server.ts';
+import type { AnyLetter } from './find-letter.server.ts';
+
+/** What a mail can be told of an order besides its example, by the names its payload has for it. */
+export type OrderFacts = Readonly<Record<string, unknown>>;
+
+/** The example of a mail with the facts of an order in the places it has for them; links stay the example's. */
+function payloadWith(
+  { example, valuesOf }: AnyLetter,
+  facts: OrderFacts,
+  check: Parameters<AnyLetter['valuesOf']>[1],
+) {
+  const told = Object.entries(example.payload).map(([name, value]) => [name, facts[name] ?? value]);
+  const payload: object = Object.fromEntries(told);
+  valuesOf(payload, check); // throws when a fact does not fit
+  return payload;
+}
+
+/** The words that would be published: the draft, when there is one that fits, or else what is sent now. */
+export async function readShownTexts(
+  ctx: AppContext,
+  template: string,
+): Promise<{ letter: AnyLetter; texts: MailTexts } | null> {
+  const thing = await findMailThing(ctx, template);
+  if (!thing) return null;
+  const { value } = await findContentDraft(ctx, thing);
+  const checked = value === null ? null : thing.check(value);
+  return { letter: thing.letter, texts: checked?.ok ? checked.value : await thing.readLive(ctx) };
+}
+
+/**
+ * A mail as it would be sent, with its draft, about its example or an order; nothing is sent. Null for a mail there is not. The link
+ * that switches mails off leads nowhere.
+ */
+export async function previewMail(
+  ctx: AppContext,
+  template: string,
+  facts: OrderFacts = {},
+): Promise<RenderedMail | null> {
+  assertCan(ctx, 'templates:write');
+  const shown = await readShownTexts(ctx, template);
+  if (!shown) return null;
+  const sender = await readSender(ctx);
+  const { renderMail } = await import('../mails/render-mail.server.ts');
+  return renderMail(template, payloadWith(shown.letter, facts, sender), sender, { texts: shown.texts });
+}

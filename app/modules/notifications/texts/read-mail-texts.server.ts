@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
+
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { contentVersions } from '#app/modules/content/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { cleanTexts, type MailTexts, shippedTexts, textProblems } from '../mails/mail-words.ts';
+import { mailTexts } from '../tables.server.ts';
+
+import { type AnyLetter, findLetter, variablesOf } from './find-letter.server.ts';
+
+/** How audit lines, drafts and versions name the words of a mail. */
+export const MAIL_TEXT_KIND = 'mail_text';
+
+/** What is stored of a mail: its words, complete, whether they differ from the shipped ones, and whether they fit no longer. */
+export type StoredTexts = { texts: MailTexts; isEdited: boolean; isUnfit: boolean };
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((words) => typeof words === 'string');
+
+/** Words complete and clean, when they fit the mail as it is now; null otherwise. */
+export function fittingTexts(letter: AnyLetter, words: unknown, known: readonly string[]): MailTexts | null {
+  const { parts } = letter;
+  if (!isTexts(words) || Object.keys(words).some((name) => !parts.some((part) => part.name === name)))
+    return null;
+  return textProblems(parts, words, known).length > 0 ? null : cleanTexts(parts, words);
+}
+
+async function knownOf(ctx: AppContext, letter: AnyLetter): Promise<string[]> {
+  const { provider } = await siteContent(ctx);
+  return variablesOf(letter, provider).map(({ name }) => name);
+}
+
+/** The words a mail has now, read past every cache: an edit counts for the next mail in every process. */
+export async function readStoredTexts(
+  ctx: AppContext,
+  template: string,
+  letter: AnyLetter,
+): Promise<StoredTexts> {
+  const [row] = await ctx.db
+    .select({ words: mailTexts.words })
+    .from(mailTexts)
+    .where(eq(mailTexts.template, template));
+  const shipped = shippedTexts(letter.parts);
+  if (!row) return { texts: shipped, isEdited: false, isUnfit: false };
+  const texts = fittingTexts(letter, row.words, await knownOf(ctx, letter));
+  return texts
+    ? { texts, isEdited: true, isUnfit: false }
+    : { texts: shipped, isEdited: true, isUnfit: true };
+}
+
+/** What was said at a time: what the last publication before it made, or what the first one after it replaced; null where none was. */
+async function textsAt(ctx: AppContext, template: string, at: Date): Promise<unknown> {
+  const isOfMail = and(eq(contentVersions.kind, MAIL_TEXT_KIND), eq(contentVersions.key, template));
+  const [before] = await ctx.db
+    .select({ words: contentVersions.after })
+    .from(contentVersions)
+    .where(and(isOfMail, lte(contentVersions.createdAt, at)))
+    .orderBy(desc(contentVersions.createdAt), desc(contentVersions.id))
+    .limit(1);
+  if (before) return before.words;
+  const [first] = await ctx.db
+    .select({ words: contentVersions.before })
+    .from(contentVersions)
+    .where(isOfMail)
+    .orderBy(asc(contentVersions.createdAt), asc(contentVersions.id))
+    .limit(1);
+  return first?.words ?? null;
+}
+
+/** The words of a mail: those of now or, for one that was sent, those of then. Undefined for the shipped ones. */
+export async function readMailTexts(
+  ctx: AppContext,
+  template: string,
+  sentAt: Date | null = null,
+): Promise<MailTexts | undefined> {
+  const letter = await findLetter(template);
+  if (!letter) return undefined;
+  if (sentAt === null) {
+    const { texts, isUnfit } = await readStoredTexts(ctx, template, letter);
+    if (isUnfit) ctx.log.warn({ template }, 'the words of a mail do not fit, the shipped ones are sent');
+    return texts;
+  }
+  const words = await textsAt(ctx, template, sentAt);
+  return words === null ? undefined : (fittingTexts(letter, words, await knownOf(ctx, letter)) ?? undefined);
+}

@@ -1,0 +1,50 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { withTrial } from './mail-trial.ts';
+import { readShownTexts } from './preview-mail-text.server.ts';
+
+/**
+ * Sends a mail about its example to whoever asks, with the draft of its words and marked as a test; gives the address it goes to. Once
+ * a second at most, however often it is pressed. Fails when mails come back from there.
+ */
+export async function sendTrialMail(
+  ctx: AppContext,
+  template: string,
+): Promise<Result<string, { code: 'bounces' } | { code: 'gone' }>> {
+  assertCan(ctx, 'templates:write');
+  if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
+  const { id, email } = ctx.actor;
+  const shown = await readShownTexts(ctx, template);
+  if (!shown) return fail({ code: 'gone' });
+  if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
+  await inTransaction(ctx, async (ctx) => {
+    await queueLine(ctx, {
+      kind: 'mail',
+      template,
+      dedupeKey: `mail-test:${template}:${id}:${ctx.now.toISOString().slice(0, 19)}`,
+      recipient: email,
+      orderId: null,
+      payload: { ...withTrial(shown.letter.example.payload, shown.texts) },
+    });
+    await recordAudit(ctx, {
+      action: 'mail.tested',
+      entity: 'mail_text',
+      entityId: template,
+      summary: `A test of the email “${mailWords(template)}” was sent`,
+    });
+  });
+  return ok(email);
+}
+
+/** Why no test was sent. */
+export const trialRefusal = ({ code }: { code: 'bounces' | 'gone' }): string =>
+  code === 'bounces'
+    ? 'Emails to your address bounce, so it was not sent. The owner can allow emails to it again.'
+    : 'This email no longer exists.';

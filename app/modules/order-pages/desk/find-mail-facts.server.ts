@@ -1,0 +1,59 @@
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPurged, visibleRule } from './find-desk-orders.server.ts';
+
+/**
+ * What mails tell of an order, by the names their payloads have for it, for a preview; null for a number of no order that may be seen
+ * here. The newest of several that begin alike.
+ */
+export async function findMailFacts(
+  ctx: AppContext,
+  number: string,
+): Promise<Record<string, unknown> | null> {
+  assertCan(ctx, 'orders:read');
+  if (!/^[\da-f]{8}$/.test(number)) return null;
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        gte(orders.id, `${number}-0000-0000-0000-000000000000`),
+        lte(orders.id, `${number}-ffff-ffff-ffff-ffffffffffff`),
+        visibleRule(ctx),
+        sql`not ${isPurged}`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!order) return null;
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const title = orderTitle(items.map(({ title }) => title));
+  const { subtotalCents, discountCents, promoCode, totalCents, customerName, email, dueAt } = order;
+  return {
+    orderNumber: orderNumber(order.id),
+    orderId: order.id,
+    title,
+    service: title,
+    lines: items.map(({ title, quantity, lineCents }) => ({ title, quantity, lineCents })),
+    subtotalCents,
+    discountCents,
+    promoCode,
+    totalCents,
+    expectedCents: totalCents,
+    customerName,
+    customer: order.companyName || customerName || email,
+    email,
+    dueAt: dueAt?.toISOString(),
+    isTest: !order.isLive,
+  };
+}

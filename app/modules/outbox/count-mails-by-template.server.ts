@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { outbox } from './tables.server.ts';
+
+const DAYS = 30;
+
+/** When a mail was sent last, and how many of the last 30 days failed, bounced or were given up. */
+export type MailCounts = { lastSentAt: Date | null; failures: number };
+
+/** In one query: of each template one look into an index for its last mail, and one into the index of those that failed. */
+export async function countMailsByTemplate(
+  ctx: AppContext,
+  templates: readonly string[],
+): Promise<Map<string, MailCounts>> {
+  assertCan(ctx, 'templates:write');
+  const since = addDays(ctx.now, -DAYS).toISOString();
+  const names = sql.join(
+    templates.map((template) => sql`(${template}::text)`),
+    sql`, `,
+  );
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select named.template,
+      (select extract(epoch from max(${outbox.sentAt})) * 1000 from ${outbox} where ${outbox.template} = named.template) as sent,
+      (select count(*)::integer from ${outbox} where ${outbox.template} = named.template
+        and ${outbox.state} in ('failed', 'dead', 'bounced') and ${outbox.createdAt} >= ${since}::timestamptz) as failures
+      from (values ${names}) as named (template)`,
+  );
+  return new Map(
+    rows.map(({ template, sent, failures }) => [
+      String(template),
+      {
+        // Milliseconds, because the two drivers give moments in two ways.
+        lastSentAt: sent === null ? null : new Date(Number(sent)),
+        failures: Number(failures),
+      },
+    ]),
+  );
+}

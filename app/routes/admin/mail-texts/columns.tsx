@@ -1,0 +1,46 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { type MailTextRow, READERS } from '#app/modules/notifications/texts/mail-text-list.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+/** Whether a mail is sent, and who decides that. */
+function Switch({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
+  if (off === 'owner') return isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>;
+  return off === 'user' ? 'Each reader decides' : 'Always on';
+}
+
+function Words({ isUnfit, isEdited, hasDraft }: Pick<MailTextRow, 'isUnfit' | 'isEdited' | 'hasDraft'>) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isUnfit ? <Badge tone="bad">Does not fit, shipped words are sent</Badge> : null}
+      {isEdited && !isUnfit ? <Badge tone="good">Edited</Badge> : null}
+      {isEdited ? null : <Badge>Shipped</Badge>}
+      {hasDraft ? <Badge tone="warn">Draft</Badge> : null}
+    </span>
+  );
+}
+
+/** The columns of the mails (pages.md, /admin/templates). */
+export const MAIL_TEXT_COLUMNS: readonly Column<MailTextRow>[] = [
+  { key: 'name', label: 'Email', sortsBy: 'name', cell: ({ name }) => name },
+  { key: 'event', label: 'Sent when', cell: ({ event }) => event },
+  { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => READERS[readers] },
+  { key: 'switch', label: 'On or off', cell: (row) => <Switch {...row} /> },
+  { key: 'words', label: 'Words', stacked: 'end', cell: (row) => <Words {...row} /> },
+  {
+    key: 'sent',
+    label: 'Last sent',
+    sortsBy: 'sent',
+    stacked: 'hidden',
+    cell: ({ lastSentAt }) => (lastSentAt === null ? 'Never' : <LocalTime at={lastSentAt} hasTime={false} />),
+  },
+  {
+    key: 'failures',
+    label: 'Failed, 30 days',
+    sortsBy: 'failures',
+    isNumber: true,
+    stacked: 'hidden',
+    from: 'wide',
+    cell: ({ failures }) => failures.toLocaleString('en-US'),
+  },
+];

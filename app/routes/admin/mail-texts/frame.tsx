@@ -1,0 +1,115 @@
+import { href, Link } from 'react-router';
+
+import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { MAILS_LIMITS, mailsValues } from '#app/modules/content/settings/mails-form.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { Part } from '../service-editor/form-parts.tsx';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/frame';
+import { mailFrameIntents } from './intents.server.ts';
+import { FramedMail } from './mail-preview.tsx';
+
+export const handle = { hasFrames: true } satisfies RouteFacts;
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { value, version } = await findBlock(ctx, 'mails');
+  const { provider } = await siteContent(ctx);
+  return {
+    record: { version, values: mailsValues(value, version) },
+    shop: { name: provider.name, email: provider.email },
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, mailFrameIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+function FrameFields({ shop }: { shop: { name: string; email: string } }) {
+  return (
+    <Part title="Every email" note="What you save here is in the next email, whichever it is.">
+      <TextField
+        name="fromName"
+        label="From name"
+        limit={MAILS_LIMITS.fromName}
+        hint={`Empty: ${shop.name}. Where the server sets MAIL_FROM, that is the sender.`}
+        autoComplete="off"
+      />
+      <TextField
+        name="replyTo"
+        label="Answers go to"
+        hint={`Empty: ${shop.email}. Some emails to the team are answered to the customer.`}
+        type="email"
+        autoComplete="off"
+      />
+      <LongTextField
+        name="footer"
+        label="Footer"
+        limit={MAILS_LIMITS.footer}
+        hint="Lines below every email, above the shop’s legal line. May be left empty."
+        rows={4}
+      />
+      <p className="text-sm text-ink-2">
+        The logo is the one of the whole shop:{' '}
+        <Link
+          to={`${href('/admin/homepage-content/settings')}?tab=look`}
+          className="underline underline-offset-4"
+        >
+          change it in the shop settings
+        </Link>
+        .
+      </p>
+    </Part>
+  );
+}
+
+/** What stands around every mail: who sends it, where answers go, and what is below it. */
+export default function MailFramePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, shop, draftOwner } = loaderData;
+  const address = href('/admin/templates/emails/:template/preview', { template: 'order.completed' });
+  return (
+    <div className="max-w-7xl">
+      <ResourceForm
+        record={record}
+        draftKey={`mail-frame:${draftOwner}`}
+        answer={actionData}
+        header={
+          <PageHeader
+            title="Sender and footer"
+            back={{ href: href('/admin/templates/emails'), label: 'Emails' }}
+            note={<UnsavedMark />}
+            actions={<SaveButton size="sm">Save</SaveButton>}
+          />
+        }
+      >
+        <div className="grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]">
+          <FrameFields shop={shop} />
+          <section aria-labelledby="preview-title" className="grid min-w-0 grid-cols-1 content-start gap-3">
+            <h2 id="preview-title" className="text-lg font-semibold">
+              Preview
+            </h2>
+            <FramedMail address={address} version={record.version} title="an email" />
+          </section>
+        </div>
+      </ResourceForm>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod/mini';
+
+import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { mailsForm } from '#app/modules/content/settings/mails-form.ts';
+import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
+import type { MailPart } from '#app/modules/notifications/mails/mail-words.ts';
+import {
+  discardMailDraft,
+  publishMailText,
+  resetMailText,
+  restoreMailText,
+  saveMailDraft,
+} from '#app/modules/notifications/texts/edit-mail-text.server.ts';
+import { mailTextInput } from '#app/modules/notifications/texts/mail-text-input.ts';
+import { sendTrialMail, trialRefusal } from '#app/modules/notifications/texts/send-trial-mail.server.ts';
+import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const nothing = z.object({});
+const ALWAYS_ON = 'This email cannot be turned off.';
+
+/** What the page of one mail can do. */
+export function mailTextIntents(template: string, parts: readonly MailPart[]): Record<string, Intent> {
+  const input = mailTextInput(parts);
+  const draft = (toast?: string) =>
+    intent({ input, run: (ctx, sent) => saveMailDraft(ctx, template, sent), refusal: draftRefusal, toast });
+  const turn = (isOn: boolean) =>
+    intent({
+      input: nothing,
+      run: (ctx) => setMailSwitch(ctx, template, isOn),
+      refusal: () => ALWAYS_ON,
+      toast: isOn ? 'Turned on. It is sent again.' : 'Turned off. It is not written any more.',
+    });
+  return {
+    save: draft('Draft saved.'),
+    autosave: draft(),
+    publish: intent({
+      input,
+      run: (ctx, sent) => publishMailText(ctx, template, sent),
+      refusal: draftRefusal,
+      toast: ({ isChanged }) =>
+        isChanged ? 'Published. The next email says it.' : 'This is what the email says already.',
+    }),
+    discard: intent({
+      input: nothing,
+      run: (ctx) => discardMailDraft(ctx, template),
+      refusal: draftRefusal,
+      toast: 'Draft discarded.',
+    }),
+    reset: intent({
+      input: nothing,
+      run: (ctx) => resetMailText(ctx, template),
+      refusal: draftRefusal,
+      toast: 'The shipped words are back.',
+    }),
+    'restore-version': intent({
+      input: z.object({ versionId: z.string() }),
+      run: (ctx, { versionId }) => restoreMailText(ctx, template, versionId),
+      refusal: (failure) =>
+        failure.code === 'invalid'
+          ? 'These words no longer fit the email, so they cannot be restored.'
+          : draftRefusal(failure),
+      toast: 'Restored. The next email says it.',
+    }),
+    test: intent({
+      input: nothing,
+      run: (ctx) => sendTrialMail(ctx, template),
+      refusal: trialRefusal,
+      toast: (address) => `A test is on its way to ${address}.`,
+    }),
+    'turn-on': turn(true),
+    'turn-off': turn(false),
+  };
+}
+
+/** What the page of the frame around every mail can do. */
+export const mailFrameIntents: Record<string, Intent> = {
+  save: intent({
+    input: mailsForm,
+    run: saveMailsFrame,
+    refusal: String,
+    toast: 'Saved. The next email has it.',
+  }),
+};

@@ -1,0 +1,202 @@
+import { Form, href, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import { READERS } from '#app/modules/notifications/texts/mail-text-list.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { DraftHistory } from '../service-editor/draft-history.tsx';
+
+import { MailFields } from './mail-fields.tsx';
+import { MailPreview, OrderForm } from './mail-preview.tsx';
+
+export type MailEditing = {
+  mail: EditedMail;
+  /** As the preview has it. */
+  subject: string;
+  /** Null where the tab of the words is open. */
+  versions: readonly ListedVersion[] | null;
+  order: { number: string; isFound: boolean } | null;
+  rights: { maySeeOrders: boolean; mayReadLog: boolean; mayReadAudit: boolean };
+  draftOwner: string;
+};
+
+const TEST_FORM = 'send-test';
+const SWITCH_FORM = 'turn-mail';
+const RESET_DIALOG = 'reset-mail';
+
+const OFF_WORDS = {
+  no: 'Always sent.',
+  owner: 'You may turn it off for everybody.',
+  user: 'Each reader may turn it off.',
+} as const;
+
+/** When the mail is sent and to whom, whether it is, and what can be done with it besides writing. */
+function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean }) {
+  const { event, readers, off, isOn, isEdited, mayWrite, template } = mail;
+  const log = `${href('/admin/notifications/mails')}?template=${template}`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper p-5">
+      <div className="grid gap-1 text-sm">
+        <p>
+          <strong>Sent when: </strong>
+          {`${event}. To: ${READERS[readers].toLowerCase()}. ${OFF_WORDS[off]}`}
+        </p>
+        <p className="flex flex-wrap items-center gap-2">
+          {isOn ? null : <Badge tone="warn">Turned off</Badge>}
+          <Badge tone={isEdited ? 'good' : 'neutral'}>{isEdited ? 'Edited' : 'Shipped words'}</Badge>
+          {mayReadLog ? (
+            <Link to={log} className="inline-flex min-h-9 items-center underline underline-offset-4">
+              Delivery log
+            </Link>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {off === 'owner' ? (
+          <Button type="submit" form={SWITCH_FORM} variant="outline" size="sm">
+            {isOn ? 'Turn off' : 'Turn on'}
+          </Button>
+        ) : null}
+        {isEdited && mayWrite ? (
+          <OpensDialog dialogId={RESET_DIALOG} variant="outline" size="sm">
+            Reset to shipped words
+          </OpensDialog>
+        ) : null}
+        <Button type="submit" form={TEST_FORM} variant="outline" size="sm">
+          Send me a test
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Notes({ mail }: { mail: EditedMail }) {
+  return (
+    <>
+      {mail.isUnfit ? (
+        <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
+          What was published does not fit this email any more, so the shipped words below are sent. Publish to
+          replace it.
+        </p>
+      ) : null}
+      {mail.mayWrite ? null : (
+        <p role="note" className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
+          This email opens or protects an account or an order. Owners and managers write its words.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** They stand outside of the editor's form, because they are forms. */
+function EditorForms({ mail }: { mail: EditedMail }) {
+  return (
+    <>
+      <Form id={TEST_FORM} method="post" className="hidden">
+        <input type="hidden" name="intent" value="test" />
+      </Form>
+      {mail.off === 'owner' ? (
+        <Form id={SWITCH_FORM} method="post" className="hidden">
+          <input type="hidden" name="intent" value={mail.isOn ? 'turn-off' : 'turn-on'} />
+        </Form>
+      ) : null}
+      {mail.isEdited && mail.mayWrite ? (
+        <ConfirmDialog
+          id={RESET_DIALOG}
+          title={`Reset “${mail.name}” to the shipped words?`}
+          consequence={
+            <p>
+              The next email says what the shop came with. A draft is discarded; the published words stay in
+              the history.
+            </p>
+          }
+          confirmLabel="Reset"
+          intent="reset"
+        />
+      ) : null}
+      {mail.draft && mail.mayWrite ? (
+        <ConfirmDialog
+          id={DISCARD_DIALOG}
+          title={`Discard the draft of “${mail.name}”?`}
+          consequence={<p>What was written since the last publication is gone. What is sent stays.</p>}
+          confirmLabel="Discard draft"
+          intent="discard"
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Where there is room for both. */
+const BESIDE = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
+
+const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
+
+/** The form of a mail's words with the mail beside it, and its history. */
+export function MailEditor({ editor, answer }: { editor: MailEditing; answer: IntentAnswer | undefined }) {
+  const { mail, subject, versions, rights, order } = editor;
+  const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
+  const otherAnswer = isOfForm ? undefined : answer;
+  useIntentToast(otherAnswer);
+  const isHistory = versions !== null;
+  return (
+    <div className="max-w-7xl">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={mail.record}
+        draftKey={`mail-text:${mail.template}:${editor.draftOwner}`}
+        answer={isOfForm ? answer : undefined}
+        isReadOnly={!mail.mayWrite}
+        header={
+          <DraftHeader
+            title={mail.name}
+            back={{ href: href('/admin/templates/emails'), label: 'Emails' }}
+            draft={mail.draft}
+            publicPath={null}
+            publishLabel="Publish"
+            hasWork={mail.draft !== null || mail.isUnfit}
+          />
+        }
+      >
+        {mail.mayWrite ? <Autosave /> : null}
+        <MailFacts mail={mail} mayReadLog={rights.mayReadLog} />
+        <Notes mail={mail} />
+        <EditorTabs
+          tabs={[
+            { to: '?', label: 'Words', isCurrent: !isHistory },
+            { to: '?tab=history', label: 'History', isCurrent: isHistory },
+          ]}
+        />
+        <div hidden={isHistory} className={isHistory ? undefined : BESIDE}>
+          <MailFields mail={mail} />
+          {isHistory ? null : (
+            <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
+          )}
+        </div>
+      </ResourceForm>
+      {versions ? (
+        <DraftHistory
+          title="History"
+          versions={versions}
+          what={mail.name}
+          empty="Nothing was published here yet: the shipped words are sent."
+          isReadOnly={!mail.mayWrite}
+          auditHref={rights.mayReadAudit ? historyHref('mail_text', mail.template) : null}
+        />
+      ) : null}
+      <EditorForms mail={mail} />
+      <OrderForm />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FocusEvent, useRef } from 'react';
+
+import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import type { MailPart } from '#app/modules/notifications/mails/mail-words.ts';
+import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { Part } from '../service-editor/form-parts.tsx';
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+const isTyped = (target: EventTarget): target is Typed =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+
+/** Writes a variable where the caret is, as if it was typed. */
+function insertAt(field: Typed, name: string) {
+  field.setRangeText(`{${name}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.focus();
+}
+
+function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: string) => void }) {
+  return (
+    <Part
+      title="Variables"
+      note="Each stands for what the email is about. A press writes one where the caret is; the words beside it are an example."
+    >
+      <ul aria-label="Variables" className="flex flex-wrap gap-x-5 gap-y-2">
+        {mail.variables.map(({ name, example }) => (
+          <li key={name} className="flex min-w-0 items-center gap-2 text-sm">
+            {mail.mayWrite ? (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Insert {${name}}`}
+                // The caret stays where it is.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onInsert(name)}
+              >
+                {`{${name}}`}
+              </Button>
+            ) : (
+              <strong>{`{${name}}`}</strong>
+            )}
+            <span className="wrap-anywhere text-ink-3">{example.trim() || 'nothing in the example'}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const hintOf = ({ keeps }: MailPart): string | undefined =>
+  keeps.length > 0 ? `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.` : undefined;
+
+/** A line of about so many characters fits into a field. */
+const LINE = 70;
+
+function PartField({ part }: { part: MailPart }) {
+  const { name, label, limit, isLine, shipped } = part;
+  const common = { name, label, limit, hint: hintOf(part) };
+  if (isLine) return <TextField {...common} type="text" autoComplete="off" />;
+  return <LongTextField {...common} rows={Math.min(10, Math.ceil(shipped.length / LINE) + 1)} />;
+}
+
+/** A field for each part of the mail, in the order of the mail, and the variables they can name. */
+export function MailFields({ mail }: { mail: EditedMail }) {
+  const last = useRef<Typed | null>(null);
+  const note = (event: FocusEvent) => {
+    if (isTyped(event.target)) last.current = event.target;
+  };
+  const insert = (name: string) => {
+    const field = last.current ?? document.querySelector<HTMLInputElement>('#subject');
+    if (field) insertAt(field, name);
+  };
+  return (
+    <div className="grid min-w-0 grid-cols-1 content-start gap-4" onFocus={note}>
+      <Variables mail={mail} onInsert={insert} />
+      <Part
+        title="Words"
+        note="An empty line begins a new paragraph, an address that begins with https:// becomes a link, and a text that is left empty is left out."
+      >
+        {mail.parts.map((part) => (
+          <PartField key={part.name} part={part} />
+        ))}
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Form, href, Link } from 'react-router';
+
+import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+
+const VIEWS = [
+  { key: 'desktop', label: 'Desktop', view: 'light' },
+  { key: 'phone', label: 'Phone', view: 'light' },
+  { key: 'dark', label: 'Dark', view: 'dark' },
+  { key: 'text', label: 'Plain text', view: 'text' },
+] as const;
+type View = (typeof VIEWS)[number];
+
+const ORDER_FORM = 'preview-order';
+
+/** The form of the order that is shown stands outside of the editor's. */
+export function OrderForm() {
+  return <Form id={ORDER_FORM} method="get" preventScrollReset className="hidden" />;
+}
+
+type Asked = { number: string; isFound: boolean } | null;
+
+function OrderField({ order }: { order: Asked }) {
+  const error = order && !order.isFound ? `There is no order ${order.number} that you may open.` : null;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-40 flex-1">
+        <FieldFrame id="preview-order-number" label="Show with order number" error={error}>
+          <input
+            key={order?.number}
+            id="preview-order-number"
+            name="order"
+            form={ORDER_FORM}
+            defaultValue={order?.number}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy('preview-order-number', { error })}
+            className={controlClasses}
+          />
+        </FieldFrame>
+      </div>
+      <Button type="submit" form={ORDER_FORM} variant="outline">
+        Show
+      </Button>
+      {order ? (
+        <Link
+          to="?"
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          Back to the example
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** A mail in a frame that can do nothing, as one kind of program shows it; each save shows it anew. */
+export function FramedMail({ address, version, title }: { address: string; version: number; title: string }) {
+  const [shown, setShown] = useState<View>(VIEWS[0]);
+  const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
+  return (
+    <>
+      <div role="group" aria-label="How the email is shown" className="flex flex-wrap gap-2">
+        {VIEWS.map((view) => (
+          <Button
+            key={view.key}
+            variant={view.key === shown.key ? 'primary' : 'outline'}
+            size="sm"
+            aria-pressed={view.key === shown.key}
+            onClick={() => setShown(view)}
+          >
+            {view.label}
+          </Button>
+        ))}
+      </div>
+      <div className="overflow-hidden rounded-base border border-line bg-paper">
+        <iframe
+          key={`${address} ${version} ${shown.key}`}
+          src={`${address}${query}`}
+          title={`Preview of ${title}, ${shown.label.toLowerCase()}`}
+          loading="lazy"
+          sandbox=""
+          className={
+            shown.key === 'phone' ? 'mx-auto block h-[40rem] w-[20rem] max-w-full' : 'block h-[40rem] w-full'
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** The mail with its saved draft, about the example or an order. Nothing is sent. */
+export function MailPreview({
+  mail,
+  subject,
+  order,
+  maySeeOrders,
+}: {
+  mail: EditedMail;
+  subject: string;
+  order: Asked;
+  maySeeOrders: boolean;
+}) {
+  const address = href('/admin/templates/emails/:template/preview', { template: mail.template });
+  const query = order?.isFound ? `?order=${order.number}` : '';
+  return (
+    <section
+      aria-labelledby="preview-title"
+      className="grid min-w-0 grid-cols-1 content-start gap-3 min-[80rem]:sticky min-[80rem]:top-4"
+    >
+      <h2 id="preview-title" className="text-lg font-semibold">
+        Preview
+      </h2>
+      <p className="text-sm text-ink-2">
+        The saved draft. Typing shows here once it is saved, which happens by itself. Nothing is sent.
+      </p>
+      {mail.isOfOrder && maySeeOrders ? <OrderField order={order} /> : null}
+      <p className="text-sm wrap-anywhere">
+        <strong>Subject: </strong>
+        {subject}
+      </p>
+      <FramedMail address={`${address}${query}`} version={mail.record.version} title={mail.name} />
+    </section>
+  );
+}

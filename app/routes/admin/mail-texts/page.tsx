@@ -1,0 +1,67 @@
+import { href } from 'react-router';
+
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { listMailTexts } from '#app/modules/notifications/texts/list-mail-texts.server.ts';
+import { mailTextSearch } from '#app/modules/notifications/texts/mail-text-list.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+import { openTemplateTabs } from '../templates/open-template-tabs.server.ts';
+import { TemplateTabs } from '../templates/template-tabs.tsx';
+
+import type { Route } from './+types/page';
+import { MAIL_TEXT_COLUMNS } from './columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = mailTextSearch.read(url.searchParams);
+  return {
+    state,
+    list: readList(ctx, () => listMailTexts(ctx, state)),
+    open: openTemplateTabs(ctx.actor),
+    mayFrame: can(ctx.actor, 'settings:write'),
+  };
+}
+
+/** Every mail of the shop, with the way to its words. */
+export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
+  const { state, list, open, mayFrame } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        documentTitle="Email templates"
+        actions={
+          mayFrame ? (
+            <ButtonLink to={href('/admin/templates/emails/frame')} variant="outline">
+              Sender and footer
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <TemplateTabs current="emails" open={open} />
+      <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
+        Every email the shop sends. Their words are yours; what they look like is the shop’s.
+      </p>
+      <ResourceList
+        label="Emails"
+        noun={{ one: 'email', many: 'emails' }}
+        search={mailTextSearch}
+        state={state}
+        list={list}
+        answer={undefined}
+        columns={MAIL_TEXT_COLUMNS}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => href('/admin/templates/emails/:template', { template: id })}
+        noMatch="No emails match your filters"
+        empty={{ title: 'No emails', text: <p>The shop sends none.</p> }}
+      />
+    </>
+  );
+}

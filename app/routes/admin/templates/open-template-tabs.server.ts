@@ -1,0 +1,8 @@
+import { can } from '#app/platform/access.server.ts';
+import type { Actor } from '#app/platform/context.ts';
+
+import { TEMPLATE_TABS, type TemplateTab } from './template-tabs.tsx';
+
+/** The kinds of templates somebody may open. */
+export const openTemplateTabs = (actor: Actor): TemplateTab[] =>
+  TEMPLATE_TABS.filter(({ permission }) => can(actor, permission)).map(({ tab }) => tab);

@@ -1,0 +1,19 @@
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+/** The kinds of templates, in the order of their tabs, each with the right its page asks for. */
+export const TEMPLATE_TABS = [
+  { tab: 'emails', label: 'Emails', to: '/admin/templates/emails', permission: 'templates:write' },
+  { tab: 'briefs', label: 'Briefs', to: '/admin/templates', permission: 'templates:write' },
+] as const;
+export type TemplateTab = (typeof TEMPLATE_TABS)[number]['tab'];
+
+/** The pages of the templates; those that may be opened. */
+export function TemplateTabs({ current, open }: { current: TemplateTab; open: readonly TemplateTab[] }) {
+  const shown = TEMPLATE_TABS.filter(({ tab }) => open.includes(tab));
+  return (
+    <FilterTabs
+      label="Kinds of templates"
+      tabs={shown.map(({ tab, label, to }) => ({ label, to, isCurrent: tab === current }))}
+    />
+  );
+}

@@ -53,6 +53,7 @@ const MAIL_KINDS = {
   'refund.failed': { words: 'Refund failed' },
   'team.refund_request': { words: 'To the team: refund requested', news: 'refund.requested' },
   'contact.autoreply': { words: 'Message received' },
+  'contact.reply': { words: 'Answer to a message' },
   'team.lead': { words: 'To the team: new message', news: 'lead.new' },
   'account.verify': { words: 'Code for a new account', isSecret: true, isSentAnyway: true },
   'account.exists': { words: 'Account exists already', isSentAnyway: true },

@@ -26,8 +26,8 @@ export function letter<Payload extends object>({
   payload: z.ZodType<Payload>;
   subject: (mail: Payload, sender: Provider, time: ShopTime) => string;
   page: (mail: Payload) => ReactElement;
-  /** To whom an answer goes, unless to the shop. */
-  replyTo?: (mail: Payload) => string;
+  /** To whom an answer goes, unless to the address it comes from. */
+  replyTo?: (mail: Payload, sender: Provider) => string;
   example: NoInfer<Letter<Payload>['example']>;
 }): Letter<Payload> {
   return {
@@ -37,7 +37,7 @@ export function letter<Payload extends object>({
       return {
         subject: subject(mail, sender, time),
         page: createElement(page, mail),
-        ...(replyTo && { replyTo: replyTo(mail) }),
+        ...(replyTo && { replyTo: replyTo(mail, sender) }),
       };
     },
     example,

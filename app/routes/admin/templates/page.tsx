@@ -1,30 +1,34 @@
-import { href, useNavigate } from 'react-router';
+import { href, redirect, useNavigate } from 'react-router';
 
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { templateSearch } from '#app/modules/fulfilment/templates/brief-templates.ts';
 import { listTemplates } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
 import { TEMPLATE_COLUMNS } from './columns.tsx';
+import { openTemplates } from './open-templates.server.ts';
+import { TemplateTabs } from './template-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  // Who only reads snippets has them as the first page of the menu's entry.
+  if (!can(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
   const state = templateSearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listTemplates(ctx, state)) };
+  return { state, list: readList(ctx, () => listTemplates(ctx, state)), open: openTemplates(ctx.actor) };
 }
 
 /** The questionnaires that services ask after the payment. */
-export default function TemplatesPage({ loaderData: { state, list } }: Route.ComponentProps) {
+export default function TemplatesPage({ loaderData: { state, list, open } }: Route.ComponentProps) {
   const navigate = useNavigate();
   useShortcut({
     key: 'c',
@@ -35,10 +39,7 @@ export default function TemplatesPage({ loaderData: { state, list } }: Route.Com
   return (
     <>
       <PageHeader title="Templates" documentTitle="Brief templates" actions={create} />
-      <FilterTabs
-        label="Kinds of templates"
-        tabs={[{ label: 'Briefs', to: href('/admin/templates'), isCurrent: true }]}
-      />
+      <TemplateTabs current={href('/admin/templates')} open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
         What buyers are asked after they pay. A service uses one questionnaire, chosen in its editor; orders
         already paid keep the questions they were asked.

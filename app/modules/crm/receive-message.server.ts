@@ -55,11 +55,7 @@ export async function receiveMessage(
   return inTransaction(ctx, (ctx) => (isSpam ? storeSpam(ctx, message, null) : receive(ctx, message)));
 }
 
-async function storeSpam(
-  ctx: AppContext,
-  message: NewMessage,
-  contactId: string | null,
-): Promise<Received> {
+async function storeSpam(ctx: AppContext, message: NewMessage, contactId: string | null): Promise<Received> {
   return ok({ isStored: (await insertMessage(ctx, message, { contactId, state: 'spam' })) !== null });
 }
 

@@ -20,7 +20,7 @@ type Outcome = Promise<Result<{ id: string }, InboxFailure>>;
 async function asSeen(
   ctx: AppContext,
   seen: SeenMessage,
-  isDone: (message: LockedMessage) => boolean | Promise<boolean>,
+  isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
   run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxFailure>>,
 ): Outcome {
   assertCan(ctx, 'crm:write');
@@ -68,17 +68,14 @@ export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boole
   asSeen(
     ctx,
     seen,
-    async ({ contactId }) => {
+    async ({ contactId }, ctx) => {
       if (contactId === null) return !isBlocked;
       const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.id, contactId));
       return contact?.isBlocked === isBlocked;
     },
     async (ctx, message) => {
       const contactId = await keepSender(ctx, message);
-      await ctx.db
-        .update(contacts)
-        .set({ isBlocked, updatedAt: ctx.now })
-        .where(eq(contacts.id, contactId));
+      await ctx.db.update(contacts).set({ isBlocked, updatedAt: ctx.now }).where(eq(contacts.id, contactId));
       await ctx.db
         .update(contactMessages)
         .set({

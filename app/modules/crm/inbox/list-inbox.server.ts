@@ -28,10 +28,7 @@ const isOpen = sql`${contactMessages.state} in ('unread', 'read')`;
 
 /** Messages whose promise of an answer is broken. */
 const isLate = ({ now }: AppContext) =>
-  and(
-    isOpen,
-    lte(contactMessages.waitingSince, new Date(now.getTime() - PROMISE_HOURS.late * HOUR_MS)),
-  );
+  and(isOpen, lte(contactMessages.waitingSince, new Date(now.getTime() - PROMISE_HOURS.late * HOUR_MS)));
 
 function ofTab(ctx: AppContext, tab: InboxTab): SQL | undefined {
   switch (tab) {

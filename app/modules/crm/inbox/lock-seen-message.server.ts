@@ -50,7 +50,7 @@ async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Co
 export async function lockSeenMessage(
   ctx: AppContext,
   { id, version }: { id: string; version: number },
-  isDone: (message: LockedMessage) => boolean | Promise<boolean>,
+  isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
 ): Promise<Result<{ message: LockedMessage; isDone: boolean }, Conflict | { code: 'not-found' }>> {
   if (!isUuid(id)) return fail({ code: 'not-found' });
   const [message] = await ctx.db
@@ -59,7 +59,7 @@ export async function lockSeenMessage(
     .where(eq(contactMessages.id, id))
     .for('update');
   if (!message) return fail({ code: 'not-found' });
-  if (await isDone(message)) return ok({ message, isDone: true });
+  if (await isDone(message, ctx)) return ok({ message, isDone: true });
   if (message.version !== version) return fail(await conflictWith(ctx, message));
   return ok({ message, isDone: false });
 }

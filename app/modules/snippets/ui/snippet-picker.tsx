@@ -40,7 +40,8 @@ function useSnippetList(snippets: readonly Snippet[], onTake: (snippet: Snippet)
     if (step !== undefined && !isOpen) open();
     else if (step !== undefined && found.length > 0) point((active + step + found.length) % found.length);
     // Never the form around it: half of an answer would be sent.
-    else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) take(isOpen ? found[active] : undefined);
+    else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey)
+      take(isOpen ? found[active] : undefined);
     else if (event.key === 'Escape' && isOpen) setIsOpen(false);
     else return;
     event.preventDefault();
@@ -50,7 +51,19 @@ function useSnippetList(snippets: readonly Snippet[], onTake: (snippet: Snippet)
     setActive(0);
     setIsOpen(true);
   }
-  return { text, isOpen, active, list, found, open, take, point, onKeyDown, onType, close: () => setIsOpen(false) };
+  return {
+    text,
+    isOpen,
+    active,
+    list,
+    found,
+    open,
+    take,
+    point,
+    onKeyDown,
+    onType,
+    close: () => setIsOpen(false),
+  };
 }
 
 function Options({ id, picker }: { id: string; picker: ReturnType<typeof useSnippetList> }) {

@@ -19,9 +19,7 @@ const TONES: Record<Promise24['kind'], BadgeTone> = {
 
 /** Where the answer within 24 hours stands; nothing for what is answered or spam. */
 export function PromiseBadge({ promise }: { promise: Promise24 }) {
-  return promise.kind === 'none' ? null : (
-    <Badge tone={TONES[promise.kind]}>{promiseWords(promise)}</Badge>
-  );
+  return promise.kind === 'none' ? null : <Badge tone={TONES[promise.kind]}>{promiseWords(promise)}</Badge>;
 }
 
 const STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {
@@ -50,7 +48,13 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
       </>
     ),
   },
-  { key: 'company', label: 'Company', from: 'widest', stacked: 'hidden', cell: ({ company }) => company ?? '' },
+  {
+    key: 'company',
+    label: 'Company',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ company }) => company ?? '',
+  },
   {
     key: 'subject',
     label: 'Message',

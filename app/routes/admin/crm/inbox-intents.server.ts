@@ -41,9 +41,7 @@ export function inboxIntents(tab: InboxTab): Record<string, Intent> {
       refusal: nothing,
       toast: (outcome) => bulkSummary(outcome, verb),
       undo: ({ done }) =>
-        done.length === 0
-          ? null
-          : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },
+        done.length === 0 ? null : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },
     });
   return {
     assign: intent({

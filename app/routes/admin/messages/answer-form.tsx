@@ -58,7 +58,10 @@ export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer 
   if (message.obstacle !== null) return <NoAnswer obstacle={message.obstacle} />;
   const name = message.name === message.email ? null : message.name;
   return (
-    <section aria-labelledby="answer-title" className="grid gap-3 rounded-base border border-line bg-paper p-5">
+    <section
+      aria-labelledby="answer-title"
+      className="grid gap-3 rounded-base border border-line bg-paper p-5"
+    >
       <h2 id="answer-title" className="text-lg font-semibold">
         Answer by email
       </h2>

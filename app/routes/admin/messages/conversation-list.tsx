@@ -80,7 +80,13 @@ function ReplyCard({ reply, sender, mayReadMails }: { reply: Reply; sender: stri
 }
 
 /** The message, our answers and what came back, oldest first. */
-export function ConversationList({ message, mayReadMails }: { message: Conversation; mayReadMails: boolean }) {
+export function ConversationList({
+  message,
+  mayReadMails,
+}: {
+  message: Conversation;
+  mayReadMails: boolean;
+}) {
   return (
     <ol aria-label="Conversation" className="grid gap-3">
       <li className={`${CARD} border-line bg-paper`}>

@@ -72,7 +72,9 @@ export function MessageDeeds({ message, people, nextId }: Props) {
         <input type="hidden" name="version" value={version} />
         {state === 'read' ? <Deed intent="unread">Mark unread</Deed> : null}
         {isBlocked ? null : (
-          <Deed intent={state === 'spam' ? 'not-spam' : 'spam'}>{state === 'spam' ? 'Not spam' : 'Spam'}</Deed>
+          <Deed intent={state === 'spam' ? 'not-spam' : 'spam'}>
+            {state === 'spam' ? 'Not spam' : 'Spam'}
+          </Deed>
         )}
         {isBlocked ? <Deed intent="unblock">Unblock sender</Deed> : null}
         {isBlocked ? null : (
@@ -87,8 +89,8 @@ export function MessageDeeds({ message, people, nextId }: Props) {
           title={`Block ${message.email}?`}
           consequence={
             <p>
-              This message and everything that still comes from this address is kept as spam. The sender sees no
-              difference. You can unblock them here.
+              This message and everything that still comes from this address is kept as spam. The sender sees
+              no difference. You can unblock them here.
             </p>
           }
           confirmLabel="Block sender"

@@ -63,7 +63,10 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
 export function OtherMessages({ others }: { others: Conversation['others'] }) {
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="others" className="grid gap-2 rounded-base border border-line bg-paper p-5 text-sm">
+    <section
+      aria-labelledby="others"
+      className="grid gap-2 rounded-base border border-line bg-paper p-5 text-sm"
+    >
       <h2 id="others" className="font-semibold">
         Also from this sender
       </h2>

@@ -13,7 +13,12 @@ export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['
     <>
       {messages ? (
         <div className="min-w-0 rounded-base border border-line bg-paper p-5 [&_h2]:text-lg">
-          <StaffMessages orderId={orderId} back={`${page}#messages`} messages={messages} snippets={snippets} />
+          <StaffMessages
+            orderId={orderId}
+            back={`${page}#messages`}
+            messages={messages}
+            snippets={snippets}
+          />
         </div>
       ) : (
         <Unread title="Messages" />

@@ -66,8 +66,8 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Templates" documentTitle="Snippets" actions={create} />
       <TemplateTabs current={href('/admin/templates/snippets')} open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
-        Sentences you write often. In an answer to a message or in the messages of an order, type the shortcut,
-        choose with the arrows and press Enter.
+        Sentences you write often. In an answer to a message or in the messages of an order, type the
+        shortcut, choose with the arrows and press Enter.
       </p>
       <ResourceList
         label="Snippets"

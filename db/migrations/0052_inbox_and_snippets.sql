@@ -1,17 +1,12 @@
 CREATE TABLE "contact_replies" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"message_id" uuid NOT NULL,
-	"direction" text NOT NULL,
-	"author_id" uuid,
+	"author_id" uuid NOT NULL,
 	"body" text NOT NULL,
-	"whole_text" text,
-	"attachments" text[] DEFAULT '{}' NOT NULL,
-	"is_automatic" boolean DEFAULT false NOT NULL,
 	"dedupe_key" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "contact_replies_dedupe_key_unique" UNIQUE("dedupe_key"),
-	CONSTRAINT "contact_replies_direction_known" CHECK ("contact_replies"."direction" in ('out', 'in'))
+	CONSTRAINT "contact_replies_dedupe_key_unique" UNIQUE("dedupe_key")
 );
 --> statement-breakpoint
 CREATE TABLE "snippets" (

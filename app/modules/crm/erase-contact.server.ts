@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactReplies } from './inbox/reply-tables.server.ts';
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contactReplies, contacts } from './tables.server.ts';
 
 /** Takes the person behind a proved mailbox out of the contacts and of what they wrote, in the caller's transaction. */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
@@ -33,14 +32,7 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
       .where(eq(contactMessages.id, id));
     await ctx.db
       .update(contactReplies)
-      .set({
-        body: DELETED,
-        wholeText: null,
-        attachments: [],
-        // The key of what came by mail has its address.
-        dedupeKey: sql`'deleted:' || ${contactReplies.id}`,
-        updatedAt: ctx.now,
-      })
+      .set({ body: DELETED, updatedAt: ctx.now })
       .where(eq(contactReplies.messageId, id));
   }
 }

@@ -2,8 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactReplies } from './inbox/reply-tables.server.ts';
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contactReplies, contacts } from './tables.server.ts';
 
 /** What the shop keeps of the person behind a proved mailbox: the contact, and what they wrote; oldest first. */
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {
@@ -33,16 +32,11 @@ export async function findPersonalContact(ctx: AppContext, mailbox: string) {
       ),
     )
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
-  const withReplies = messages.map(({ id: messageId, ...message }) => ({
+  const withAnswers = messages.map(({ id: messageId, ...message }) => ({
     ...message,
-    replies: replies
+    answers: replies
       .filter((reply) => reply.messageId === messageId)
-      .map(({ direction, body, wholeText, attachments, createdAt: sentAt }) => ({
-        from: direction === 'out' ? 'the shop' : 'you',
-        text: wholeText ?? body,
-        attachments,
-        sentAt,
-      })),
+      .map(({ body, createdAt: sentAt }) => ({ text: body, sentAt })),
   }));
-  return { email, name, company, source, lastContactAt, createdAt, messages: withReplies };
+  return { email, name, company, source, lastContactAt, createdAt, messages: withAnswers };
 }

@@ -83,3 +83,21 @@ export const contactMessages = pgTable(
     index('contact_messages_of_contact').on(table.contactId, table.createdAt),
   ],
 );
+
+/** Answers of the team to a contact message, which went out by mail. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: idColumn(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    /** Who of the staff wrote it. */
+    authorId: uuid('author_id').notNull(),
+    body: text('body').notNull(),
+    /** One for each state of the conversation: the same form sent again is the same answer. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    ...timeColumns(),
+  },
+  (table) => [index('contact_replies_of_message').on(table.messageId, table.createdAt, table.id)],
+);

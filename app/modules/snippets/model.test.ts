@@ -27,7 +27,7 @@ test('unknown variables block saving, with a sentence that names them', () => {
   ]);
 });
 
-test.each([
+test.each<Record<string, string>>([
   { shortcut: '' },
   { shortcut: 'two words' },
   { shortcut: '-x' },

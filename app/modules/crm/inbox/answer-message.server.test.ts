@@ -15,13 +15,12 @@ import { eraseContact } from '../erase-contact.server.ts';
 import { findPersonalContact } from '../find-personal-contact.server.ts';
 import { addMessages, makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
 
 import { answerMessage } from './answer-message.server.ts';
 import { openMessage } from './change-messages.server.ts';
 import { assignSeen, blockSender, spamSeen, unreadSeen } from './change-seen-message.server.ts';
 import { findConversation } from './find-conversation.server.ts';
-import { contactReplies } from './reply-tables.server.ts';
 
 let ctx: TestContext;
 let id = '';
@@ -50,9 +49,7 @@ test('an answer is mailed once with what it answers, without tracking, and stand
   expect(more).toEqual([]);
   expect(await findConversation(ctx, id)).toMatchObject({
     state: 'answered',
-    replies: [
-      { isOurs: true, body: 'Yes.\n\nMonday works.', delivery: { state: 'queued', words: 'Waiting' } },
-    ],
+    replies: [{ body: 'Yes.\n\nMonday works.', delivery: { state: 'queued', words: 'Waiting' } }],
   });
   const sent: OutgoingMail[] = [];
   const outside = {

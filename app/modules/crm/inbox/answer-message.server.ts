@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -10,13 +10,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { subjectLabel } from '../model.ts';
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
 
 import type { SeenMessage } from './change-seen-message.server.ts';
 import { findAnswerObstacle, replyMailKey } from './find-conversation.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';
 import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
-import { contactReplies } from './reply-tables.server.ts';
 
 type Answer = SeenMessage & { body: string };
 
@@ -29,19 +28,6 @@ async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boole
   return sent?.body === body && sent.authorId === self(ctx).id;
 }
 
-/** The words an answer quotes: the newest ones of the sender. */
-async function quotedOf(ctx: AppContext, { id, message, createdAt }: LockedMessage) {
-  const [newest] = await ctx.db
-    .select({ body: contactReplies.body, createdAt: contactReplies.createdAt })
-    .from(contactReplies)
-    .where(
-      sql`${contactReplies.messageId} = ${id} and ${contactReplies.direction} = 'in' and not ${contactReplies.isAutomatic}`,
-    )
-    .orderBy(desc(contactReplies.createdAt), desc(contactReplies.id))
-    .limit(1);
-  return { quoted: newest?.body ?? message, quotedAt: (newest?.createdAt ?? createdAt).toISOString() };
-}
-
 async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
   await queueMail(ctx, {
     template: 'contact.reply',
@@ -51,7 +37,8 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
     payload: {
       subject: subjectLabel(message.subject),
       body: reply.body,
-      ...(await quotedOf(ctx, message)),
+      quoted: message.message,
+      quotedAt: message.createdAt.toISOString(),
     },
   });
 }
@@ -62,7 +49,6 @@ async function store(ctx: AppContext, message: LockedMessage, { body }: Answer):
     .insert(contactReplies)
     .values({
       messageId: message.id,
-      direction: 'out',
       authorId,
       body,
       dedupeKey: keyOf(message.id, message.version),

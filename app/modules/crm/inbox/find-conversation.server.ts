@@ -8,10 +8,9 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
 
 import { type InboxFailure, type MessageState, promiseOf } from './inbox-rules.ts';
-import { contactReplies } from './reply-tables.server.ts';
 
 /** The key of an answer's mail in the outbox. */
 export const replyMailKey = (replyId: string): string => `contact-reply:${replyId}`;
@@ -50,21 +49,15 @@ async function listReplies(ctx: AppContext, messageId: string) {
     .where(eq(contactReplies.messageId, messageId))
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
     .limit(500);
-  const keys = rows
-    .filter(({ reply }) => reply.direction === 'out')
-    .map(({ reply }) => replyMailKey(reply.id));
+  const keys = rows.map(({ reply }) => replyMailKey(reply.id));
   const mails = keys.length === 0 ? [] : await listMails(ctx, keys);
   const mailOf = new Map(mails.map((mail) => [mail.dedupeKey, mail]));
   return rows.map(({ reply, author }) => {
     const mail = mailOf.get(replyMailKey(reply.id));
     return {
       id: reply.id,
-      isOurs: reply.direction === 'out',
       by: author,
       body: reply.body,
-      wholeText: reply.wholeText,
-      attachments: reply.attachments,
-      isAutomatic: reply.isAutomatic,
       at: reply.createdAt.toISOString(),
       delivery: mail
         ? {
@@ -101,7 +94,7 @@ async function listOthers(ctx: AppContext, { id, contactId }: Stored) {
 }
 
 /**
- * One message with everything written by mail after it, its contact, and whether it can be answered; null for a missing or
+ * One message with the answers that went out by mail, its contact, and whether it can be answered; null for a missing or
  * malformed id. Refuses without the right `crm:read`.
  */
 export async function findConversation(ctx: AppContext, id: string) {

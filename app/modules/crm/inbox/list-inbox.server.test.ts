@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -41,9 +42,7 @@ async function names(ctx: AppContext, tab: InboxTab, query = '') {
 
 /** The manager of the tests as a row: who messages are given to. */
 async function addManager(ctx: AppContext, role = 'manager'): Promise<void> {
-  await ctx.db
-    .insert(users)
-    .values({ id: manager.id, name: 'Mara', email: manager.email, role, emailVerified: true });
+  await ctx.db.insert(users).values(makeUser({ id: manager.id, email: manager.email, role }));
 }
 
 test('each tab holds what its name says, and a search finds mailbox, name, company and words', async () => {

@@ -6,10 +6,9 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages, contactReplies } from '../tables.server.ts';
 
 import type { MessageState } from './inbox-rules.ts';
-import { contactReplies } from './reply-tables.server.ts';
 
 export type LockedMessage = typeof contactMessages.$inferSelect;
 
@@ -21,18 +20,15 @@ const STATE_WORDS: Record<MessageState, string> = {
   spam: 'Spam',
 };
 
-/** What stands there now instead of what a form was about: the state, and the last words of the conversation. */
+/** What stands there now instead of what a form was about: the state, and the newest answer. */
 async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Conflict> {
   const [last] = await ctx.db
-    .select({ body: contactReplies.body, direction: contactReplies.direction })
+    .select({ body: contactReplies.body })
     .from(contactReplies)
     .where(eq(contactReplies.messageId, message.id))
     .orderBy(desc(contactReplies.createdAt), desc(contactReplies.id))
     .limit(1);
-  const by =
-    last?.direction === 'in' && message.state === 'unread'
-      ? message.name
-      : await findLastEditor(ctx, { entity: 'contact_message', entityId: message.id });
+  const by = await findLastEditor(ctx, { entity: 'contact_message', entityId: message.id });
   const { version, updatedAt: at, state } = message;
   return {
     code: 'conflict',

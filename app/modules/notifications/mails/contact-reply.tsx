@@ -15,8 +15,6 @@ const payload = z.object({
   /** What it answers, and when that was written (ISO 8601). */
   quoted: z.string(),
   quotedAt: z.iso.datetime(),
-  /** Where an answer finds its way into the conversation; absent where the shop receives no mail by itself. */
-  replyTo: z.optional(z.email()),
 });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
@@ -42,7 +40,7 @@ export const contactReply = letter({
   payload,
   subject: (mail) => `Re: ${mail.subject}`,
   page: ContactReply,
-  replyTo: (mail, sender) => mail.replyTo ?? sender.email,
+  replyTo: (_mail, sender) => sender.email,
   example: {
     payload: {
       subject: 'Project inquiry',

@@ -43,7 +43,7 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
       <>
         <span className={state === 'unread' ? 'font-bold' : 'font-normal'}>{name}</span>
         {name === email ? null : (
-          <span className="block text-sm font-normal wrap-anywhere text-ink-2">{email}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-ink-2 md:min-w-40">{email}</span>
         )}
       </>
     ),
@@ -83,7 +83,7 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
   },
   {
     key: 'promise',
-    label: 'Answer in 24 h',
+    label: 'Promise',
     sortsBy: 'promise',
     stacked: 'end',
     cell: ({ promise, state }) =>

@@ -6,7 +6,7 @@ import type { Conversation } from '#app/modules/crm/inbox/find-conversation.serv
 import { inboxRefusal, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import type { Snippet } from '#app/modules/snippets/model.ts';
-import { insertIntoField, SnippetPicker } from '#app/modules/snippets/ui/snippet-picker.tsx';
+import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const SEND_KEY = { key: 'mod+Enter', label: 'Send the answer' };
@@ -25,14 +25,15 @@ function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']
   );
 }
 
-/** The sender's newest words, which the mail carries below the answer. */
+/** The sender's words, which the mail carries below the answer. */
 function Quoted({ message }: { message: Conversation }) {
-  const newest = message.replies.findLast(({ isOurs, isAutomatic }) => !isOurs && !isAutomatic);
   return (
     <details className="text-sm text-ink-2">
-      <summary className="min-h-8 cursor-pointer">Quoted below your answer</summary>
+      <summary className="min-h-8 cursor-pointer underline underline-offset-4">
+        Quoted below your answer
+      </summary>
       <blockquote dir="auto" className="border-l-2 border-line pl-4 wrap-anywhere whitespace-pre-wrap">
-        {newest?.body ?? message.message}
+        {message.message}
       </blockquote>
     </details>
   );

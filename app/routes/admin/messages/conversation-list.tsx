@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 type Reply = Conversation['replies'][number];
 
-const CARD = 'grid gap-3 rounded-base border p-5';
+const CARD = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
 function Words({ children }: { children: string }) {
   return (
@@ -55,31 +55,18 @@ function DeliveryMark({
   );
 }
 
-function ReplyCard({ reply, sender, mayReadMails }: { reply: Reply; sender: string; mayReadMails: boolean }) {
-  const by = reply.isOurs ? (reply.by ?? 'The team') : sender;
+function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolean }) {
   return (
-    <li className={`${CARD} ${reply.isOurs ? 'border-line bg-sunken' : 'border-line bg-paper'}`}>
-      <Head by={by} at={reply.at}>
-        {reply.isAutomatic ? <Badge>Automatic</Badge> : null}
+    <li className={`${CARD} md:ml-10`}>
+      <Head by={reply.by ?? 'The team'} at={reply.at}>
         {reply.delivery ? <DeliveryMark delivery={reply.delivery} mayReadMails={mayReadMails} /> : null}
       </Head>
       <Words>{reply.body}</Words>
-      {reply.wholeText === null ? null : (
-        <details className="text-sm text-ink-2">
-          <summary className="min-h-8 cursor-pointer">Show the whole email</summary>
-          <Words>{reply.wholeText}</Words>
-        </details>
-      )}
-      {reply.attachments.length > 0 ? (
-        <p className="text-sm wrap-anywhere text-ink-2">
-          {`Sent with files, which were not kept: ${reply.attachments.join(', ')}`}
-        </p>
-      ) : null}
     </li>
   );
 }
 
-/** The message, our answers and what came back, oldest first. */
+/** The message and our answers, oldest first. */
 export function ConversationList({
   message,
   mayReadMails,
@@ -89,12 +76,12 @@ export function ConversationList({
 }) {
   return (
     <ol aria-label="Conversation" className="grid gap-3">
-      <li className={`${CARD} border-line bg-paper`}>
+      <li className={CARD}>
         <Head by={message.name} at={message.at} />
         <Words>{message.message}</Words>
       </li>
       {message.replies.map((reply) => (
-        <ReplyCard key={reply.id} reply={reply} sender={message.name} mayReadMails={mayReadMails} />
+        <ReplyCard key={reply.id} reply={reply} mayReadMails={mayReadMails} />
       ))}
     </ol>
   );

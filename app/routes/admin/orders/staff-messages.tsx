@@ -1,7 +1,7 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 import type { Snippet, SnippetValues } from '#app/modules/snippets/model.ts';
-import { insertIntoField, SnippetPicker } from '#app/modules/snippets/ui/snippet-picker.tsx';
+import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 
 type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
 /** What can be inserted into a message of this order. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } fro
 
 import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
 
-import { fillSnippet, findSnippets, placeholdersIn, type Snippet, type SnippetValues } from '../model.ts';
+import { fillSnippet, findSnippets, placeholdersIn, type Snippet, type SnippetValues } from './model.ts';
 
 const neverChanges = () => () => {};
 const useIsReady = () =>

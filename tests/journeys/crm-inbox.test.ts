@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
+import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { snippets } from '#app/modules/snippets/tables.server.ts';
 
 import { openTrade } from './bought.ts';
 import { expectNoAxeViolations, expectToast, ready, unique } from './journey.ts';
@@ -61,7 +63,6 @@ test('a message comes in, is found unread, read and answered with a snippet by k
   await expect(answer).toHaveValue(`Hello ${name}, thank you for writing to Mara Ellison.`);
   await staff.keyboard.type(' Yes, we can.');
   await expectNoAxeViolations(staff);
-  await staff.waitForTimeout(1_000);
   // What was typed survives a reload, and is offered.
   staff.once('dialog', (dialog) => void dialog.accept());
   await staff.reload();
@@ -105,6 +106,38 @@ test('a late message is found on the dashboard and in the list, blocked and unbl
     await owner.getByRole('button', { name: 'Unblock sender' }).click();
     await owner.getByRole('button', { name: 'Not spam' }).click();
     await expect(owner.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});
+
+test('a snippet is found by its shortcut in the messages of an order, and filled with what is known of it', async ({
+  browser,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    const id = await addDeskOrder(shop.ctx, { customerName: 'Byron Buyer' });
+    await shop.ctx.db.insert(snippets).values([
+      { shortcut: 'other', body: 'Another one.' },
+      { shortcut: 'ready', body: 'Hello {name}, order {order} is ready.' },
+    ]);
+    await owner.goto(`/admin/orders/${id}`);
+    await ready(owner);
+    const picker = owner.getByRole('combobox', { name: 'Insert a snippet' });
+    await picker.focus();
+    await owner.keyboard.press('ArrowDown');
+    await owner.keyboard.press('ArrowDown');
+    await expect(owner.getByRole('option', { name: /^ready/ })).toHaveAttribute('aria-selected', 'true');
+    await expectNoAxeViolations(owner);
+    await owner.keyboard.press('Enter');
+    const field = owner.getByRole('textbox', { name: 'Your message' });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(`Hello Byron Buyer, order ${id.slice(0, 8)} is ready.`);
+    await owner.keyboard.press('Control+Enter');
+    await expect(field).toHaveValue('');
+    await expect(owner.getByText('Hello Byron Buyer, order').first()).toBeVisible();
     await leave();
   } finally {
     await shop.end();

@@ -23,11 +23,19 @@ type Deed = {
   change: (message: Message) => Change | string;
 };
 
-async function write(ctx: AppContext, { id }: Message, change: Change): Promise<void> {
-  await ctx.db
-    .update(contactMessages)
-    .set({ ...change, updatedAt: ctx.now, version: sql`${contactMessages.version} + 1` })
-    .where(eq(contactMessages.id, id));
+/** One statement for all messages that change alike. */
+async function writeEach(
+  ctx: AppContext,
+  done: readonly { message: Message; change: Change }[],
+): Promise<void> {
+  const alike = Map.groupBy(done, ({ change }) => JSON.stringify(change));
+  for (const group of alike.values()) {
+    const ids = group.map(({ message }) => message.id);
+    await ctx.db
+      .update(contactMessages)
+      .set({ ...group[0]?.change, updatedAt: ctx.now, version: sql`${contactMessages.version} + 1` })
+      .where(inArray(contactMessages.id, ids));
+  }
 }
 
 const shown = ({ state, assigneeId }: Pick<Message, 'state' | 'assigneeId'>) => ({ state, assigneeId });
@@ -47,7 +55,7 @@ async function changeEach(ctx: AppContext, ids: readonly string[], deed: Deed): 
     if (typeof change === 'string') skipped.push({ name: message.name, reason: change });
     else done.push({ message, change });
   }
-  for (const { message, change } of done) await write(ctx, message, change);
+  await writeEach(ctx, done);
   await recordAuditLines(
     ctx,
     done.map(({ message, change }) => ({

@@ -8,6 +8,7 @@ import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.ser
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
 import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
+import { contactPromise } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
 import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
@@ -96,6 +97,7 @@ export function jobDefinitions(
     noticesForget,
     reviewsRequest,
     messageRemind,
+    contactPromise,
     securityTell,
     accountsExport(collectPersonalData),
     exportsForget,

@@ -11,6 +11,7 @@ export const LAYERS = [
   'identity',
   'content',
   'notifications',
+  'snippets',
   // What is offered.
   'catalog',
   'blog',

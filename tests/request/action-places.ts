@@ -7,6 +7,7 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { contactMessages } from '#app/modules/crm/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -17,6 +18,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { snippets } from '#app/modules/snippets/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
@@ -80,6 +82,16 @@ async function testimonialId({ ctx }: TestShop): Promise<string> {
   return row?.id ?? '';
 }
 
+/** A message of the contact form, and a snippet for its answer. */
+async function answeringIds({ ctx }: TestShop) {
+  const [message] = await ctx.db
+    .insert(contactMessages)
+    .values({ name: 'Ada', email: 'a@a.test', subject: 'other', message: 'Walked', dedupeKey: 'walked' })
+    .returning();
+  const [snippet] = await ctx.db.insert(snippets).values({ shortcut: 'walked', body: 'Hi.' }).returning();
+  return { message: message?.id ?? '', snippet: snippet?.id ?? '' };
+}
+
 async function staffIds(shop: TestShop) {
   const { ctx } = shop;
   await addServices(ctx, { slug: 'walked' });
@@ -101,6 +113,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
+    ...(await answeringIds(shop)),
     testimonial: await testimonialId(shop),
     study: await studyId(shop),
     post,
@@ -124,6 +137,8 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/services/:id': id.service,
     '/admin/services/:id/pictures': id.service,
     '/admin/reviews/:id': id.review,
+    '/admin/messages/:id': id.message,
+    '/admin/templates/snippets/:id': id.snippet,
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
     '/admin/testimonials/:id': id.testimonial,

@@ -53,12 +53,23 @@ function Conflict({ form }: { form: ResourceFormState }) {
   );
 }
 
+const SAVE_KEY = { key: 'mod+s', label: 'Save' };
+
 /** The first button of a form is what Enter presses, and Ctrl/Cmd+S. */
-function FirstButton({ form, intent, isOff }: { form: ResourceFormState; intent: string; isOff: boolean }) {
+function FirstButton({
+  form,
+  intent,
+  isOff,
+  saveKey,
+}: {
+  form: ResourceFormState;
+  intent: string;
+  isOff: boolean;
+  saveKey: typeof SAVE_KEY;
+}) {
   const isDisabled = isOff || (form.isReady && (!form.isDirty || form.isSaving));
   useShortcut({
-    key: 'mod+s',
-    label: 'Save',
+    ...saveKey,
     isOn: !isOff,
     run: () => form.ref.current?.querySelector<HTMLButtonElement>('[data-save]:enabled')?.click(),
   });
@@ -77,6 +88,8 @@ type ResourceFormProps = {
   answer?: IntentAnswer;
   /** What Enter and Ctrl/Cmd+S do. */
   saveIntent?: string;
+  /** The key that does it, for a form that sends what cannot be taken back; Ctrl/Cmd+S unless said. */
+  saveKey?: { key: string; label: string };
   isReadOnly?: boolean;
   /** Another query of the page shows another form: leaving for it is asked about. */
   isLeftByQuery?: boolean;
@@ -91,7 +104,7 @@ type ResourceFormProps = {
  * `record` comes from the loader; its `version` is the lock. The route exports `keepPage` as its `clientAction`.
  */
 export function ResourceForm(props: ResourceFormProps) {
-  const { record, saveIntent = 'save', isReadOnly = false } = props;
+  const { record, saveIntent = 'save', saveKey = SAVE_KEY, isReadOnly = false } = props;
   const form = useResourceForm(record, props.draftKey, props.answer);
   const { Form, ref, answer, isReady, isDirty, isSaving, noteChange, generation, values } = form;
   const refusal = answer?.ok === false ? answer : null;
@@ -116,7 +129,7 @@ export function ResourceForm(props: ResourceFormProps) {
         onChange={noteChange}
         onSubmit={() => form.noteSent()}
       >
-        <FirstButton form={form} intent={saveIntent} isOff={isReadOnly} />
+        <FirstButton form={form} intent={saveIntent} isOff={isReadOnly} saveKey={saveKey} />
         <input type="hidden" name="version" value={record.version} />
         {props.header}
         <AnswerNotice answer={answer} />

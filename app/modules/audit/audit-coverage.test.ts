@@ -14,6 +14,7 @@ const NOBODYS_DECISION = [
   'analytics/record-consent',
   'analytics/record-event',
   'case-studies/tally-downloads',
+  'crm/keep-contact',
   'crm/receive-message',
   'promo/reserve-promo',
   'promo/release-promo',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contactReplies, contacts } from './tables.server.ts';
 
 /** Takes the person behind a proved mailbox out of the contacts and of what they wrote, in the caller's transaction. */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
@@ -24,10 +24,15 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(eq(contactMessages.contactId, contact.id));
-  for (const { id } of written)
+  for (const { id } of written) {
     await ctx.db
       .update(contactMessages)
       // The key of a message is a digest of its words.
       .set({ ...unnamed, message: DELETED, query: null, dedupeKey: `deleted:${id}` })
       .where(eq(contactMessages.id, id));
+    await ctx.db
+      .update(contactReplies)
+      .set({ body: DELETED, updatedAt: ctx.now })
+      .where(eq(contactReplies.messageId, id));
+  }
 }

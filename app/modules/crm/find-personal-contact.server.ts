@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contactReplies, contacts } from './tables.server.ts';
 
 /** What the shop keeps of the person behind a proved mailbox: the contact, and what they wrote; oldest first. */
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {
@@ -11,6 +11,7 @@ export async function findPersonalContact(ctx: AppContext, mailbox: string) {
   const { id, email, name, company, source, lastContactAt, createdAt } = contact;
   const messages = await ctx.db
     .select({
+      id: contactMessages.id,
       subject: contactMessages.subject,
       message: contactMessages.message,
       name: contactMessages.name,
@@ -21,5 +22,21 @@ export async function findPersonalContact(ctx: AppContext, mailbox: string) {
     .from(contactMessages)
     .where(eq(contactMessages.contactId, id))
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id));
-  return { email, name, company, source, lastContactAt, createdAt, messages };
+  const replies = await ctx.db
+    .select()
+    .from(contactReplies)
+    .where(
+      inArray(
+        contactReplies.messageId,
+        messages.map((message) => message.id),
+      ),
+    )
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
+  const withAnswers = messages.map(({ id: messageId, ...message }) => ({
+    ...message,
+    answers: replies
+      .filter((reply) => reply.messageId === messageId)
+      .map(({ body, createdAt: sentAt }) => ({ text: body, sentAt })),
+  }));
+  return { email, name, company, source, lastContactAt, createdAt, messages: withAnswers };
 }

@@ -1,3 +1,7 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactMessages } from './tables.server.ts';
+
 /** What the contact form posts. */
 export function makeContactMessage(overrides: Record<string, string> = {}): Record<string, string> {
   return {
@@ -8,4 +12,27 @@ export function makeContactMessage(overrides: Record<string, string> = {}): Reco
     message: 'Can you audit our tracking before Monday?',
     ...overrides,
   };
+}
+
+/** Messages as they are stored, from Ada unless said; gives their ids in the order they were asked for. */
+export async function addMessages(
+  ctx: AppContext,
+  ...given: Partial<typeof contactMessages.$inferInsert>[]
+): Promise<string[]> {
+  const rows = await ctx.db
+    .insert(contactMessages)
+    .values(
+      given.map((row, place) => ({
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        subject: 'project-inquiry',
+        message: 'Can you audit our tracking before Monday?',
+        dedupeKey: `added ${place} ${Math.random()}`,
+        createdAt: ctx.now,
+        waitingSince: ctx.now,
+        ...row,
+      })),
+    )
+    .returning({ id: contactMessages.id });
+  return rows.map(({ id }) => id);
 }

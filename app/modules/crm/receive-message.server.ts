@@ -1,4 +1,4 @@
-import { DAY_MS } from '#app/lib/durations.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -7,7 +7,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { countMessages, isKnownMessage } from './count-contact-messages.server.ts';
+import { countMessages, isKnownMessage, isManyAnHour } from './count-contact-messages.server.ts';
+import { watchPromise } from './inbox/tell-of-promise.server.ts';
 import { keepContact } from './keep-contact.server.ts';
 import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { ProofFields } from './schemas.ts';
@@ -51,21 +52,23 @@ export async function receiveMessage(
   }
   const allowed = await consumeLimit(ctx, isProved ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
-  return inTransaction(ctx, (ctx) => (isSpam ? storeSpam(ctx, message) : receive(ctx, message)));
+  return inTransaction(ctx, (ctx) => (isSpam ? storeSpam(ctx, message, null) : receive(ctx, message)));
 }
 
-async function storeSpam(ctx: AppContext, message: NewMessage): Promise<Received> {
-  return ok({ isStored: (await insertMessage(ctx, message, { contactId: null, state: 'spam' })) !== null });
+async function storeSpam(ctx: AppContext, message: NewMessage, contactId: string | null): Promise<Received> {
+  return ok({ isStored: (await insertMessage(ctx, message, { contactId, state: 'spam' })) !== null });
 }
 
 async function receive(ctx: AppContext, message: NewMessage): Promise<Received> {
   const contact = await keepContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox is answered like everybody else, and nobody is disturbed.
-  if (contact.isBlocked) return storeSpam(ctx, message);
+  if (contact.isBlocked) return storeSpam(ctx, message, contact.id);
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
   // A twin of this request was faster.
   if (id === null) return ok({ isStored: false });
-  await queueMails(ctx, message, { id, contactId: contact.id });
+  await watchPromise(ctx, id);
+  await tellTeam(ctx, message, { id, contactId: contact.id });
+  await queueAutoreply(ctx, message, { id, contactId: contact.id });
   return ok({ isStored: true });
 }
 
@@ -85,6 +88,7 @@ async function insertMessage(
       message,
       query,
       dedupeKey,
+      waitingSince: ctx.now,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -93,11 +97,23 @@ async function insertMessage(
   return stored?.id ?? null;
 }
 
-async function queueMails(
+type Stored = { id: string; contactId: string };
+
+/** Each message by itself; when more come within an hour than anybody reads one by one, all of them once. */
+async function tellTeam(
   ctx: AppContext,
-  { name, email, company, message, subjectLabel: subject }: NewMessage,
-  { id, contactId }: { id: string; contactId: string },
+  { name, email, company, subjectLabel: subject }: NewMessage,
+  { id, contactId }: Stored,
 ): Promise<void> {
+  if (await isManyAnHour(ctx, ctx.now)) {
+    await notifyStaff(ctx, {
+      kind: 'lead.new',
+      subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
+      title: 'Many new messages',
+      href: '/admin/crm/inbox',
+    });
+    return;
+  }
   await notifyStaff(ctx, {
     kind: 'lead.new',
     subject: id,
@@ -117,6 +133,13 @@ async function queueMails(
       },
     },
   });
+}
+
+async function queueAutoreply(
+  ctx: AppContext,
+  { name, email, message, subjectLabel: subject }: NewMessage,
+  { id, contactId }: Stored,
+): Promise<void> {
   const today = await countMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));
   if (today > MOST_AUTOREPLIES) return;
   await queueMail(ctx, {

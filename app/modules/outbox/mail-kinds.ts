@@ -81,6 +81,7 @@ const MAIL_KINDS = {
     event: 'Somebody writes to the shop',
     isSwitchable: true,
   },
+  'contact.reply': { words: 'Answer to a message', event: 'The team answers a message from outside' },
   'team.lead': { words: 'To the team: new message', event: 'Somebody writes to the shop', news: 'lead.new' },
   'account.verify': {
     words: 'Code for a new account',

@@ -57,6 +57,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'team staff roles invite people accounts',
   },
   {
+    href: '/admin/crm/inbox',
+    label: 'Inbox',
+    icon: 'mail',
+    permission: 'crm:read',
+    group: 'Customers',
+    words: 'crm messages contact form answers leads mail reply',
+  },
+  {
     href: '/admin/reviews',
     label: 'Reviews',
     icon: 'star',
@@ -84,9 +92,9 @@ export const MENU: readonly MenuEntry[] = [
     href: '/admin/templates',
     label: 'Templates',
     icon: 'clipboard-list',
-    permission: 'templates:write',
+    permission: 'snippets:read',
     group: 'Content',
-    words: 'emails mails texts subject footer reply brief questionnaire questions form',
+    words: 'emails mails texts subject footer reply brief questionnaire questions form snippets sentences',
   },
   {
     href: '/admin/homepage-content',
@@ -182,6 +190,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'legal:draft',
     words: 'new create policy terms',
+  },
+  {
+    href: '/admin/templates/snippets/new',
+    label: 'Create snippet',
+    icon: 'plus',
+    permission: 'templates:write',
+    words: 'new add sentence',
   },
   {
     href: '/admin/orders/trash',

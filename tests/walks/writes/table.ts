@@ -5,6 +5,7 @@ import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
+import { inboxRows } from './rows/inbox.ts';
 import { legalRows } from './rows/legal.ts';
 import { mailTextRows } from './rows/mail-texts.ts';
 import { noticeRows } from './rows/notices.ts';
@@ -36,6 +37,7 @@ export const TABLE = {
   'the legal pages': legalRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
+  'messages and snippets': inboxRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

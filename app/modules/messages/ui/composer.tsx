@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
@@ -26,6 +26,8 @@ type ComposerProps = {
   draft: Draft;
   onDraft: (change: (draft: Draft) => Draft) => void;
   onSend: (draft: Draft) => void;
+  /** What helps to write, above the field; the field's id is `message`. */
+  tools?: ReactNode;
 };
 
 function leftText(body: string): string | null {
@@ -34,7 +36,7 @@ function leftText(body: string): string | null {
 }
 
 /** Where a message is written: text that is kept until it is sent, and up to five files. */
-export function Composer({ draft, onDraft, onSend, problem, ...at }: ComposerProps) {
+export function Composer({ draft, onDraft, onSend, problem, tools, ...at }: ComposerProps) {
   const formId = useId();
   const [refused, setRefused] = useState(problem);
   const { body, files } = draft;
@@ -54,6 +56,7 @@ export function Composer({ draft, onDraft, onSend, problem, ...at }: ComposerPro
   };
   return (
     <div className="grid gap-4">
+      {tools}
       <form id={formId} method="post" action={at.action} noValidate onSubmit={onSubmit}>
         <input type="hidden" name="key" value={at.clientKey} />
         <input type="hidden" name="back" value={at.back} />

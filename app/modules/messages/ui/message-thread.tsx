@@ -34,6 +34,8 @@ export type MessageThreadProps = {
   renderTime?: (at: string) => ReactNode;
   /** What is said while there are no messages. */
   empty?: string;
+  /** What helps to write, above the field, whose id is `message`. */
+  tools?: ReactNode;
 };
 
 /** Addresses of a side's thread: the page with its form, and what scripts ask and send. */
@@ -160,6 +162,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
           back={props.back}
           clientKey={props.clientKey}
           problem={unsent.problem}
+          tools={props.tools}
           onDraft={setDraft}
           onSend={sendDraft}
         />

@@ -66,6 +66,12 @@ export const NOTICE_KINDS = {
   },
   'review.pending': { label: 'Review to check', group: 'Customers', audience: 'managers', mail: 'on' },
   'lead.new': { label: 'Message or lead', group: 'Customers', audience: 'managers', mail: 'on' },
+  'contact.promise': {
+    label: 'Message unanswered for 20 hours',
+    group: 'Customers',
+    audience: 'managers',
+    mail: 'never',
+  },
   'security.signin': {
     label: 'Sign-in of the team from a new device',
     group: 'Security',

@@ -55,8 +55,8 @@ export function letter<Payload extends object>({
   /** The part that is the subject of this mail. */
   subject?: (mail: NoInfer<Payload>) => PartName;
   page: (mail: Payload) => ReactElement;
-  /** To whom an answer goes, unless to the shop. */
-  replyTo?: (mail: Payload) => string;
+  /** To whom an answer goes, unless to the address it comes from. */
+  replyTo?: (mail: Payload, sender: Provider) => string;
   example: NoInfer<Letter<Payload>['example']>;
 }): Letter<Payload> {
   const parts = partsOf(words, keeps);
@@ -73,7 +73,7 @@ export function letter<Payload extends object>({
       return {
         subject: fillText(texts[subject(mail)] ?? '', values),
         page: createElement(MailWords, { value: { texts, values } }, createElement(page, mail)),
-        ...(replyTo && { replyTo: replyTo(mail) }),
+        ...(replyTo && { replyTo: replyTo(mail, sender) }),
       };
     },
     parts,

@@ -11,6 +11,7 @@ import { accountTwoFactor } from './account-two-factor.tsx';
 import { accountVerify } from './account-verify.tsx';
 import { briefReceived, briefReminder, briefReturned, dueChanged } from './brief-mails.tsx';
 import { contactAutoreply } from './contact-autoreply.tsx';
+import { contactReply } from './contact-reply.tsx';
 import { itemDelivered, itemReviewReminder, orderCompleted, orderFilesEnding } from './delivery-mails.tsx';
 import type { Letter } from './letter.ts';
 import { messageNew } from './message-new.tsx';
@@ -56,6 +57,7 @@ export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>
   'refund.failed': refundFailed,
   'team.refund_request': teamRefundRequest,
   'contact.autoreply': contactAutoreply,
+  'contact.reply': contactReply,
   'team.lead': teamLead,
   'account.two_factor': accountTwoFactor,
   'account.email_code': accountEmailCode,

@@ -1,3 +1,4 @@
+import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
@@ -33,6 +34,16 @@ const OF_THE_SHOP: readonly Source[] = [
   REVISIONS,
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
+  {
+    label: 'Messages unread',
+    href: '/admin/crm/inbox',
+    read: async (ctx) => (await countInbox(ctx)).unread,
+  },
+  {
+    label: 'Messages late',
+    href: '/admin/crm/inbox?tab=late',
+    read: async (ctx) => (await countInbox(ctx)).late,
+  },
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
   { label: 'Testimonials pending', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },

@@ -1,4 +1,5 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { findDeskPage } from '#app/modules/order-pages/desk/find-desk-page.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -8,6 +9,7 @@ import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/messages';
 import { noteData } from './notes.server.ts';
+import { readOrderSnippets } from './order-snippets.server.ts';
 import { StaffMessages } from './staff-messages.tsx';
 import { StaffNotes } from './staff-notes.tsx';
 
@@ -16,7 +18,13 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const messages = await threadData(ctx, staffTalker(ctx, params.id), request);
-  return { orderId: params.id, messages, notes: await noteData(ctx, params.id) };
+  const [notes, order] = await Promise.all([noteData(ctx, params.id), findDeskPage(ctx, params.id)]);
+  return {
+    orderId: params.id,
+    messages,
+    notes,
+    snippets: order && (await readOrderSnippets(ctx, order)),
+  };
 }
 
 /** Messages of forms without script; pages with script send theirs to the address below. */
@@ -27,7 +35,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 
 /** What is said about an order, on a page of its own: with the customer, and among the team. */
 export default function OrderMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, messages, notes } = loaderData;
+  const { orderId, messages, notes, snippets } = loaderData;
   const page = `/admin/orders/${orderId}/messages`;
   return (
     <>
@@ -40,6 +48,7 @@ export default function OrderMessagesPage({ loaderData, actionData }: Route.Comp
           orderId={orderId}
           back={`${page}#messages`}
           messages={{ ...messages, answer: actionData }}
+          snippets={snippets}
         />
         <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
       </div>

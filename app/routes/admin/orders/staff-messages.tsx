@@ -1,7 +1,16 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
+import type { Snippet, SnippetValues } from '#app/modules/snippets/model.ts';
+import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 
 type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
+/** What can be inserted into a message of this order. */
+export type OrderSnippets = { all: readonly Snippet[]; values: SnippetValues };
+
+function insert(text: string) {
+  const field = document.getElementById('message');
+  if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
+}
 
 const localTime = (at: string) => <LocalTime at={at} />;
 
@@ -10,10 +19,12 @@ export function StaffMessages({
   orderId,
   back,
   messages,
+  snippets,
 }: {
   orderId: string;
   back: string;
   messages: Data;
+  snippets: OrderSnippets | null;
 }) {
   const closed = messages.thread.isOpen ? null : (
     <p className="rounded-base border border-line bg-paper px-5 py-4 text-sm text-ink-2">
@@ -28,6 +39,9 @@ export function StaffMessages({
       notice={closed}
       renderTime={localTime}
       empty="No messages yet. What you write here is sent to the customer."
+      tools={
+        snippets ? <SnippetPicker snippets={snippets.all} values={snippets.values} onPick={insert} /> : null
+      }
       {...messages}
     />
   );

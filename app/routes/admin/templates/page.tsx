@@ -1,10 +1,11 @@
-import { href, useNavigate } from 'react-router';
+import { href, redirect, useNavigate } from 'react-router';
 
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { templateSearch } from '#app/modules/fulfilment/templates/brief-templates.ts';
 import { listTemplates } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -16,10 +17,12 @@ import { TEMPLATE_COLUMNS } from './columns.tsx';
 import { openTemplateTabs } from './open-template-tabs.server.ts';
 import { TemplateTabs } from './template-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  // Who only reads snippets has them as the first page of the menu's entry.
+  if (!can(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
   const state = templateSearch.read(url.searchParams);
   const open = openTemplateTabs(ctx.actor);
   return { state, list: readList(ctx, () => listTemplates(ctx, state)), open };

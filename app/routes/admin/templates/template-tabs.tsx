@@ -4,6 +4,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 export const TEMPLATE_TABS = [
   { tab: 'emails', label: 'Emails', to: '/admin/templates/emails', permission: 'templates:write' },
   { tab: 'briefs', label: 'Briefs', to: '/admin/templates', permission: 'templates:write' },
+  { tab: 'snippets', label: 'Snippets', to: '/admin/templates/snippets', permission: 'snippets:read' },
 ] as const;
 export type TemplateTab = (typeof TEMPLATE_TABS)[number]['tab'];
 

@@ -22,6 +22,7 @@ import { staffTalker, threadData } from '#app/routes/http/talking.server.ts';
 import { orNull } from '../../services/read-page.server.ts';
 
 import { noteData } from '../notes.server.ts';
+import { readOrderSnippets } from '../order-snippets.server.ts';
 
 /** What somebody may do on the page of an order; whether the order allows it is said by the order. */
 function rightsOf({ actor }: AppContext) {
@@ -47,12 +48,14 @@ async function briefsOf(ctx: AppContext, { id, items }: DeskPage) {
 }
 
 /** What is said about the order: with the customer, and among the team; nothing for who may not read it. */
-async function readTalk(ctx: AppContext, id: string, request: Request) {
-  const [messages, notes] = await Promise.all([
+async function readTalk(ctx: AppContext, order: DeskPage, request: Request) {
+  const { id } = order;
+  const [messages, notes, snippets] = await Promise.all([
     orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request)),
     orNull(ctx, 'notes', () => noteData(ctx, id)),
+    orNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
   ]);
-  return { messages, notes };
+  return { messages, notes, snippets };
 }
 
 /** Whether there is or was an agreement to have papers of: the money came, or there was none to come. */
@@ -80,7 +83,7 @@ async function readParts(ctx: AppContext, order: DeskPage, may: OrderRights, req
     may.work ? briefsOf(ctx, order) : [],
     may.write ? listWorkers(ctx) : [],
     may.write ? findCustomerLink(ctx, id) : null,
-    may.work ? readTalk(ctx, id, request) : null,
+    may.work ? readTalk(ctx, order, request) : null,
     order.unpaid?.mayShareLink ? payLinkOf(ctx, id) : null,
     may.money ? orNull(ctx, 'money', () => readMoney(ctx, id, may)) : null,
     may.papers && wasPaid(order) ? orNull(ctx, 'papers', () => findPapers(ctx, id)) : null,

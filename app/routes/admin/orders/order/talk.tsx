@@ -8,12 +8,17 @@ import type { OrderPageData } from './read-order.server.ts';
 export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['talk'] }) {
   if (talk === null) return null;
   const page = `/admin/orders/${orderId}`;
-  const { messages, notes } = talk;
+  const { messages, notes, snippets } = talk;
   return (
     <>
       {messages ? (
         <div className="min-w-0 rounded-base border border-line bg-paper p-5 [&_h2]:text-lg">
-          <StaffMessages orderId={orderId} back={`${page}#messages`} messages={messages} />
+          <StaffMessages
+            orderId={orderId}
+            back={`${page}#messages`}
+            messages={messages}
+            snippets={snippets}
+          />
         </div>
       ) : (
         <Unread title="Messages" />

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { mailBounces, outbox } from '#app/modules/outbox/tables.server.ts';
+import type { Role } from '#app/platform/context.ts';
+import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
+
+import { eraseContact } from '../erase-contact.server.ts';
+import { findPersonalContact } from '../find-personal-contact.server.ts';
+import { addMessages, makeContactMessage } from '../fixtures.ts';
+import { sendContactMessage } from '../send-contact-message.server.ts';
+import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
+
+import { answerMessage } from './answer-message.server.ts';
+import { openMessage } from './change-messages.server.ts';
+import { assignSeen, blockSender, spamSeen, unreadSeen } from './change-seen-message.server.ts';
+import { findConversation } from './find-conversation.server.ts';
+
+let ctx: TestContext;
+let id = '';
+beforeEach(async () => {
+  ctx = await freshContext({ actor: actorOf('manager') });
+  await sendContactMessage(ctx, makeContactMessage());
+  const [message] = await ctx.db.select().from(contactMessages);
+  id = message?.id ?? '';
+});
+
+const answer = (body: string, version = 1, overwrite: number | null = null) =>
+  answerMessage(ctx, { id, version, overwrite, body });
+const seen = (version: number) => ({ id, version, overwrite: null });
+const stateOf = async () => {
+  const [row] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  return row;
+};
+const answers = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'contact.reply'));
+
+test('an answer is mailed once with what it answers, without tracking, and stands in the conversation with its delivery', async () => {
+  await openMessage(ctx, id);
+  expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
+  // The second press of the same button.
+  expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
+  const [mail, ...more] = await answers();
+  expect(more).toEqual([]);
+  expect(await findConversation(ctx, id)).toMatchObject({
+    state: 'answered',
+    replies: [{ body: 'Yes.\n\nMonday works.', delivery: { state: 'queued', words: 'Waiting' } }],
+  });
+  const sent: OutgoingMail[] = [];
+  const outside = {
+    mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },
+    compose: composeMail,
+  };
+  await sendOutbox(ctx, outside, mail?.id ?? '');
+  await sendOutbox(ctx, outside, mail?.id ?? '');
+  expect(sent).toMatchObject([
+    { to: 'ada@example.com', subject: 'Re: Project inquiry', replyTo: 'hello@mara-ellison.example' },
+  ]);
+  expect(sent[0]?.text).toContain('Monday works.');
+  expect(sent[0]?.text).toContain('Can you audit our tracking before Monday?');
+  expect(sent[0]?.html).not.toMatch(/<img/);
+  expect((await findConversation(ctx, id))?.replies).toMatchObject([{ delivery: { state: 'sent' } }]);
+  const actions = (await ctx.db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions).toEqual(['contact.read', 'contact.answered']);
+  expect(JSON.stringify(await ctx.db.select().from(auditLog))).not.toContain('Monday works');
+});
+
+test('two who answer at once: the first is sent, the second is told of it and loses nothing', async () => {
+  await answer('The first.');
+  expect(await answer('The second.')).toMatchObject({
+    ok: false,
+    failure: { code: 'conflict', version: 2, current: { state: 'Answered', body: 'The first.' } },
+  });
+  expect(await answers()).toHaveLength(1);
+  // Sent on purpose after having read it.
+  expect(await answer('The second.', 1, 2)).toMatchObject({ ok: true });
+  expect((await answers()).length).toBe(2);
+});
+
+test('an answer that cannot be queued is not stored', async () => {
+  const broken = { ...ctx, jobs: { ...ctx.jobs, send: () => Promise.reject(new Error('no queue')) } };
+  await expect(answerMessage(broken, { ...seen(1), body: 'Lost?' })).rejects.toThrow('no queue');
+  expect(await ctx.db.select().from(contactReplies)).toEqual([]);
+  expect(await stateOf()).toMatchObject({ state: 'unread', version: 1 });
+});
+
+test('a variable that was not filled in is no answer', async () => {
+  expect(await answer('Hi {order}, {service}.')).toEqual({
+    ok: false,
+    failure: { code: 'unfilled', names: ['order', 'service'] },
+  });
+});
+
+test('a blocked sender is not answered, what they write is kept as spam with the same answer to them, until they are unblocked', async () => {
+  expect(await blockSender(ctx, seen(1), true)).toMatchObject({ ok: true });
+  expect(await answer('Hello?', 2)).toEqual({ ok: false, failure: { code: 'blocked' } });
+  const before = (await ctx.db.select().from(outbox)).length;
+  expect(await sendContactMessage(ctx, makeContactMessage({ message: 'Again' }))).toEqual({
+    ok: true,
+    value: { isStored: true },
+  });
+  expect((await ctx.db.select().from(outbox)).length).toBe(before);
+  const states = (await ctx.db.select().from(contactMessages)).map(({ state }) => state);
+  expect(states).toEqual(['spam', 'spam']);
+  expect(await blockSender(ctx, seen(2), false)).toMatchObject({ ok: true });
+  expect(await answer('Hello?', 3)).toEqual({ ok: false, failure: { code: 'is-spam' } });
+  expect(await spamSeen(ctx, seen(3), false)).toMatchObject({ ok: true });
+  expect(await answer('Hello.', 4)).toMatchObject({ ok: true });
+});
+
+test('a mailbox that bounces, and one that was erased, are not answered, and the reason is said', async () => {
+  await ctx.db
+    .insert(mailBounces)
+    .values({ mailbox: 'ada@example.com', reason: 'no such user', outboxId: id });
+  expect(await answer('Hello.')).toEqual({ ok: false, failure: { code: 'bounces', reason: 'no such user' } });
+  await ctx.db.delete(mailBounces);
+  await answer('Secret words.');
+  expect(JSON.stringify(await findPersonalContact(ctx, 'ada@example.com'))).toContain('Secret words.');
+  await eraseContact(ctx, { mailbox: 'ada@example.com' });
+  expect(await answer('Hello.', 2)).toEqual({ ok: false, failure: { code: 'erased' } });
+  expect(JSON.stringify(await ctx.db.select().from(contactReplies))).not.toContain('Secret words.');
+});
+
+test('what a bot wrote has no contact; taken out of the spam it is a message like any other', async () => {
+  const [spam = ''] = await addMessages(ctx, { state: 'spam', email: 'Bob@Example.com', name: 'Bob' });
+  expect(await spamSeen(ctx, { id: spam, version: 1, overwrite: null }, false)).toMatchObject({ ok: true });
+  const conversation = await findConversation(ctx, spam);
+  expect(conversation).toMatchObject({ state: 'unread', obstacle: null, contact: { isBlocked: false } });
+  const [bob] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, 'bob@example.com'));
+  expect(conversation?.contact?.id).toBe(bob?.id);
+});
+
+test('deeds of an old page are refused, a deed that is done already is not', async () => {
+  await answer('Done.');
+  expect(await unreadSeen(ctx, seen(1))).toMatchObject({ failure: { code: 'conflict' } });
+  expect(await assignSeen(ctx, seen(1), null)).toMatchObject({ failure: { code: 'conflict' } });
+  expect(await spamSeen(ctx, seen(1), false)).toMatchObject({ ok: true });
+  expect(await assignSeen(ctx, seen(2), '00000000-0000-4000-8000-0000000000ff')).toEqual({
+    ok: false,
+    failure: { code: 'not-staff' },
+  });
+  expect(await spamSeen(ctx, { ...seen(2), id: 'no-uuid' }, true)).toEqual({
+    ok: false,
+    failure: { code: 'not-found' },
+  });
+});
+
+test.each(['editor', 'fulfiller', 'analyst', 'customer'] as Role[])(
+  '%s has nothing to do with messages',
+  async (role) => {
+    const other = { ...ctx, actor: actorOf(role) };
+    const refused = (deed: () => unknown) =>
+      expect(async () => deed()).rejects.toMatchObject({ status: 403 });
+    await refused(() => findConversation(other, id));
+    await refused(() => openMessage(other, id));
+    await refused(() => answerMessage(other, { ...seen(1), body: 'x' }));
+    await refused(() => blockSender(other, seen(1), true));
+  },
+);
+
+test('headers cannot be injected: names and subjects of a message stay one line in every mail', async () => {
+  const evil = 'Ada\r\nBcc: everybody@example.com';
+  const [planted = ''] = await addMessages(ctx, { name: evil, subject: 'support', message: 'x\r\nTo: y' });
+  expect(await sendContactMessage(ctx, makeContactMessage({ name: evil }))).toMatchObject({
+    ok: false,
+    failure: { code: 'BAD_REQUEST' },
+  });
+  await answerMessage(ctx, { id: planted, version: 1, overwrite: null, body: 'a\r\nBcc: b@example.com' });
+  const sent: OutgoingMail[] = [];
+  const outside = {
+    mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },
+    compose: composeMail,
+  };
+  for (const mail of await ctx.db.select().from(outbox)) await sendOutbox(ctx, outside, mail.id);
+  expect(sent.length).toBeGreaterThan(2);
+  for (const { subject, to, replyTo } of sent) expect(`${subject}${to}${replyTo}`).not.toMatch(/[\r\n]/);
+});

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+
+import { expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { placeholdersIn } from '#app/modules/snippets/model.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { subjectLabel } from '../model.ts';
+import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
+
+import type { SeenMessage } from './change-seen-message.server.ts';
+import { findAnswerObstacle, replyMailKey } from './find-conversation.server.ts';
+import type { InboxFailure } from './inbox-rules.ts';
+import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
+
+type Answer = SeenMessage & { body: string };
+
+/** One answer for each state of the conversation, so that a second press of the same button sends nothing more. */
+const keyOf = (id: string, version: number) => `answer:${id}:${version}`;
+
+async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boolean> {
+  const key = keyOf(seen.id, expectedVersion(seen));
+  const [sent] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.dedupeKey, key));
+  return sent?.body === body && sent.authorId === self(ctx).id;
+}
+
+async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
+  await queueMail(ctx, {
+    template: 'contact.reply',
+    dedupeKey: replyMailKey(reply.id),
+    recipient: message.email.trim(),
+    orderId: null,
+    payload: {
+      subject: subjectLabel(message.subject),
+      body: reply.body,
+      quoted: message.message,
+      quotedAt: message.createdAt.toISOString(),
+    },
+  });
+}
+
+async function store(ctx: AppContext, message: LockedMessage, { body }: Answer): Promise<void> {
+  const authorId = self(ctx).id;
+  const [reply] = await ctx.db
+    .insert(contactReplies)
+    .values({
+      messageId: message.id,
+      authorId,
+      body,
+      dedupeKey: keyOf(message.id, message.version),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning({ id: contactReplies.id });
+  if (!reply) throw new Error('the answer was not stored');
+  await ctx.db
+    .update(contactMessages)
+    .set({
+      state: 'answered',
+      answeredAt: ctx.now,
+      readAt: message.readAt ?? ctx.now,
+      assigneeId: message.assigneeId ?? authorId,
+      updatedAt: ctx.now,
+      version: message.version + 1,
+    })
+    .where(eq(contactMessages.id, message.id));
+  if (message.contactId !== null)
+    await ctx.db
+      .update(contacts)
+      .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
+      .where(eq(contacts.id, message.contactId));
+  await queueAnswer(ctx, message, { id: reply.id, body });
+}
+
+/**
+ * Answers a message by mail, which goes through the outbox of this transaction, once. Who blocked, erased or bounces is not
+ * written to, and an answer written over what somebody else did meanwhile is refused with that.
+ */
+export async function answerMessage(
+  ctx: AppContext,
+  answer: Answer,
+): Promise<Result<{ id: string }, InboxFailure>> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxFailure>> => {
+    const locked = await lockSeenMessage(ctx, { id: answer.id, version: expectedVersion(answer) }, () =>
+      isSent(ctx, answer),
+    );
+    if (!locked.ok) return locked;
+    const { message, isDone } = locked.value;
+    if (isDone) return ok({ id: message.id });
+    const obstacle = await findAnswerObstacle(ctx, message);
+    if (obstacle) return fail(obstacle);
+    const names = placeholdersIn(answer.body);
+    if (names.length > 0) return fail({ code: 'unfilled', names });
+    await store(ctx, message, answer);
+    await recordAudit(ctx, {
+      action: 'contact.answered',
+      entity: 'contact_message',
+      entityId: message.id,
+      summary: `A contact message was answered${answer.overwrite === null ? '' : ', over a newer state'}`,
+      before: { state: message.state },
+      after: { state: 'answered' },
+    });
+    return ok({ id: message.id });
+  });
+}

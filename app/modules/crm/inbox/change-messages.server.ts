@@ -1,0 +1,206 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { keepContact } from '../keep-contact.server.ts';
+import { contactMessages } from '../tables.server.ts';
+
+import type { InboxFailure } from './inbox-rules.ts';
+import { listAnswerers } from './list-inbox.server.ts';
+
+type Message = typeof contactMessages.$inferSelect;
+type Change = Partial<typeof contactMessages.$inferInsert>;
+
+/** What one deed does to a message; null and a reason where it has nothing to do. */
+type Deed = {
+  action: string;
+  summary: string;
+  change: (message: Message) => Change | string;
+};
+
+/** One statement for all messages that change alike. */
+async function writeEach(
+  ctx: AppContext,
+  done: readonly { message: Message; change: Change }[],
+): Promise<void> {
+  const alike = Map.groupBy(done, ({ change }) => JSON.stringify(change));
+  for (const group of alike.values()) {
+    const ids = group.map(({ message }) => message.id);
+    await ctx.db
+      .update(contactMessages)
+      .set({ ...group[0]?.change, updatedAt: ctx.now, version: sql`${contactMessages.version} + 1` })
+      .where(inArray(contactMessages.id, ids));
+  }
+}
+
+const shown = ({ state, assigneeId }: Pick<Message, 'state' | 'assigneeId'>) => ({ state, assigneeId });
+
+async function changeEach(ctx: AppContext, ids: readonly string[], deed: Deed): Promise<BulkOutcome> {
+  if (ids.length === 0) return { done: [], skipped: [] };
+  const found = await ctx.db
+    .select()
+    .from(contactMessages)
+    .where(inArray(contactMessages.id, [...ids]))
+    .orderBy(contactMessages.id)
+    .for('update');
+  const skipped: { name: string; reason: string }[] = [];
+  const done: { message: Message; change: Change }[] = [];
+  for (const message of found) {
+    const change = deed.change(message);
+    if (typeof change === 'string') skipped.push({ name: message.name, reason: change });
+    else done.push({ message, change });
+  }
+  await writeEach(ctx, done);
+  await recordAuditLines(
+    ctx,
+    done.map(({ message, change }) => ({
+      action: deed.action,
+      entity: 'contact_message',
+      entityId: message.id,
+      summary: deed.summary,
+      before: shown(message),
+      after: shown({ ...message, ...change }),
+    })),
+  );
+  return { done: done.map(({ message }) => message.id), skipped };
+}
+
+/** Gives messages to somebody who answers them, or to nobody (null). */
+export async function assignMessages(
+  ctx: AppContext,
+  ids: readonly string[],
+  assigneeId: string | null,
+): Promise<Result<BulkOutcome, InboxFailure>> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const people = await listAnswerers(ctx);
+      if (assigneeId !== null && !people.some(({ id }) => id === assigneeId))
+        return fail({ code: 'not-staff' });
+      return ok(
+        await changeEach(ctx, ids, {
+          action: 'contact.assigned',
+          summary:
+            assigneeId === null
+              ? 'A contact message was given to nobody'
+              : 'A contact message was given to a person',
+          change: (message) => (message.assigneeId === assigneeId ? 'is so already' : { assigneeId }),
+        }),
+      );
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Marks unread messages as read, or read ones as unread. */
+export async function markMessages(
+  ctx: AppContext,
+  ids: readonly string[],
+  isRead: boolean,
+): Promise<BulkOutcome> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(
+    ctx,
+    (ctx) =>
+      changeEach(ctx, ids, {
+        action: isRead ? 'contact.read' : 'contact.unread',
+        summary: `A contact message was marked as ${isRead ? 'read' : 'unread'}`,
+        change: ({ state }) => {
+          if (state !== (isRead ? 'unread' : 'read')) return `is ${state}`;
+          return isRead ? { state: 'read', readAt: ctx.now } : { state: 'unread', readAt: null };
+        },
+      }),
+    BULK_LIMITS,
+  );
+}
+
+/** The state a message goes back to when it is no spam after all. */
+function stateBefore({ answeredAt, readAt }: Message): string {
+  if (answeredAt !== null) return 'answered';
+  return readAt === null ? 'unread' : 'read';
+}
+
+/** Marks messages as spam, or takes that back: its sender is a contact then, as if the message had come in just so. */
+export async function markSpam(
+  ctx: AppContext,
+  ids: readonly string[],
+  isSpam: boolean,
+): Promise<BulkOutcome> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const outcome = await changeEach(ctx, ids, {
+        action: isSpam ? 'contact.spam' : 'contact.not_spam',
+        summary: `A contact message was marked as ${isSpam ? 'spam' : 'no spam'}`,
+        change(message) {
+          if ((message.state === 'spam') === isSpam) return isSpam ? 'is spam already' : 'is no spam';
+          return { state: isSpam ? 'spam' : stateBefore(message) };
+        },
+      });
+      if (!isSpam) await keepSenders(ctx, outcome.done);
+      return outcome;
+    },
+    BULK_LIMITS,
+  );
+}
+
+async function keepSenders(ctx: AppContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await ctx.db
+    .select()
+    .from(contactMessages)
+    .where(inArray(contactMessages.id, [...ids]))
+    .orderBy(contactMessages.id);
+  for (const message of found.filter(({ contactId }) => contactId === null)) {
+    const contactId = await keepSender(ctx, message);
+    await ctx.db.update(contactMessages).set({ contactId }).where(eq(contactMessages.id, message.id));
+  }
+}
+
+/** The contact behind a message, made where there is none yet. The caller has asserted the right, and is in a transaction. */
+export async function keepSender(
+  ctx: AppContext,
+  { contactId, email, name, company, subject, query }: Message,
+): Promise<string> {
+  assertCan(ctx, 'crm:write');
+  if (contactId !== null) return contactId;
+  const contact = await keepContact(ctx, {
+    mailbox: email.trim().toLowerCase(),
+    email,
+    name,
+    company,
+    source: query === null ? 'contact-form' : 'demand',
+    tags: [subject],
+  });
+  return contact.id;
+}
+
+/** Opening a message marks it as read, once; nobody's form becomes old by it. */
+export async function openMessage(ctx: AppContext, id: string): Promise<void> {
+  assertCan(ctx, 'crm:write');
+  await inTransaction(ctx, async (ctx) => {
+    const [opened] = await ctx.db
+      .update(contactMessages)
+      .set({ state: 'read', readAt: ctx.now, updatedAt: ctx.now })
+      .where(sql`${contactMessages.id} = ${id} and ${contactMessages.state} = 'unread'`)
+      .returning({ id: contactMessages.id });
+    if (!opened) return;
+    await recordAuditLines(ctx, [
+      {
+        action: 'contact.read',
+        entity: 'contact_message',
+        entityId: id,
+        summary: 'A contact message was read',
+        before: { state: 'unread' },
+        after: { state: 'read' },
+      },
+    ]);
+  });
+}

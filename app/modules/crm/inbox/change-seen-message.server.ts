@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contactMessages, contacts } from '../tables.server.ts';
+
+import { assignMessages, keepSender, markMessages, markSpam } from './change-messages.server.ts';
+import type { InboxFailure } from './inbox-rules.ts';
+import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
+
+/** A message as a page showed it. `overwrite` is the newer version that is written over. */
+export type SeenMessage = { id: string; version: number; overwrite: number | null };
+type Outcome = Promise<Result<{ id: string }, InboxFailure>>;
+
+async function asSeen(
+  ctx: AppContext,
+  seen: SeenMessage,
+  isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
+  run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxFailure>>,
+): Outcome {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Outcome => {
+    const locked = await lockSeenMessage(ctx, { id: seen.id, version: expectedVersion(seen) }, isDone);
+    if (!locked.ok) return locked;
+    if (locked.value.isDone) return ok({ id: seen.id });
+    const outcome = await run(ctx, locked.value.message);
+    return outcome.ok ? ok({ id: seen.id }) : fail(outcome.failure);
+  });
+}
+
+/** Gives the message to somebody, or to nobody (null). */
+export const assignSeen = (ctx: AppContext, seen: SeenMessage, assigneeId: string | null) =>
+  asSeen(
+    ctx,
+    seen,
+    (message) => message.assigneeId === assigneeId,
+    (ctx, { id }) => assignMessages(ctx, [id], assigneeId),
+  );
+
+/** Marks it as unread again, for another day or another person. */
+export const unreadSeen = (ctx: AppContext, seen: SeenMessage) =>
+  asSeen(
+    ctx,
+    seen,
+    ({ state }) => state === 'unread',
+    async (ctx, { id }) => ok(await markMessages(ctx, [id], false)),
+  );
+
+/** Marks it as spam, or as none. */
+export const spamSeen = (ctx: AppContext, seen: SeenMessage, isSpam: boolean) =>
+  asSeen(
+    ctx,
+    seen,
+    ({ state }) => (state === 'spam') === isSpam,
+    async (ctx, { id }) => ok(await markSpam(ctx, [id], isSpam)),
+  );
+
+/**
+ * Blocks the mailbox behind a message, which is spam then as everything that still comes from it, or unblocks it. Its sender is
+ * answered as before and learns nothing of it.
+ */
+export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boolean) =>
+  asSeen(
+    ctx,
+    seen,
+    async ({ contactId }, ctx) => {
+      if (contactId === null) return !isBlocked;
+      const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.id, contactId));
+      return contact?.isBlocked === isBlocked;
+    },
+    async (ctx, message) => {
+      const contactId = await keepSender(ctx, message);
+      await ctx.db.update(contacts).set({ isBlocked, updatedAt: ctx.now }).where(eq(contacts.id, contactId));
+      await ctx.db
+        .update(contactMessages)
+        .set({
+          contactId,
+          ...(isBlocked && { state: 'spam' }),
+          updatedAt: ctx.now,
+          version: sql`${contactMessages.version} + 1`,
+        })
+        .where(eq(contactMessages.id, message.id));
+      await recordAudit(ctx, {
+        action: isBlocked ? 'contact.blocked' : 'contact.unblocked',
+        entity: 'contact',
+        entityId: contactId,
+        summary: `A mailbox was ${isBlocked ? 'blocked' : 'unblocked'}`,
+        before: { isBlocked: !isBlocked },
+        after: { isBlocked },
+      });
+      return ok(null);
+    },
+  );

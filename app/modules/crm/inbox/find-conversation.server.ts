@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
+import { DELIVERY_WORDS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
+
+import { type InboxFailure, type MessageState, promiseOf } from './inbox-rules.ts';
+
+/** The key of an answer's mail in the outbox. */
+export const replyMailKey = (replyId: string): string => `contact-reply:${replyId}`;
+
+/** Whether nobody is behind an address any more. */
+const isErased = (email: string): boolean => email.endsWith('@deleted.invalid');
+
+type Stored = typeof contactMessages.$inferSelect;
+
+/** Why a sender cannot be answered by mail; null when they can. */
+export async function findAnswerObstacle(
+  ctx: AppContext,
+  { email, state, contactId }: Pick<Stored, 'email' | 'state' | 'contactId'>,
+): Promise<Extract<InboxFailure, { code: 'blocked' | 'erased' | 'is-spam' | 'bounces' }> | null> {
+  if (isErased(email)) return { code: 'erased' };
+  const contact = contactId === null ? null : await findContact(ctx, contactId);
+  if (contact?.isBlocked) return { code: 'blocked' };
+  if (state === 'spam') return { code: 'is-spam' };
+  const bounce = await findBounce(ctx, email.trim());
+  return bounce ? { code: 'bounces', reason: bounce.reason } : null;
+}
+
+async function findContact(ctx: AppContext, id: string) {
+  const [contact] = await ctx.db
+    .select({ id: contacts.id, isBlocked: contacts.isBlocked })
+    .from(contacts)
+    .where(eq(contacts.id, id));
+  return contact ?? null;
+}
+
+async function listReplies(ctx: AppContext, messageId: string) {
+  const rows = await ctx.db
+    .select({ reply: contactReplies, author: users.name })
+    .from(contactReplies)
+    .leftJoin(users, eq(users.id, contactReplies.authorId))
+    .where(eq(contactReplies.messageId, messageId))
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
+    .limit(500);
+  const keys = rows.map(({ reply }) => replyMailKey(reply.id));
+  const mails = keys.length === 0 ? [] : await listMails(ctx, keys);
+  const mailOf = new Map(mails.map((mail) => [mail.dedupeKey, mail]));
+  return rows.map(({ reply, author }) => {
+    const mail = mailOf.get(replyMailKey(reply.id));
+    return {
+      id: reply.id,
+      by: author,
+      body: reply.body,
+      at: reply.createdAt.toISOString(),
+      delivery: mail
+        ? {
+            mailId: mail.id,
+            state: mail.state as DeliveryState, // the CHECK outbox_state_known
+            words: DELIVERY_WORDS[mail.state as DeliveryState] ?? mail.state,
+          }
+        : null,
+    };
+  });
+}
+
+const listMails = (ctx: AppContext, keys: string[]) =>
+  ctx.db
+    .select({ id: outbox.id, dedupeKey: outbox.dedupeKey, state: outbox.state })
+    .from(outbox)
+    .where(inArray(outbox.dedupeKey, keys));
+
+/** The newest other messages of the same contact. */
+async function listOthers(ctx: AppContext, { id, contactId }: Stored) {
+  if (contactId === null) return [];
+  const rows = await ctx.db
+    .select({
+      id: contactMessages.id,
+      subject: contactMessages.subject,
+      state: contactMessages.state,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.contactId, contactId), ne(contactMessages.id, id)))
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(5);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, at: createdAt.toISOString() }));
+}
+
+/**
+ * One message with the answers that went out by mail, its contact, and whether it can be answered; null for a missing or
+ * malformed id. Refuses without the right `crm:read`.
+ */
+export async function findConversation(ctx: AppContext, id: string) {
+  assertCan(ctx, 'crm:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  if (!row) return null;
+  const state = row.state as MessageState; // the CHECK contact_messages_state_known
+  const { name, email, company, subject, message, query, version, assigneeId } = row;
+  return {
+    ...{ id, name, email, company, subject, message, query, version, assigneeId, state },
+    at: row.createdAt.toISOString(),
+    promise: promiseOf(state, row.waitingSince, ctx.now),
+    contact: row.contactId === null ? null : await findContact(ctx, row.contactId),
+    obstacle: await findAnswerObstacle(ctx, row),
+    replies: await listReplies(ctx, id),
+    others: await listOthers(ctx, row),
+  };
+}
+export type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>;

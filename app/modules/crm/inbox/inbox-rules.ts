@@ -1,0 +1,144 @@
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { Conflict } from '#app/lib/posted-form.ts';
+
+import { CONTACT_SUBJECTS } from '../model.ts';
+
+/** Hours within which the contact page promises an answer (storefront specification, section 5), and when the team is told. */
+export const PROMISE_HOURS = { told: 20, late: 24 } as const;
+/** More messages within an hour than this are told together. */
+export const MOST_TOLD_AN_HOUR = 20;
+
+export const LONGEST_ANSWER = 10_000;
+/** Characters of a message that the list shows. */
+export const EXCERPT = 140;
+
+export const INBOX_TABS = [
+  { value: 'unread', label: 'Unread' },
+  { value: 'open', label: 'To answer' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'late', label: 'Late' },
+  { value: 'answered', label: 'Answered' },
+  { value: 'spam', label: 'Spam' },
+  { value: 'all', label: 'All' },
+] as const;
+export type InboxTab = (typeof INBOX_TABS)[number]['value'];
+
+/** The tab an address names; the first one for any other. */
+export function inboxTab(value: string | null): InboxTab {
+  return INBOX_TABS.find((tab) => tab.value === value)?.value ?? 'unread';
+}
+
+/** The address of /admin/crm/inbox within one tab. */
+export const inboxSearch = (tab: InboxTab) =>
+  listSearch({
+    fixed: { tab },
+    sorts: [
+      { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
+      { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
+      { key: 'waiting', label: 'Waiting longest', column: 'promise', direction: 'asc' },
+    ],
+    filters: {
+      subject: {
+        label: 'Subject',
+        all: 'Any subject',
+        options: [...CONTACT_SUBJECTS, { value: 'demand', label: 'Request' }],
+      },
+      assigned: {
+        label: 'Assigned',
+        all: 'Assigned or not',
+        options: [
+          { value: 'me', label: 'To me' },
+          { value: 'nobody', label: 'To nobody' },
+          { value: 'somebody', label: 'To somebody' },
+        ],
+      },
+      from: { kind: 'day', label: 'From (UTC)' },
+      to: { kind: 'day', label: 'To (UTC)' },
+    },
+  });
+export type InboxState = StateOf<ReturnType<typeof inboxSearch>>;
+
+export type MessageState = 'unread' | 'read' | 'answered' | 'spam';
+
+/** One message of the list. Times are ISO 8601. */
+export type InboxRow = {
+  id: string;
+  name: string;
+  email: string;
+  company: string | null;
+  subject: string;
+  excerpt: string;
+  state: MessageState;
+  at: string;
+  /** Minutes since it came in. */
+  ageMinutes: number;
+  promise: Promise24;
+  assignee: string | null;
+};
+
+/** How the promise of an answer stands; `minutes` are left, or over. */
+export type Promise24 = { kind: 'none' } | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
+
+/** Where the promise of an answer within a day stands: soon broken from 20 hours on, late from 24. */
+export function promiseOf(state: MessageState, waitingSince: Date, now: Date): Promise24 {
+  if (state === 'answered' || state === 'spam') return { kind: 'none' };
+  const left = waitingSince.getTime() + PROMISE_HOURS.late * HOUR_MS - now.getTime();
+  const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
+  if (left <= 0) return { kind: 'late', minutes };
+  const soon = (PROMISE_HOURS.late - PROMISE_HOURS.told) * HOUR_MS;
+  return { kind: left <= soon ? 'soon' : 'waiting', minutes };
+}
+
+/** `45 min`, `3 h`, `2 days` */
+export function spanWords(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** What the promise says in words: `3 h left`, `2 days late`. */
+export function promiseWords(promise: Promise24): string {
+  if (promise.kind === 'none') return '';
+  return `${spanWords(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
+}
+
+/** The beginning of a text on one line. */
+export function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed().trimEnd()}…` : line;
+}
+
+export type InboxFailure =
+  | Conflict
+  | { code: 'not-found' }
+  | { code: 'not-staff' }
+  | { code: 'is-spam' }
+  | { code: 'blocked' }
+  | { code: 'erased' }
+  | { code: 'bounces'; reason: string }
+  | { code: 'unfilled'; names: readonly string[] };
+
+/** Why an answer cannot be sent, or another deed of the inbox was refused. */
+export function inboxRefusal(failure: Exclude<InboxFailure, Conflict>) {
+  switch (failure.code) {
+    case 'not-found':
+      return { message: 'This message no longer exists.', status: 404 as const };
+    case 'not-staff':
+      return { message: 'Choose somebody of the team who answers messages.', field: 'assignee' };
+    case 'is-spam':
+      return 'This message is marked as spam. Mark it as not spam to answer it.';
+    case 'blocked':
+      return 'This sender is blocked. Unblock them to answer.';
+    case 'erased':
+      return 'The sender’s data was deleted, so there is no address to answer to.';
+    case 'bounces':
+      return `Emails to this address bounce (${failure.reason}), so it was not sent. The owner can allow emails to it again.`;
+    case 'unfilled':
+      return {
+        message: `Replace ${failure.names.map((name) => `{${name}}`).join(', ')} with words first.`,
+        field: 'body',
+      };
+  }
+}

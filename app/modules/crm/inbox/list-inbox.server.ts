@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { contactMessages } from '../tables.server.ts';
+
+import {
+  excerptOf,
+  type InboxRow,
+  type InboxState,
+  type InboxTab,
+  type MessageState,
+  PROMISE_HOURS,
+  promiseOf,
+} from './inbox-rules.ts';
+
+/** The words of the index `contact_messages_words`. */
+const words = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
+
+/** As the partial index of what waits says it. */
+const isOpen = sql`${contactMessages.state} in ('unread', 'read')`;
+
+/** Messages whose promise of an answer is broken. */
+const isLate = ({ now }: AppContext) =>
+  and(isOpen, lte(contactMessages.waitingSince, new Date(now.getTime() - PROMISE_HOURS.late * HOUR_MS)));
+
+function ofTab(ctx: AppContext, tab: InboxTab): SQL | undefined {
+  switch (tab) {
+    case 'open':
+      return isOpen;
+    case 'mine':
+      return and(eq(contactMessages.assigneeId, self(ctx).id), isOpen);
+    case 'late':
+      return isLate(ctx);
+    case 'all':
+      return undefined;
+    default:
+      return eq(contactMessages.state, tab);
+  }
+}
+
+function assignedRule(ctx: AppContext, assigned: InboxState['filters']['assigned']): SQL | undefined {
+  if (assigned === 'me') return eq(contactMessages.assigneeId, self(ctx).id);
+  if (assigned === 'nobody') return isNull(contactMessages.assigneeId);
+  return assigned === 'somebody' ? isNotNull(contactMessages.assigneeId) : undefined;
+}
+
+function matching(ctx: AppContext, tab: InboxTab, { q, filters }: InboxState): SQL | undefined {
+  const { subject, assigned, from, to } = filters;
+  return and(
+    ofTab(ctx, tab),
+    subject ? eq(contactMessages.subject, subject) : undefined,
+    assignedRule(ctx, assigned),
+    from ? gte(contactMessages.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
+    to ? lt(contactMessages.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
+    ...q
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => sql`${words} like ${likeContaining(word.toLowerCase())}`),
+  );
+}
+
+function orderOf({ sort }: InboxState): SQL[] {
+  if (sort === 'waiting') return [asc(contactMessages.waitingSince), asc(contactMessages.id)];
+  return sort === 'oldest'
+    ? [asc(contactMessages.createdAt), asc(contactMessages.id)]
+    : [desc(contactMessages.createdAt), desc(contactMessages.id)];
+}
+
+/** One page of the messages of a tab. Refuses without the right `crm:read`. */
+export async function listInbox(
+  ctx: AppContext,
+  tab: InboxTab,
+  state: InboxState,
+): Promise<ListPage<InboxRow>> {
+  assertCan(ctx, 'crm:read');
+  const where = matching(ctx, tab, state);
+  return readPage<InboxRow>(state, {
+    rows: async ({ limit, offset }) => {
+      const rows = await ctx.db
+        .select({
+          id: contactMessages.id,
+          name: contactMessages.name,
+          email: contactMessages.email,
+          company: contactMessages.company,
+          subject: contactMessages.subject,
+          message: sql<string>`left(${contactMessages.message}, 600)`,
+          state: contactMessages.state,
+          createdAt: contactMessages.createdAt,
+          waitingSince: contactMessages.waitingSince,
+          assignee: users.name,
+        })
+        .from(contactMessages)
+        .leftJoin(users, eq(users.id, contactMessages.assigneeId))
+        .where(where)
+        .orderBy(...orderOf(state))
+        .limit(limit)
+        .offset(offset);
+      return rows.map(({ message, createdAt, waitingSince, ...row }) => {
+        const state = row.state as MessageState; // the CHECK contact_messages_state_known
+        return {
+          ...row,
+          state,
+          excerpt: excerptOf(message),
+          at: createdAt.toISOString(),
+          ageMinutes: Math.max(0, Math.floor((ctx.now.getTime() - createdAt.getTime()) / MINUTE_MS)),
+          promise: promiseOf(state, waitingSince, ctx.now),
+        };
+      });
+    },
+    count: () =>
+      countUpTo(ctx, ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL()),
+  });
+}
+
+/** The ids a tab's list holds, for "all matching". Refuses without the right `crm:read`. */
+export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxState): Promise<string[]> {
+  assertCan(ctx, 'crm:read');
+  const rows = await ctx.db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(matching(ctx, tab, state))
+    .orderBy(asc(contactMessages.id))
+    .limit(10_000);
+  return rows.map(({ id }) => id);
+}
+
+/** How many messages nobody has read yet, and how many are late; each counted to 10,001. Refuses without the right `crm:read`. */
+export async function countInbox(ctx: AppContext): Promise<{ unread: number; late: number }> {
+  assertCan(ctx, 'crm:read');
+  const counted = (where: SQL | undefined) =>
+    countUpTo(ctx, ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL());
+  return { unread: await counted(eq(contactMessages.state, 'unread')), late: await counted(isLate(ctx)) };
+}
+
+/** Who answers messages, by name: everybody who may. Refuses without the right `crm:read`. */
+export async function listAnswerers(ctx: AppContext): Promise<{ id: string; name: string }[]> {
+  assertCan(ctx, 'crm:read');
+  return ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(inArray(users.role, [...rolesWith('crm:write')]), isNull(users.suspendedAt)))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(200);
+}
+
+/** The oldest message that waits for an answer, besides this one; null when none does. Refuses without the right `crm:read`. */
+export async function findNextOpen(ctx: AppContext, id: string): Promise<string | null> {
+  assertCan(ctx, 'crm:read');
+  const [next] = await ctx.db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(and(isOpen, sql`${contactMessages.id} <> ${id}`))
+    .orderBy(asc(contactMessages.waitingSince), asc(contactMessages.id))
+    .limit(1);
+  return next?.id ?? null;
+}

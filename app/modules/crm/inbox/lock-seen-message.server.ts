@@ -1,0 +1,61 @@
+import { desc, eq } from 'drizzle-orm';
+
+import type { Conflict } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactMessages, contactReplies } from '../tables.server.ts';
+
+import type { MessageState } from './inbox-rules.ts';
+
+export type LockedMessage = typeof contactMessages.$inferSelect;
+
+/** What the words of a state are in the dialog of a conflict. */
+const STATE_WORDS: Record<MessageState, string> = {
+  unread: 'Unread',
+  read: 'Read',
+  answered: 'Answered',
+  spam: 'Spam',
+};
+
+/** What stands there now instead of what a form was about: the state, and the newest answer. */
+async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Conflict> {
+  const [last] = await ctx.db
+    .select({ body: contactReplies.body })
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, message.id))
+    .orderBy(desc(contactReplies.createdAt), desc(contactReplies.id))
+    .limit(1);
+  const by = await findLastEditor(ctx, { entity: 'contact_message', entityId: message.id });
+  const { version, updatedAt: at, state } = message;
+  return {
+    code: 'conflict',
+    by,
+    at,
+    version,
+    current: { state: STATE_WORDS[state as MessageState] ?? state, body: last?.body ?? '' },
+  };
+}
+
+/**
+ * Locks a message for a deed of its page. `isDone` says whether it is done already, so that a second press is told the same;
+ * otherwise it must still be as it was seen.
+ */
+export async function lockSeenMessage(
+  ctx: AppContext,
+  { id, version }: { id: string; version: number },
+  isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
+): Promise<Result<{ message: LockedMessage; isDone: boolean }, Conflict | { code: 'not-found' }>> {
+  if (!isUuid(id)) return fail({ code: 'not-found' });
+  const [message] = await ctx.db
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for('update');
+  if (!message) return fail({ code: 'not-found' });
+  if (await isDone(message, ctx)) return ok({ message, isDone: true });
+  if (message.version !== version) return fail(await conflictWith(ctx, message));
+  return ok({ message, isDone: false });
+}

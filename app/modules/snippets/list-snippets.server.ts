@@ -1,0 +1,61 @@
+import { asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { MOST_SNIPPETS, type Snippet, type SnippetRow, type SnippetState } from './model.ts';
+import { snippets } from './tables.server.ts';
+
+type Stored = typeof snippets.$inferSelect;
+
+const toRow = ({ id, shortcut, body, version, updatedAt }: Stored): SnippetRow => ({
+  ...{ id, shortcut, body, version },
+  updatedAt: updatedAt.toISOString(),
+});
+
+const ORDERS: Record<SnippetState['sort'], SQL[]> = {
+  'a-z': [asc(snippets.shortcut)],
+  'z-a': [desc(snippets.shortcut)],
+  edited: [desc(snippets.updatedAt), desc(snippets.id)],
+};
+
+/** One page of the snippets. Refuses without the right `snippets:read`. */
+export async function listSnippets(ctx: AppContext, state: SnippetState): Promise<ListPage<SnippetRow>> {
+  assertCan(ctx, 'snippets:read');
+  const pattern = likeContaining(state.q);
+  const where = state.q ? or(ilike(snippets.shortcut, pattern), ilike(snippets.body, pattern)) : undefined;
+  const page = await readPage<Stored>(state, {
+    rows: ({ limit, offset }) =>
+      ctx.db
+        .select()
+        .from(snippets)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, sql`select 1 from ${snippets} where ${where ?? sql`true`}`),
+  });
+  return { ...page, rows: page.rows.map(toRow) };
+}
+
+/** All snippets for the picker, by shortcut. Refuses without the right `snippets:read`. */
+export async function listPickedSnippets(ctx: AppContext): Promise<Snippet[]> {
+  assertCan(ctx, 'snippets:read');
+  return ctx.db
+    .select({ id: snippets.id, shortcut: snippets.shortcut, body: snippets.body })
+    .from(snippets)
+    .orderBy(asc(snippets.shortcut))
+    .limit(MOST_SNIPPETS);
+}
+
+/** One snippet; null when there is none. Refuses without the right `snippets:read`. */
+export async function findSnippet(ctx: AppContext, id: string): Promise<SnippetRow | null> {
+  assertCan(ctx, 'snippets:read');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(snippets).where(eq(snippets.id, id));
+  return row ? toRow(row) : null;
+}

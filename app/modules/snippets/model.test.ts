@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { fillSnippet, findSnippets, placeholdersIn, unknownVariables } from './model.ts';
+import { snippetForm } from './schemas.ts';
+
+const form = (fields: Record<string, string>) =>
+  snippetForm.safeParse({ version: '1', shortcut: 'thanks', body: 'Thank you.', ...fields });
+
+test('what is known is filled in, what is not stays for whoever writes', () => {
+  expect(
+    fillSnippet('Hi {name}, {order} of {shop}: {service}. {nonsense}', { name: 'Ada', shop: 'Shop' }),
+  ).toBe('Hi Ada, {order} of Shop: {service}. {nonsense}');
+  expect(placeholdersIn('{order} {order} {other} {service}')).toEqual(['order', 'service']);
+});
+
+test('a filled-in value is words, not a pattern and not a variable', () => {
+  expect(fillSnippet('{name}', { name: '$& {shop}', shop: 'X' })).toBe('$& {shop}');
+});
+
+test('unknown variables block saving, with a sentence that names them', () => {
+  expect(unknownVariables('{name} {Name} {nam} {} {nam}')).toEqual(['Name', 'nam', '']);
+  expect(form({ body: 'Hi {firstname}' }).error?.issues).toMatchObject([
+    {
+      path: ['body'],
+      message: '{firstname} is no variable. Use {name}, {order}, {service}, {shop}.',
+    },
+  ]);
+});
+
+test.each<Record<string, string>>([
+  { shortcut: '' },
+  { shortcut: 'two words' },
+  { shortcut: '-x' },
+  { shortcut: 'a'.repeat(31) },
+  { shortcut: 'a\nb' },
+  { body: ' ' },
+  { body: 'a\0b' },
+  { body: '\uD800' },
+  { body: 'a'.repeat(5001) },
+])('a form that cannot be saved: %j', (fields) => {
+  expect(form(fields).success).toBe(false);
+});
+
+test('a shortcut is lower case, and what was typed finds those that begin with it first', () => {
+  expect(form({ shortcut: ' Thanks-Again ' }).data?.shortcut).toBe('thanks-again');
+  const all = [
+    { id: '1', shortcut: 'late', body: 'Sorry, thanks.' },
+    { id: '2', shortcut: 'no-thanks', body: 'No.' },
+    { id: '3', shortcut: 'thanks', body: 'Yes.' },
+  ];
+  expect(findSnippets(all, ' THA').map(({ id }) => id)).toEqual(['3', '1', '2']);
+  expect(findSnippets(all, '')).toHaveLength(3);
+});

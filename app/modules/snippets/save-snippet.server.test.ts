@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import type { Role } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { findSnippet, listPickedSnippets, listSnippets } from './list-snippets.server.ts';
+import { snippetSearch } from './model.ts';
+import { createSnippet, deleteSnippet, saveSnippet } from './save-snippet.server.ts';
+import { snippetForm } from './schemas.ts';
+
+const formOf = (shortcut: string, body: string, version = 1) =>
+  snippetForm.parse({ version: String(version), shortcut, body });
+const LIST = snippetSearch.read(new URLSearchParams());
+const shop = (role: Role = 'editor') => freshContext({ actor: actorOf(role) });
+
+test('a snippet is saved once per version, an older form is refused with what stands there, and its shortcut is its own', async () => {
+  const ctx = await shop();
+  const made = await createSnippet(ctx, formOf('thanks', 'Thank you.'));
+  if (!made.ok) throw new Error(made.failure.code);
+  const { id } = made.value;
+  expect(await createSnippet(ctx, formOf('thanks', 'Again.'))).toEqual({
+    ok: false,
+    failure: { code: 'shortcut-taken' },
+  });
+  expect(await saveSnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({
+    value: { version: 2 },
+  });
+  // The second press finds its own words.
+  expect(await saveSnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({ ok: true });
+  expect(await saveSnippet(ctx, id, formOf('thanks', 'Mine.'))).toMatchObject({
+    failure: { code: 'conflict', version: 2, current: { body: 'Thanks, {name}.' } },
+  });
+  await createSnippet(ctx, formOf('late', 'Sorry.'));
+  expect(await saveSnippet(ctx, id, formOf('late', 'Mine.', 2))).toMatchObject({
+    failure: { code: 'shortcut-taken' },
+  });
+  expect((await listPickedSnippets(ctx)).map(({ shortcut }) => shortcut)).toEqual(['late', 'thanks']);
+  expect((await listSnippets(ctx, { ...LIST, q: '{NAME' })).rows).toMatchObject([{ id, version: 2 }]);
+  expect(await deleteSnippet(ctx, id)).toEqual({ ok: true, value: { shortcut: 'thanks' } });
+  expect(await findSnippet(ctx, id)).toBeNull();
+  const actions = (await ctx.db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions).toEqual(['snippet.created', 'snippet.saved', 'snippet.created', 'snippet.deleted']);
+});
+
+test('a fulfiller reads snippets and changes none, an analyst sees none', async () => {
+  const reader = await shop('fulfiller');
+  expect((await listSnippets(reader, LIST)).rows).toEqual([]);
+  const refused = (deed: () => unknown) => expect(async () => deed()).rejects.toMatchObject({ status: 403 });
+  await refused(() => createSnippet(reader, formOf('a', 'A.')));
+  await refused(() => saveSnippet(reader, 'x', formOf('a', 'A.')));
+  await refused(() => deleteSnippet(reader, 'x'));
+  const analyst = { ...reader, actor: actorOf('analyst') };
+  await refused(() => listSnippets(analyst, LIST));
+  await refused(() => listPickedSnippets(analyst));
+});

@@ -1,0 +1,102 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import { expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { MOST_SNIPPETS, type SnippetFailure } from './model.ts';
+import { type SnippetForm, snippetValues } from './schemas.ts';
+import { snippets } from './tables.server.ts';
+
+type Outcome<Value> = Promise<Result<Value, SnippetFailure>>;
+type Row = typeof snippets.$inferSelect;
+
+async function lockSnippet(ctx: AppContext, id: string): Promise<Row | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(snippets).where(eq(snippets.id, id)).for('update');
+  return row ?? null;
+}
+
+/** A new snippet; the index decides when two of the same shortcut are made at once. */
+export function createSnippet(ctx: AppContext, { shortcut, body }: SnippetForm): Outcome<{ id: string }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+    if ((await ctx.db.$count(snippets)) >= MOST_SNIPPETS) return fail({ code: 'too-many' });
+    const [row] = await ctx.db
+      .insert(snippets)
+      .values({ shortcut, body, createdAt: ctx.now, updatedAt: ctx.now })
+      .onConflictDoNothing({ target: snippets.shortcut })
+      .returning({ id: snippets.id });
+    if (!row) return fail({ code: 'shortcut-taken' });
+    await recordAudit(ctx, {
+      action: 'snippet.created',
+      entity: 'snippet',
+      entityId: row.id,
+      summary: `The snippet ${shortcut} was created`,
+      after: { shortcut, body },
+    });
+    return ok(row);
+  });
+}
+
+/**
+ * Saves a snippet. Who sends again what is stored is told the same; a form of an older version is refused with what stands
+ * there now, unless it says to write over it.
+ */
+export function saveSnippet(
+  ctx: AppContext,
+  id: string,
+  form: SnippetForm,
+): Outcome<{ id: string; version: number }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
+    const row = await lockSnippet(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const { shortcut, body } = form;
+    if (row.shortcut === shortcut && row.body === body) return ok({ id, version: row.version });
+    if (expectedVersion(form) !== row.version) {
+      const by = await findLastEditor(ctx, { entity: 'snippet', entityId: id });
+      const { version, updatedAt: at } = row;
+      return fail({ code: 'conflict', by, at, version, current: snippetValues(row) });
+    }
+    const same = and(eq(snippets.shortcut, shortcut), ne(snippets.id, id));
+    if ((await ctx.db.$count(snippets, same)) > 0) return fail({ code: 'shortcut-taken' });
+    const version = row.version + 1;
+    await ctx.db
+      .update(snippets)
+      .set({ shortcut, body, version, updatedAt: ctx.now })
+      .where(eq(snippets.id, id));
+    await recordAudit(ctx, {
+      action: 'snippet.saved',
+      entity: 'snippet',
+      entityId: id,
+      summary: `The snippet ${shortcut} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
+      before: { shortcut: row.shortcut, body: row.body },
+      after: { shortcut, body },
+    });
+    return ok({ id, version });
+  });
+}
+
+/** Deletes a snippet; what was written with it stays as it is. */
+export function deleteSnippet(ctx: AppContext, id: string): Outcome<{ shortcut: string }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ shortcut: string }> => {
+    const row = await lockSnippet(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    await ctx.db.delete(snippets).where(eq(snippets.id, id));
+    await recordAudit(ctx, {
+      action: 'snippet.deleted',
+      entity: 'snippet',
+      entityId: id,
+      summary: `The snippet ${row.shortcut} was deleted`,
+      before: { shortcut: row.shortcut, body: row.body },
+    });
+    return ok({ shortcut: row.shortcut });
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+
+import { SNIPPET_LIMITS, SNIPPET_VARIABLES, unknownVariables } from './model.ts';
+
+const known = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
+/** The form of a snippet. What stands in braces must be one of the variables. */
+export const snippetForm = z.object({
+  ...versionFields,
+  shortcut: z
+    .string('Please give it a shortcut.')
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'Please give it a shortcut.'),
+      z.maxLength(SNIPPET_LIMITS.shortcut, `Please use at most ${SNIPPET_LIMITS.shortcut} characters.`),
+      z.regex(/^[a-z0-9][a-z0-9-]*$/, 'Use letters, digits and hyphens, like “thanks-again”.'),
+    ),
+  body: z.pipe(
+    z.pipe(
+      z.string('Please write the text.'),
+      z.transform((body) => body.replaceAll('\r\n', '\n').trim()),
+    ),
+    z.string().check(
+      z.minLength(1, 'Please write the text.'),
+      z.maxLength(
+        SNIPPET_LIMITS.body,
+        `Please use at most ${SNIPPET_LIMITS.body.toLocaleString('en-US')} characters.`,
+      ),
+      z.refine(isStorable, 'The text contains characters that cannot be stored.'),
+      z.check(({ value, issues }) => {
+        const unknown = unknownVariables(value).map((name) => `{${name}}`);
+        if (unknown.length === 0) return;
+        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is no variable' : 'are no variables'}. Use ${known}.`;
+        issues.push({ code: 'custom', input: value, message });
+      }),
+    ),
+  ),
+});
+export type SnippetForm = z.infer<typeof snippetForm>;
+
+/** A snippet as its form begins. */
+export function snippetValues({ shortcut, body }: { shortcut: string; body: string }): FormValues {
+  return { shortcut, body };
+}

@@ -1,0 +1,98 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import {
+  type InboxRow,
+  type MessageState,
+  type Promise24,
+  promiseWords,
+  spanWords,
+} from '#app/modules/crm/inbox/inbox-rules.ts';
+import { subjectLabel } from '#app/modules/crm/model.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const TONES: Record<Promise24['kind'], BadgeTone> = {
+  none: 'neutral',
+  waiting: 'neutral',
+  soon: 'warn',
+  late: 'bad',
+};
+
+/** Where the answer within 24 hours stands; nothing for what is answered or spam. */
+export function PromiseBadge({ promise }: { promise: Promise24 }) {
+  return promise.kind === 'none' ? null : <Badge tone={TONES[promise.kind]}>{promiseWords(promise)}</Badge>;
+}
+
+const STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {
+  unread: { label: 'Unread', tone: 'warn' },
+  read: { label: 'Read', tone: 'neutral' },
+  answered: { label: 'Answered', tone: 'good' },
+  spam: { label: 'Spam', tone: 'neutral' },
+};
+
+export function StateBadge({ state }: { state: MessageState }) {
+  const { label, tone } = STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** The columns of the messages (pages.md, /admin/crm). */
+export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
+  {
+    key: 'who',
+    label: 'From',
+    cell: ({ name, email, state }) => (
+      <>
+        <span className={state === 'unread' ? 'font-bold' : 'font-normal'}>{name}</span>
+        {name === email ? null : (
+          <span className="block text-sm font-normal wrap-anywhere text-ink-2 md:min-w-40">{email}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'company',
+    label: 'Company',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ company }) => company ?? '',
+  },
+  {
+    key: 'subject',
+    label: 'Message',
+    stacked: 'line',
+    cell: ({ subject, excerpt }) => (
+      <>
+        {subjectLabel(subject)}
+        <span dir="auto" className="block text-sm wrap-anywhere text-ink-2">
+          {excerpt}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'at',
+    label: 'Age',
+    sortsBy: 'at',
+    cell: ({ at, ageMinutes }) => (
+      <span className="grid whitespace-nowrap">
+        {spanWords(ageMinutes)}
+        <span className="text-xs text-ink-3">
+          <LocalTime at={at} isShort />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'promise',
+    label: 'Promise',
+    sortsBy: 'promise',
+    stacked: 'end',
+    cell: ({ promise, state }) =>
+      promise.kind === 'none' ? <StateBadge state={state} /> : <PromiseBadge promise={promise} />,
+  },
+  {
+    key: 'assignee',
+    label: 'Assigned',
+    from: 'wide',
+    cell: ({ assignee }) => <span className="text-ink-2">{assignee ?? 'Nobody'}</span>,
+  },
+];

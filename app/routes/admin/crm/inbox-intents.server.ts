@@ -1,0 +1,59 @@
+import { z } from 'zod/mini';
+
+import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
+import { ok } from '#app/lib/result.ts';
+import { assignMessages, markMessages, markSpam } from '#app/modules/crm/inbox/change-messages.server.ts';
+import { inboxRefusal, inboxSearch, type InboxTab } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { listInboxIds } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+async function idsOf(
+  ctx: AppContext,
+  tab: InboxTab,
+  { ids, matching }: BulkChoice,
+): Promise<readonly string[]> {
+  if (matching === null) return ids;
+  return listInboxIds(ctx, tab, inboxSearch(tab).read(new URLSearchParams(matching)));
+}
+
+const nothing = () => 'Nothing was changed.';
+
+/** `assignee` of a form: the id of a person, or `nobody`. */
+export const assigneeField = z.pipe(
+  z.union([z.guid(), z.literal('nobody')], 'Choose who answers it.'),
+  z.transform((value) => (value === 'nobody' ? null : value)),
+);
+
+/** What can be done to the ticked messages of a tab. */
+export function inboxIntents(tab: InboxTab): Record<string, Intent> {
+  const marking = (isRead: boolean, verb: string) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) => ok(await markMessages(ctx, await idsOf(ctx, tab, choice), isRead)),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, verb),
+    });
+  const sorting = (isSpam: boolean, verb: string) =>
+    intent({
+      input: bulkChoice,
+      run: async (ctx, choice) => ok(await markSpam(ctx, await idsOf(ctx, tab, choice), isSpam)),
+      refusal: nothing,
+      toast: (outcome) => bulkSummary(outcome, verb),
+      undo: ({ done }) =>
+        done.length === 0 ? null : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },
+    });
+  return {
+    assign: intent({
+      input: z.extend(bulkChoice, { assignee: assigneeField }),
+      run: async (ctx, { assignee, ...choice }) =>
+        assignMessages(ctx, await idsOf(ctx, tab, choice), assignee),
+      refusal: inboxRefusal,
+      toast: (outcome) => bulkSummary(outcome, 'assigned'),
+    }),
+    read: marking(true, 'marked as read'),
+    unread: marking(false, 'marked as unread'),
+    spam: sorting(true, 'marked as spam'),
+    'not-spam': sorting(false, 'marked as not spam'),
+  };
+}

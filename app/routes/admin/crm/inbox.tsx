@@ -1,0 +1,117 @@
+import { data, href } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { INBOX_TABS, inboxSearch, inboxTab, type InboxTab } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { countInbox, listAnswerers, listInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/inbox';
+import { CrmTabs } from './crm-tabs.tsx';
+import { INBOX_COLUMNS } from './inbox-columns.tsx';
+import { inboxIntents } from './inbox-intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = inboxTab(url.searchParams.get('tab'));
+  const state = inboxSearch(tab).read(url.searchParams);
+  const [counts, people] = await Promise.all([countInbox(ctx), listAnswerers(ctx)]);
+  const list = readList(ctx, () => listInbox(ctx, tab, state));
+  return { tab, state, counts, people, list, mayWrite: can(ctx.actor, 'crm:write') };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, inboxIntents(inboxTab(url.searchParams.get('tab'))));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+type Person = { id: string; name: string };
+
+/** What can be done to messages of a tab. */
+function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
+  if (tab === 'spam') return [{ intent: 'not-spam', label: 'Not spam' }];
+  const assign: BulkAction = {
+    intent: 'assign',
+    label: 'Assign',
+    ask: {
+      title: 'Assign messages',
+      name: 'assignee',
+      label: 'Who answers them?',
+      options: [
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+        { value: 'nobody', label: 'Nobody' },
+      ],
+    },
+  };
+  const read = { intent: 'read', label: 'Mark read' };
+  const unread = { intent: 'unread', label: 'Mark unread' };
+  const spam = { intent: 'spam', label: 'Spam' };
+  if (tab === 'unread') return [assign, read, spam];
+  if (tab === 'answered') return [assign, spam];
+  return [assign, read, unread, spam];
+}
+
+const EMPTY: Record<InboxTab, { title: string; text: string }> = {
+  unread: { title: 'Everything is read', text: 'Messages of the contact form and requests appear here.' },
+  open: { title: 'Nobody waits for an answer', text: 'The contact page promises one within 24 hours.' },
+  mine: { title: 'Nothing is assigned to you', text: 'Messages you are to answer appear here.' },
+  late: { title: 'No answer is late', text: 'What waits for more than 24 hours appears here.' },
+  answered: { title: 'No answers yet', text: 'Messages you answered appear here.' },
+  spam: { title: 'No spam', text: 'What bots and blocked senders write is kept here.' },
+  all: { title: 'No messages yet', text: 'Messages of the contact form and requests appear here.' },
+};
+
+export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, state, counts, people, list, mayWrite } = loaderData;
+  useIntentToast(actionData);
+  const countOf: Partial<Record<InboxTab, number>> = counts;
+  const shown = (count: number | undefined) =>
+    count ? ` ${count > 10_000 ? '10,000+' : count.toLocaleString('en-US')}` : '';
+  return (
+    <>
+      <PageHeader title="Inbox" />
+      <CrmTabs current="inbox" unread={counts.unread} />
+      <div className="mb-5">
+        <FilterTabs
+          label="Messages by state"
+          tabs={INBOX_TABS.map(({ value, label }) => ({
+            label: label + shown(countOf[value]),
+            to: value === 'unread' ? '/admin/crm/inbox' : `/admin/crm/inbox?tab=${value}`,
+            isCurrent: value === tab,
+          }))}
+        />
+      </div>
+      <ResourceList
+        key={tab}
+        label="Messages"
+        noun={{ one: 'message', many: 'messages' }}
+        search={inboxSearch(tab)}
+        state={state}
+        list={list}
+        answer={actionData}
+        columns={INBOX_COLUMNS}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => href('/admin/messages/:id', { id })}
+        bulk={mayWrite ? bulkOf(tab, people) : []}
+        noMatch="No messages match your filters"
+        empty={{ title: EMPTY[tab].title, text: <p>{EMPTY[tab].text}</p> }}
+      />
+    </>
+  );
+}

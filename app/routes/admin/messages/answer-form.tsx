@@ -1,0 +1,94 @@
+import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
+import { inboxRefusal, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { subjectLabel } from '#app/modules/crm/model.ts';
+import type { Snippet } from '#app/modules/snippets/model.ts';
+import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+const SEND_KEY = { key: 'mod+Enter', label: 'Send the answer' };
+const BODY = 'body';
+const PICKER = 'snippet';
+
+type Page = { message: Conversation; snippets: readonly Snippet[]; shop: string; draftOwner: string };
+
+/** Why nobody can be answered, where the form would stand. */
+function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']> }) {
+  const refusal = inboxRefusal(obstacle);
+  return (
+    <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
+      {typeof refusal === 'string' ? refusal : refusal.message}
+    </p>
+  );
+}
+
+/** The sender's words, which the mail carries below the answer. */
+function Quoted({ message }: { message: Conversation }) {
+  return (
+    <details className="text-sm text-ink-2">
+      <summary className="min-h-8 cursor-pointer underline underline-offset-4">
+        Quoted below your answer
+      </summary>
+      <blockquote dir="auto" className="border-l-2 border-line pl-4 wrap-anywhere whitespace-pre-wrap">
+        {message.message}
+      </blockquote>
+    </details>
+  );
+}
+
+function insert(text: string) {
+  const field = document.getElementById(BODY);
+  if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
+}
+
+/** Where an answer is written: R goes into it, S to the snippets, Ctrl or Command and Enter sends it. */
+export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer | undefined }) {
+  const { message, snippets, shop, draftOwner } = page;
+  const canAnswer = message.obstacle === null;
+  const focus = (id: string) => document.getElementById(id)?.focus();
+  useShortcut({ key: 'r', label: 'Write an answer', run: () => focus(BODY), isOn: canAnswer });
+  useShortcut({
+    key: 's',
+    label: 'Find a snippet',
+    run: () => focus(PICKER),
+    isOn: canAnswer && snippets.length > 0,
+  });
+  if (message.obstacle !== null) return <NoAnswer obstacle={message.obstacle} />;
+  const name = message.name === message.email ? null : message.name;
+  return (
+    <section
+      aria-labelledby="answer-title"
+      className="grid gap-3 rounded-base border border-line bg-paper p-5"
+    >
+      <h2 id="answer-title" className="text-lg font-semibold">
+        Answer by email
+      </h2>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {`To ${message.email}. Subject: Re: ${subjectLabel(message.subject)}`}
+      </p>
+      <ResourceForm
+        record={{ version: message.version, values: { body: '' } }}
+        draftKey={`contact-answer:${message.id}:${draftOwner}`}
+        answer={answer}
+        saveIntent="answer"
+        saveKey={SEND_KEY}
+      >
+        <SnippetPicker id={PICKER} snippets={snippets} values={{ name, shop }} onPick={insert} />
+        <LongTextField
+          name={BODY}
+          label="Your answer"
+          rows={8}
+          limit={LONGEST_ANSWER}
+          hint="Ctrl or Command and Enter sends it. What you type is kept in this browser."
+        />
+        <Quoted message={message} />
+        <div>
+          <SaveButton intent="answer">Send answer</SaveButton>
+        </div>
+      </ResourceForm>
+    </section>
+  );
+}

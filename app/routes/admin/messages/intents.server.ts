@@ -1,0 +1,87 @@
+import { z } from 'zod/mini';
+
+import { versionFields } from '#app/lib/posted-form.ts';
+import { answerMessage } from '#app/modules/crm/inbox/answer-message.server.ts';
+import {
+  assignSeen,
+  blockSender,
+  type SeenMessage,
+  spamSeen,
+  unreadSeen,
+} from '#app/modules/crm/inbox/change-seen-message.server.ts';
+import { inboxRefusal, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+import { assigneeField } from '../crm/inbox-intents.server.ts';
+
+const INBOX = '/admin/crm/inbox';
+const EMPTY = 'Please write your answer.';
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
+const seen = z.object(versionFields);
+type Versions = z.infer<typeof seen>;
+
+const answerForm = z.object({
+  ...versionFields,
+  body: z.pipe(
+    z.pipe(
+      z.string(EMPTY),
+      z.transform((body) => body.replaceAll('\r\n', '\n').trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, EMPTY),
+        z.maxLength(
+          LONGEST_ANSWER,
+          `Please use at most ${LONGEST_ANSWER.toLocaleString('en-US')} characters.`,
+        ),
+        z.refine(isStorable, 'The answer contains characters that cannot be stored.'),
+      ),
+  ),
+});
+
+/** What the page of a message can do. */
+export function messageIntents(id: string): Record<string, Intent> {
+  const seenBy = ({ version, overwrite }: Versions): SeenMessage => ({ id, version, overwrite });
+  const spam = (isSpam: boolean, toast: string) =>
+    intent({
+      input: seen,
+      run: (ctx, form) => spamSeen(ctx, seenBy(form), isSpam),
+      refusal: inboxRefusal,
+      toast,
+    });
+  const block = (isBlocked: boolean, toast: string) =>
+    intent({
+      input: seen,
+      run: (ctx, form) => blockSender(ctx, seenBy(form), isBlocked),
+      refusal: inboxRefusal,
+      toast,
+    });
+  return {
+    answer: intent({
+      input: answerForm,
+      run: (ctx, { body, ...form }) => answerMessage(ctx, { ...seenBy(form), body }),
+      refusal: inboxRefusal,
+      toast: 'Answer sent.',
+    }),
+    assign: intent({
+      input: z.extend(seen, { assignee: assigneeField }),
+      run: (ctx, { assignee, ...form }) => assignSeen(ctx, seenBy(form), assignee),
+      refusal: inboxRefusal,
+      toast: 'Assigned.',
+    }),
+    unread: intent({
+      input: seen,
+      run: (ctx, form) => unreadSeen(ctx, seenBy(form)),
+      refusal: inboxRefusal,
+      toast: 'Marked as unread.',
+      // Its own page would read it again.
+      redirectTo: () => INBOX,
+    }),
+    spam: spam(true, 'Marked as spam.'),
+    'not-spam': spam(false, 'Marked as not spam.'),
+    block: block(true, 'Sender blocked.'),
+    unblock: block(false, 'Sender unblocked.'),
+  };
+}

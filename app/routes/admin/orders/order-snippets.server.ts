@@ -1,0 +1,26 @@
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { OrderSnippets } from './staff-messages.tsx';
+
+/** The snippets for a message of an order, with what they are filled with as far as this person sees it; null for who may not read them. */
+export async function readOrderSnippets(
+  ctx: AppContext,
+  { id, customer, items }: DeskPage,
+): Promise<OrderSnippets | null> {
+  if (!can(ctx.actor, 'snippets:read')) return null;
+  const [all, { provider }] = await Promise.all([listPickedSnippets(ctx), siteContent(ctx)]);
+  return {
+    all,
+    values: {
+      name: customer.name,
+      order: orderNumber(id),
+      service: items.length === 0 ? null : orderTitle(items.map(({ title }) => title)),
+      shop: provider.name,
+    },
+  };
+}

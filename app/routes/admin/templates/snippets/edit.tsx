@@ -1,0 +1,44 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { findSnippet } from '#app/modules/snippets/list-snippets.server.ts';
+import { snippetValues } from '#app/modules/snippets/schemas.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../../only-with.ts';
+import { draftOwner } from '../../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { snippetIntents } from './intents.server.ts';
+import { SnippetEditor } from './snippet-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const snippet = await findSnippet(ctx, params.id);
+  if (!snippet) throw data(null, { status: 404 });
+  return {
+    snippet,
+    record: { version: snippet.version, values: snippetValues(snippet) },
+    mayWrite: can(ctx.actor, 'templates:write'),
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'templates:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, snippetIntents(params.id));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function EditSnippetPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <SnippetEditor key={loaderData.snippet.id} editor={loaderData} answer={actionData} />;
+}

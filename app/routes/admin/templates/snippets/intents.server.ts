@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+
+import { snippetRefusal } from '#app/modules/snippets/model.ts';
+import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
+import { snippetForm } from '#app/modules/snippets/schemas.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const LIST = '/admin/templates/snippets';
+
+/** What the page of a new snippet can do. */
+export const newSnippetIntents: Record<string, Intent> = {
+  save: intent({
+    input: snippetForm,
+    run: createSnippet,
+    refusal: snippetRefusal,
+    toast: 'Snippet created.',
+    redirectTo: ({ id }) => `${LIST}/${id}`,
+  }),
+};
+
+/** What the page of a snippet can do. */
+export function snippetIntents(id: string): Record<string, Intent> {
+  return {
+    save: intent({
+      input: snippetForm,
+      run: (ctx, form) => saveSnippet(ctx, id, form),
+      refusal: snippetRefusal,
+      toast: 'Snippet saved.',
+    }),
+    delete: intent({
+      input: z.object({}),
+      run: (ctx) => deleteSnippet(ctx, id),
+      refusal: snippetRefusal,
+      toast: ({ shortcut }) => `${shortcut} deleted.`,
+      redirectTo: () => LIST,
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { snippetValues } from '#app/modules/snippets/schemas.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../../only-with.ts';
+import { draftOwner } from '../../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newSnippetIntents } from './intents.server.ts';
+import { SnippetEditor } from './snippet-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    snippet: null,
+    record: { version: 1, values: snippetValues({ shortcut: '', body: '' }) },
+    mayWrite: true,
+    mayReadAudit: false,
+    draftOwner: draftOwner(context.get(appContext)),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, newSnippetIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewSnippetPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <SnippetEditor editor={loaderData} answer={actionData} />;
+}

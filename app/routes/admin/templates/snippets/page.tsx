@@ -1,0 +1,91 @@
+import { href, useNavigate } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { listSnippets } from '#app/modules/snippets/list-snippets.server.ts';
+import { type SnippetRow, snippetSearch } from '#app/modules/snippets/model.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../../only-with.ts';
+import { openTemplateTabs } from '../open-template-tabs.server.ts';
+import { TemplateTabs } from '../template-tabs.tsx';
+
+import type { Route } from './+types/page';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = snippetSearch.read(url.searchParams);
+  return {
+    state,
+    list: readList(ctx, () => listSnippets(ctx, state)),
+    open: openTemplateTabs(ctx.actor),
+    mayWrite: can(ctx.actor, 'templates:write'),
+  };
+}
+
+const COLUMNS: readonly Column<SnippetRow>[] = [
+  { key: 'shortcut', label: 'Shortcut', sortsBy: 'shortcut', cell: ({ shortcut }) => shortcut },
+  {
+    key: 'body',
+    label: 'Text',
+    stacked: 'line',
+    cell: ({ body }) => <span className="line-clamp-2 wrap-anywhere text-ink-2">{body}</span>,
+  },
+  {
+    key: 'edited',
+    label: 'Edited',
+    sortsBy: 'edited',
+    stacked: 'hidden',
+    cell: ({ updatedAt }) => <LocalTime at={updatedAt} hasTime={false} />,
+  },
+];
+
+/** Sentences for answers that are written often. */
+export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
+  const { state, list, open, mayWrite } = loaderData;
+  const navigate = useNavigate();
+  useShortcut({
+    key: 'c',
+    label: 'Create snippet',
+    run: () => void navigate(href('/admin/templates/snippets/new')),
+    isOn: mayWrite,
+  });
+  const create = mayWrite ? (
+    <ButtonLink to={href('/admin/templates/snippets/new')}>Create snippet</ButtonLink>
+  ) : null;
+  return (
+    <>
+      <PageHeader title="Templates" documentTitle="Snippets" actions={create} />
+      <TemplateTabs current="snippets" open={open} />
+      <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
+        Sentences you write often. In an answer to a message or in the messages of an order, type the
+        shortcut, choose with the arrows and press Enter.
+      </p>
+      <ResourceList
+        label="Snippets"
+        noun={{ one: 'snippet', many: 'snippets' }}
+        search={snippetSearch}
+        state={state}
+        list={list}
+        answer={undefined}
+        columns={COLUMNS}
+        rowName={({ shortcut }) => shortcut}
+        rowHref={({ id }) => href('/admin/templates/snippets/:id', { id })}
+        noMatch="No snippets match your search"
+        empty={{
+          title: 'No snippets yet',
+          text: <p>Keep an answer you give often, and insert it with a few keys.</p>,
+          action: create,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type SnippetRow } from '#app/modules/snippets/model.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+type Editor = {
+  /** Null for a new one. */
+  snippet: SnippetRow | null;
+  record: { version: number; values: FormValues };
+  mayWrite: boolean;
+  mayReadAudit: boolean;
+  draftOwner: string;
+};
+
+const DELETE_DIALOG = 'delete-snippet';
+
+function EditorHead({ snippet, mayWrite, mayReadAudit }: Editor) {
+  return (
+    <PageHeader
+      title={snippet?.shortcut ?? 'New snippet'}
+      back={{ href: '/admin/templates/snippets', label: 'Snippets' }}
+      note={<UnsavedMark />}
+      actions={
+        <>
+          {snippet && mayReadAudit ? (
+            <Link to={historyHref('snippet', snippet.id)} className="text-sm underline underline-offset-4">
+              History in the audit
+            </Link>
+          ) : null}
+          {snippet && mayWrite ? (
+            <OpensDialog dialogId={DELETE_DIALOG} variant="outline" size="sm">
+              Delete
+            </OpensDialog>
+          ) : null}
+          <SaveButton size="sm">{snippet ? 'Save' : 'Create'}</SaveButton>
+        </>
+      }
+    />
+  );
+}
+
+function Variables() {
+  return (
+    <div className="rounded-base border border-line bg-paper p-5 text-sm">
+      <h2 className="font-semibold">Variables</h2>
+      <p className="mt-1 text-ink-2">Filled in where the snippet is used, as far as it is known there.</p>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {SNIPPET_VARIABLES.map(({ name, words }) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{`{${name}}`}</dt>
+            <dd className="text-ink-2">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The editor of one snippet. */
+export function SnippetEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { snippet, record, mayWrite, draftOwner } = editor;
+  const [formAnswer, otherAnswer] = answer?.intent === 'save' ? [answer, undefined] : [undefined, answer];
+  useIntentToast(otherAnswer);
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <IntentNotice answer={otherAnswer} />
+      <ResourceForm
+        record={record}
+        draftKey={`snippet:${snippet?.id ?? 'new'}:${draftOwner}`}
+        answer={formAnswer}
+        isReadOnly={!mayWrite}
+        header={<EditorHead {...editor} />}
+      >
+        <TextField
+          name="shortcut"
+          label="Shortcut"
+          hint="What you type to find it, like “thanks”."
+          limit={SNIPPET_LIMITS.shortcut}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <LongTextField name="body" label="Text" rows={8} limit={SNIPPET_LIMITS.body} />
+      </ResourceForm>
+      <Variables />
+      {snippet && mayWrite ? (
+        <ConfirmDialog
+          id={DELETE_DIALOG}
+          title={`Delete “${snippet.shortcut}”?`}
+          consequence={<p>It cannot be restored. What was written with it stays as it is.</p>}
+          confirmLabel="Delete"
+          intent="delete"
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { addMessages } from '#app/modules/crm/fixtures.ts';
+import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { snippets } from '#app/modules/snippets/tables.server.ts';
+
+import { openTrade } from './bought.ts';
+import { expectNoAxeViolations, expectToast, ready, unique } from './journey.ts';
+import { mailed } from './mailbox.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { openServedShop } from './served-shop.ts';
+import { expect, test } from './staff.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** Writes to the shop by the public form. */
+async function writeToShop(page: Page, sender: { name: string; email: string; message: string }) {
+  await page.goto('/contact');
+  await ready(page);
+  await page.getByLabel('Name').fill(sender.name);
+  await page.getByLabel('Email', { exact: true }).fill(sender.email);
+  await page.getByLabel('Subject').selectOption('service-question');
+  await page.getByLabel('Message').fill(sender.message);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+}
+
+test('a message comes in, is found unread, read and answered with a snippet by keyboard, and the sender gets the mail', async ({
+  page,
+  staffPage,
+}) => {
+  const name = unique('Ada');
+  const email = `${name.toLowerCase()}@example.com`;
+  const shortcut = unique('thanks').toLowerCase();
+  await writeToShop(page, { name, email, message: 'Can you audit our tracking?' });
+
+  const staff = await staffPage('manager');
+  await staff.goto('/admin/templates/snippets/new');
+  await ready(staff);
+  await staff.getByRole('textbox', { name: 'Shortcut' }).fill(shortcut);
+  await staff.getByRole('textbox', { name: 'Text' }).fill('Hello {nobody}.');
+  await staff.keyboard.press('Control+s');
+  await expect(staff.getByRole('alert')).toContainText('{nobody} is no variable');
+  await expectNoAxeViolations(staff);
+  await staff.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, thank you for writing to {shop}.');
+  await staff.keyboard.press('Control+s');
+  await expect(staff.getByRole('heading', { level: 1, name: shortcut })).toBeVisible();
+
+  await staff.goto(`/admin/crm/inbox?q=${name}`);
+  await ready(staff);
+  await expect(staff.getByRole('row').filter({ hasText: name })).toContainText('h left');
+  await expectNoAxeViolations(staff);
+  await staff.getByRole('link', { name }).click();
+  await expect(staff.getByRole('heading', { level: 1, name: 'Question about a service' })).toBeVisible();
+  await expect(staff.getByText('Read', { exact: true })).toBeVisible();
+  await staff.keyboard.press('s');
+  await staff.keyboard.type(shortcut);
+  await staff.keyboard.press('ArrowDown');
+  await staff.keyboard.press('Enter');
+  const answer = staff.getByRole('textbox', { name: 'Your answer' });
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveValue(`Hello ${name}, thank you for writing to Mara Ellison.`);
+  await staff.keyboard.type(' Yes, we can.');
+  await expectNoAxeViolations(staff);
+  // What was typed survives a reload, and is offered.
+  staff.once('dialog', (dialog) => void dialog.accept());
+  await staff.reload();
+  await ready(staff);
+  await staff.getByRole('button', { name: 'Restore' }).click();
+  await expect(answer).toHaveValue(/Yes, we can\.$/);
+  await answer.focus();
+  await staff.keyboard.press('Control+Enter');
+  await expectToast(staff, 'Answer sent.');
+  await expect(staff.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(answer).toHaveValue('');
+  await expect(staff.getByRole('list', { name: 'Conversation' })).toContainText('Yes, we can.');
+  await mailed(email, /^Subject: (Re: Question about a service)/m);
+  await staff.goto(`/admin/crm/inbox?q=${name}`);
+  await expect(staff.getByText('No messages match your filters')).toBeVisible();
+});
+
+test('a late message is found on the dashboard and in the list, blocked and unblocked, on a phone', async ({
+  browser,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    const waitingSince = new Date(Date.now() - 25 * HOUR_MS);
+    await addMessages(shop.ctx, { name: 'Grace', waitingSince, createdAt: waitingSince }, { name: 'Ida' });
+    await owner.setViewportSize(PHONE);
+    await owner.goto('/admin');
+    await ready(owner);
+    await owner.getByRole('link', { name: /Messages late/ }).click();
+    await expect(owner.getByRole('link', { name: 'Grace' })).toBeVisible();
+    await expect(owner.getByRole('link', { name: 'Ida' })).toHaveCount(0);
+    await expect(owner.getByText('1 h late')).toBeVisible();
+    await expectNoSidewaysScroll(owner);
+    await expectNoAxeViolations(owner);
+    await owner.getByRole('link', { name: 'Grace' }).click();
+    await owner.getByRole('button', { name: 'Block sender' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Block sender' }).click();
+    await expect(owner.getByText('This sender is blocked. Unblock them to answer.')).toBeVisible();
+    await expectNoSidewaysScroll(owner);
+    await expectNoAxeViolations(owner);
+    await owner.getByRole('button', { name: 'Unblock sender' }).click();
+    await owner.getByRole('button', { name: 'Not spam' }).click();
+    await expect(owner.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});
+
+test('a snippet is found by its shortcut in the messages of an order, and filled with what is known of it', async ({
+  browser,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    const id = await addDeskOrder(shop.ctx, { customerName: 'Byron Buyer' });
+    await shop.ctx.db.insert(snippets).values([
+      { shortcut: 'other', body: 'Another one.' },
+      { shortcut: 'ready', body: 'Hello {name}, order {order} is ready.' },
+    ]);
+    await owner.goto(`/admin/orders/${id}`);
+    await ready(owner);
+    const picker = owner.getByRole('combobox', { name: 'Insert a snippet' });
+    await picker.focus();
+    await owner.keyboard.press('ArrowDown');
+    await owner.keyboard.press('ArrowDown');
+    await expect(owner.getByRole('option', { name: /^ready/ })).toHaveAttribute('aria-selected', 'true');
+    await expectNoAxeViolations(owner);
+    await owner.keyboard.press('Enter');
+    const field = owner.getByRole('textbox', { name: 'Your message' });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(`Hello Byron Buyer, order ${id.slice(0, 8)} is ready.`);
+    await owner.keyboard.press('Control+Enter');
+    await expect(field).toHaveValue('');
+    await expect(owner.getByText('Hello Byron Buyer, order').first()).toBeVisible();
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});

@@ -41,6 +41,7 @@ export const LAYERS = [
   'audit-pages',
   'promo-pages',
   'proof-pages',
+  'crm-pages',
 ];
 
 /**

@@ -8,7 +8,8 @@ import { contactMessages, contacts } from './tables.server.ts';
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {
   const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, mailbox));
   if (!contact) return null;
-  const { id, email, name, company, source, lastContactAt, createdAt } = contact;
+  const { id, email, name, company, phone, website, source, lastContactAt, createdAt } = contact;
+  const { consentNote: consent, utmFirst: cameFrom } = contact;
   const messages = await ctx.db
     .select({
       subject: contactMessages.subject,
@@ -21,5 +22,6 @@ export async function findPersonalContact(ctx: AppContext, mailbox: string) {
     .from(contactMessages)
     .where(eq(contactMessages.contactId, id))
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id));
-  return { email, name, company, source, lastContactAt, createdAt, messages };
+  const known = { email, name, company, phone, website, source, consent, cameFrom };
+  return { ...known, lastContactAt, createdAt, messages };
 }

@@ -32,6 +32,9 @@ export const outbox = pgTable(
       .on(table.nextTryAt)
       .where(sql`${table.state} in ('queued', 'sending', 'failed')`),
     index('outbox_of_order').on(table.orderId),
+    index('outbox_of_recipient')
+      .on(sql`lower(${table.recipient})`, table.createdAt)
+      .where(sql`${table.kind} = 'mail'`),
     // The delivery log: by age, and what needs somebody first.
     index('outbox_newest').on(table.createdAt, table.id),
     index('outbox_trouble_first').on(

@@ -5,6 +5,8 @@ export type Audience =
   /** Whoever leads the shop, and who does the work. */
   | 'everybody'
   | 'managers'
+  /** Who of those that lead the shop looks after it, otherwise all of them. */
+  | 'keeper'
   | 'owner';
 
 export type NoticeFacts = {
@@ -66,6 +68,7 @@ export const NOTICE_KINDS = {
   },
   'review.pending': { label: 'Review to check', group: 'Customers', audience: 'managers', mail: 'on' },
   'lead.new': { label: 'Message or lead', group: 'Customers', audience: 'managers', mail: 'on' },
+  'lead.task_due': { label: 'Task of a lead due', group: 'Customers', audience: 'keeper', mail: 'never' },
   'security.signin': {
     label: 'Sign-in of the team from a new device',
     group: 'Security',
@@ -131,6 +134,10 @@ export function audienceOf<Staff extends Person>(
   const assignee = staff.filter(({ id }) => id === assigneeId);
   if (audience === 'owner') return leaders.filter(({ role }) => role === 'owner');
   if (audience === 'managers') return leaders;
+  if (audience === 'keeper') {
+    const keeper = leaders.filter(({ id }) => id === assigneeId);
+    return keeper.length > 0 ? keeper : leaders;
+  }
   if (audience === 'assignee') return assignee.length > 0 ? assignee : leaders;
   return [...leaders, ...assignee.filter((person) => !leaders.includes(person))];
 }
@@ -141,6 +148,6 @@ export function kindsOfRole(role: string): readonly NoticeKind[] {
   return NOTICE_KIND_NAMES.filter((kind) => {
     const { audience } = NOTICE_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
-    return isLeader || (role === 'fulfiller' && audience !== 'managers');
+    return isLeader || (role === 'fulfiller' && audience !== 'managers' && audience !== 'keeper');
   });
 }

@@ -1,3 +1,4 @@
+import { countNewLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
@@ -33,6 +34,7 @@ const OF_THE_SHOP: readonly Source[] = [
   REVISIONS,
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
+  { label: 'New leads', href: '/admin/crm?tab=new', read: countNewLeads },
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
   { label: 'Testimonials pending', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },

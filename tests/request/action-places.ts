@@ -7,6 +7,7 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -92,6 +93,11 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
+  const walked = { mailbox: 'walked@client.test', email: 'walked@client.test', name: 'Walked' };
+  const [lead] = await ctx.db
+    .insert(contacts)
+    .values({ ...walked, source: 'manual', lastContactAt: ctx.now })
+    .returning();
   const post = randomUUID();
   await addPosts(ctx, { id: post, slug: 'walked' });
   const [mail] = await ctx.db.select().from(outbox).limit(1);
@@ -101,6 +107,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
+    lead: lead?.id ?? '',
     testimonial: await testimonialId(shop),
     study: await studyId(shop),
     post,
@@ -126,6 +133,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/reviews/:id': id.review,
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
+    '/admin/crm/:id': id.lead,
     '/admin/testimonials/:id': id.testimonial,
     '/admin/case-studies/:id': id.study,
     '/admin/blog/edit/:id': id.post,

@@ -5,6 +5,7 @@ import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
+import { leadRows } from './rows/leads.ts';
 import { legalRows } from './rows/legal.ts';
 import { noticeRows } from './rows/notices.ts';
 import { orderDeskRows } from './rows/order-desk.ts';
@@ -34,6 +35,7 @@ export const TABLE = {
   'the legal pages': legalRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
+  leads: leadRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

@@ -19,7 +19,10 @@ type Task = typeof contactTasks.$inferSelect;
 
 const personId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
-/** A job for the moment of the reminder; without one, for when it is due. An idle shop looks for nothing. */
+/**
+ * A job for the moment of the reminder; without one, for when it is due. What is past is told at once, and of each task once. An
+ * idle shop looks for nothing.
+ */
 async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: Task): Promise<void> {
   const at = remindAt ?? dueAt;
   if (at === null) return;
@@ -81,9 +84,7 @@ export function finishLeadTask(
       .update(contactTasks)
       .set({ ...change, updatedAt: ctx.now })
       .where(of);
-    // What lies ahead is told of again; what is past was told.
-    const at = task.remindAt ?? task.dueAt;
-    if (!isDone && at !== null && at > ctx.now) await remindOf(ctx, task);
+    if (!isDone) await remindOf(ctx, task);
     await recordAudit(ctx, {
       action: isDone ? 'contact.task_done' : 'contact.task_reopened',
       entity: 'contact',

@@ -8,7 +8,7 @@ import { tagsOf } from '#app/lib/tag-list.ts';
 import { typedMoment } from '#app/lib/typed-moment.ts';
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
-import { LEAD_LIMITS } from './lead-words.ts';
+import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-words.ts';
 
 /** What the team writes down of a contact. */
 export type LeadFacts = {
@@ -52,22 +52,24 @@ const words = (what: string, least: number, limit: number) =>
       ),
   );
 
-/** A web address as people write it; without its beginning it is https. Empty is null. */
-function siteOf(text: string): string | null | 'invalid' {
-  if (text === '') return null;
+/** A web address as people write it; without its beginning it is https. Null for what is none. */
+function siteOf(text: string): string | null {
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/[\s\p{Cc}<>"'\\`]/u.test(whole) || !URL.canParse(whole)) return 'invalid';
+  if (/[\s\p{Cc}<>"'\\`]/u.test(whole) || !URL.canParse(whole)) return null;
   const { hostname, username, password } = new URL(whole);
-  return hostname.includes('.') && username === '' && password === '' ? whole : 'invalid';
+  return hostname.includes('.') && username === '' && password === '' ? whole : null;
 }
 
 const website = z.pipe(
   z.string().check(
     z.trim(),
     z.maxLength(LEAD_LIMITS.website, `The site can have at most ${LEAD_LIMITS.website} characters.`),
-    z.refine((text) => siteOf(text) !== 'invalid', 'Enter a web address such as https://example.com.'),
+    z.refine(
+      (text) => text === '' || siteOf(text) !== null,
+      'Enter a web address such as https://example.com.',
+    ),
   ),
-  z.transform(siteOf),
+  z.transform((text: string) => (text === '' ? null : siteOf(text))),
 );
 
 const value = z.pipe(
@@ -109,7 +111,7 @@ const factsIn = (form: z.output<z.ZodMiniObject<typeof factFields>>): LeadFacts 
   name: form.name.toWellFormed(),
   company: form.company,
   phone: form.phone,
-  website: form.website === 'invalid' ? null : form.website,
+  website: form.website,
   tags: form.tags,
   valueCents: form.value,
   nextStep: form.next_step,
@@ -165,6 +167,12 @@ export const NO_FACTS: LeadFacts = {
   nextStep: null,
   ownerId: null,
 };
+
+/** A stage a press of a button gives; Lost asks for more. */
+export const openStage = z.enum(
+  STAGE_NAMES.filter((stage): stage is Exclude<Stage, 'lost'> => stage !== 'lost'),
+  'Choose a stage.',
+);
 
 export const reasonField = words('The reason', 1, LEAD_LIMITS.reason);
 export const noteForm = z.object({ note: words('The note', 1, LEAD_LIMITS.note) });

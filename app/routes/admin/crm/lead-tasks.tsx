@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -85,16 +86,26 @@ export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; may
   );
 }
 
-/** A new task; its times are typed in the shop's zone. `formKey` empties it once a task was added. */
+/** The key of a form that is empty again once its intent was done; what is typed stays when something else is. */
+function useFormKey(answer: IntentAnswer | undefined, intent: string): string {
+  const [last, setLast] = useState<{ answer: IntentAnswer | undefined; times: number }>({
+    answer: undefined,
+    times: 0,
+  });
+  if (answer?.ok && answer.intent === intent && answer !== last.answer)
+    setLast({ answer, times: last.times + 1 });
+  return `${intent} ${last.times}`;
+}
+
+/** A new task; its times are typed in the shop's zone. */
 export function NewTask({
   owners,
   answer,
-  formKey,
 }: {
   owners: readonly LeadOwner[];
   answer: IntentAnswer | undefined;
-  formKey: string;
 }) {
+  const formKey = useFormKey(answer, 'task-add');
   const { zone } = useShopTime();
   const { problems, kept } = cameBack(answer?.intent === 'task-add' ? answer : undefined);
   return (
@@ -141,7 +152,8 @@ export function NewTask({
 }
 
 /** A note for the team, which becomes part of the timeline. */
-export function NewNote({ answer, formKey }: { answer: IntentAnswer | undefined; formKey: string }) {
+export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
+  const formKey = useFormKey(answer, 'note');
   const { problems, kept } = cameBack(answer?.intent === 'note' ? answer : undefined);
   return (
     <Form key={formKey} method="post" noValidate className="grid gap-3">

@@ -111,16 +111,72 @@ function LeadState({ lead }: { lead: Shown['lead'] }) {
   );
 }
 
-export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, record, owners, tasks, demands, timeline, may, draftOwner } = loaderData;
-  const isSave = actionData?.intent === 'save';
-  const said = isSave ? undefined : actionData;
-  useIntentToast(said);
+type Said = Route.ComponentProps['actionData'];
+
+/** What is known and what happened. */
+function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said: Said }) {
+  const { lead, record, owners, timeline, may, draftOwner } = shown;
+  return (
+    <div className="grid content-start gap-6">
+      <ResourceForm
+        key={lead.id}
+        record={record}
+        draftKey={`lead:${lead.id}:${draftOwner}`}
+        answer={answer}
+        isReadOnly={!may.write}
+        header={
+          <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 className="text-lg font-semibold">Facts</h2>
+              <UnsavedMark />
+            </div>
+            <SaveButton size="sm">Save</SaveButton>
+          </div>
+        }
+      >
+        <LeadFields owners={owners} />
+      </ResourceForm>
+      <LeadPanel id="history" title="Timeline">
+        {may.write ? <NewNote answer={said} /> : null}
+        <LeadHistory timeline={timeline} />
+      </LeadPanel>
+    </div>
+  );
+}
+
+/** What is to be done, and where the contact came from. */
+function SideColumn({ shown: { lead, owners, tasks, demands, may }, said }: { shown: Shown; said: Said }) {
   const newest =
     tasks
       .map(({ id }) => id)
       .toSorted()
       .at(-1) ?? '';
+  return (
+    <div className="grid content-start gap-6">
+      <LeadPanel id="tasks" title="Tasks">
+        <LeadTasks tasks={tasks} mayWrite={may.write} />
+        {may.write ? <NewTask owners={owners} answer={said} /> : null}
+      </LeadPanel>
+      {demands.length > 0 && may.draft ? (
+        <LeadPanel id="demands" title="Searched without result">
+          <LeadDemands demands={demands} />
+        </LeadPanel>
+      ) : null}
+      <LeadPanel id="origin" title="Contact">
+        <LeadOrigin lead={lead} />
+      </LeadPanel>
+      <LeadPanel id="consent" title="Consent">
+        <LeadConsent lead={lead} />
+      </LeadPanel>
+    </div>
+  );
+}
+
+export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lead, may } = loaderData;
+  const isSave = actionData?.intent === 'save';
+  const said = isSave ? undefined : actionData;
+  useIntentToast(said);
   return (
     <>
       <LeadHead {...loaderData} />
@@ -128,47 +184,8 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
       <LeadState lead={lead} />
       <StageButtons lead={lead} mayWrite={may.write} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid content-start gap-6">
-          <ResourceForm
-            key={lead.id}
-            record={record}
-            draftKey={`lead:${lead.id}:${draftOwner}`}
-            answer={isSave ? actionData : undefined}
-            isReadOnly={!may.write}
-            header={
-              <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-                <div className="flex flex-wrap items-center gap-3">
-                  <h2 className="text-lg font-semibold">Facts</h2>
-                  <UnsavedMark />
-                </div>
-                <SaveButton size="sm">Save</SaveButton>
-              </div>
-            }
-          >
-            <LeadFields owners={owners} />
-          </ResourceForm>
-          <LeadPanel id="history" title="Timeline">
-            {may.write ? <NewNote answer={said} formKey={`note:${timeline.events[0]?.id ?? ''}`} /> : null}
-            <LeadHistory timeline={timeline} />
-          </LeadPanel>
-        </div>
-        <div className="grid content-start gap-6">
-          <LeadPanel id="tasks" title="Tasks">
-            <LeadTasks tasks={tasks} mayWrite={may.write} />
-            {may.write ? <NewTask owners={owners} answer={said} formKey={`task:${newest}`} /> : null}
-          </LeadPanel>
-          {demands.length > 0 && may.draft ? (
-            <LeadPanel id="demands" title="Searched without result">
-              <LeadDemands demands={demands} />
-            </LeadPanel>
-          ) : null}
-          <LeadPanel id="origin" title="Contact">
-            <LeadOrigin lead={lead} />
-          </LeadPanel>
-          <LeadPanel id="consent" title="Consent">
-            <LeadConsent lead={lead} />
-          </LeadPanel>
-        </div>
+        <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} said={said} />
+        <SideColumn shown={loaderData} said={said} />
       </div>
       {may.write ? <ContactDialogs lead={lead} /> : null}
       <StepUpDialog answer={said} />

@@ -21,7 +21,7 @@ import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/leads';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
-import { LIST_INTENTS } from './lead-intents.server.ts';
+import { LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];

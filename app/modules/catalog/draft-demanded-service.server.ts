@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { z } from 'zod';
 
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -42,7 +42,6 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   return (
     <FactRows
       facts={[
-        ['Email', lead.email],
         ['Source', sourceLabel(lead.source)],
         ['Known since', <LocalTime key="since" at={lead.createdAt} />],
         ['Last heard of', <LocalTime key="heard" at={lead.lastContactAt} />],

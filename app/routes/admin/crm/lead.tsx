@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router';
 
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ReadOnlyValue, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
@@ -134,7 +134,9 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
           </div>
         }
       >
-        <LeadFields owners={owners} />
+        <LeadFields owners={owners}>
+          <ReadOnlyValue label="Email">{lead.email}</ReadOnlyValue>
+        </LeadFields>
       </ResourceForm>
       <LeadPanel id="history" title="Timeline">
         {may.write ? <NewNote answer={said} /> : null}

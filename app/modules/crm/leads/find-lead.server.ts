@@ -88,13 +88,3 @@ export async function listDemands(ctx: AppContext, contactId: string): Promise<s
     .limit(20);
   return [...new Set(rows.flatMap(({ query }) => (query === null ? [] : [query])))];
 }
-
-/** The contact of a mailbox; null when there is none. */
-export async function findContactOf(ctx: AppContext, mailbox: string): Promise<{ id: string } | null> {
-  assertCan(ctx, 'crm:read');
-  const [found] = await ctx.db
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(eq(contacts.mailbox, mailbox));
-  return found ?? null;
-}

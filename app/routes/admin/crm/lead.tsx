@@ -148,11 +148,6 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
 
 /** What is to be done, and where the contact came from. */
 function SideColumn({ shown: { lead, owners, tasks, demands, may }, said }: { shown: Shown; said: Said }) {
-  const newest =
-    tasks
-      .map(({ id }) => id)
-      .toSorted()
-      .at(-1) ?? '';
   return (
     <div className="grid content-start gap-6">
       <LeadPanel id="tasks" title="Tasks">

@@ -9,6 +9,9 @@ import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.j
 import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { contactPromise } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
+import { orderExpired } from '#app/modules/crm/leads/note-abandoned.job.server.ts';
+import { winContact } from '#app/modules/crm/leads/note-order-contact.server.ts';
+import { leadTaskDue } from '#app/modules/crm/leads/tell-task-due.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
 import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
@@ -66,7 +69,9 @@ export function jobDefinitions(
     providerEventProcess,
     sandboxDeliver,
     checkoutStarted,
-    orderPaid,
+    orderPaid(winContact),
+    orderExpired,
+    leadTaskDue,
     discountDelete,
     paymentsReconcile,
     readinessRun,

@@ -42,6 +42,7 @@ export const LAYERS = [
   'audit-pages',
   'promo-pages',
   'proof-pages',
+  'crm-pages',
 ];
 
 /**

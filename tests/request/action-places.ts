@@ -7,7 +7,7 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { contactMessages } from '#app/modules/crm/tables.server.ts';
+import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -104,6 +104,11 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
+  const walked = { mailbox: 'walked@client.test', email: 'walked@client.test', name: 'Walked' };
+  const [lead] = await ctx.db
+    .insert(contacts)
+    .values({ ...walked, source: 'manual', lastContactAt: ctx.now })
+    .returning();
   const post = randomUUID();
   await addPosts(ctx, { id: post, slug: 'walked' });
   const [mail] = await ctx.db.select().from(outbox).limit(1);
@@ -114,6 +119,7 @@ async function staffIds(shop: TestShop) {
     template: template?.id ?? '',
     promo: promo?.id ?? '',
     ...(await answeringIds(shop)),
+    lead: lead?.id ?? '',
     testimonial: await testimonialId(shop),
     study: await studyId(shop),
     post,
@@ -141,6 +147,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/templates/snippets/:id': id.snippet,
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
+    '/admin/crm/:id': id.lead,
     '/admin/testimonials/:id': id.testimonial,
     '/admin/case-studies/:id': id.study,
     '/admin/blog/edit/:id': id.post,

@@ -1,3 +1,4 @@
+import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { reportCheckout, reportPurchase } from './report-sale.server.ts';
@@ -9,15 +10,22 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** A paid order is counted on the server, whether or not its buyer ever sees the success page. */
-export const orderPaid: JobDefinition<'order.paid'> = {
+/**
+ * A paid order is counted on the server, whether or not its buyer ever sees the success page; `then` is what modules above do
+ * with it, as often as the job runs.
+ */
+export const orderPaid = (
+  then: (ctx: AppContext, orderId: string) => Promise<void>,
+): JobDefinition<'order.paid'> => ({
   queue: 'order.paid',
   words: 'Count a paid order',
   concurrency: 4,
   async run(ctx, { orderId }) {
-    if (orderId) await reportPurchase(ctx, orderId);
+    if (!orderId) return;
+    await reportPurchase(ctx, orderId);
+    await then(ctx, orderId);
   },
-};
+});
 
 /** A checkout is counted once its buyer is on the way to the payment page, where nothing of ours can tell anybody. */
 export const checkoutStarted: JobDefinition<'checkout.started'> = {

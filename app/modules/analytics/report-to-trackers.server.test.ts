@@ -91,7 +91,7 @@ test('[CHECKOUT-13] Google, Meta and LinkedIn hear of a purchase whose buyer nev
   await pay(ctx, sessionId, 'Ada@Example.com');
   await syncCheckout(ctx, sessionId, 'webhook');
   expect(await ctx.jobs.sent()).toContainEqual(jobOf('order.paid', orderId));
-  await orderPaid.run(ctx, { orderId });
+  await orderPaid(async () => {}).run(ctx, { orderId });
   await reportPurchase(ctx, orderId);
   expect(await conversions(ctx)).toHaveLength(3);
   expect(await toldOf(ctx)).toMatchObject({

@@ -16,6 +16,10 @@ const NOBODYS_DECISION = [
   'case-studies/tally-downloads',
   'crm/keep-contact',
   'crm/receive-message',
+  'crm/keep-contact',
+  // The timeline of a contact, beside the line of who changed it; the clock and the payment are nobody's.
+  'crm/leads/record-contact-event',
+  'crm/leads/note-order-contact',
   'promo/reserve-promo',
   'promo/release-promo',
   'promo/use-promo',

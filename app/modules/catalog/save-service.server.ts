@@ -44,7 +44,7 @@ function priceFailure(ctx: AppContext, diff: VersionDiff): EditFailure | null {
 async function insertService(
   ctx: AppContext,
   content: ServiceContent,
-  isBrief: IsBrief | undefined,
+  { isBrief, demandQuery = null }: Pick<SaveRequest, 'isBrief' | 'demandQuery'>,
 ): Promise<SaveOutcome> {
   const failure =
     priceFailure(ctx, diffOf(EMPTY_CONTENT, content)) ??
@@ -57,6 +57,7 @@ async function insertService(
     ...columnsOf(content),
     id,
     slug,
+    demandQuery,
     updatedBy: actorId(ctx),
     publishedAt: content.status === 'published' ? ctx.now : null,
     createdAt: ctx.now,
@@ -95,18 +96,20 @@ type SaveRequest = {
   isPublishing?: boolean;
   /** Whether a questionnaire exists; without it the form can choose no other than the one there is. */
   isBrief?: IsBrief;
+  /** What was searched without a result, for a draft that is made of it. */
+  demandQuery?: string | null;
 };
 
 /** AEDIT-06: a new service, as a draft; with `isPublishing` public at once. Its slug is made of its title. */
 export function createService(
   ctx: AppContext,
-  { form, isPublishing = false, isBrief }: SaveRequest,
+  { form, isPublishing = false, ...request }: SaveRequest,
 ): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
   const content = contentFrom(form, EMPTY_CONTENT, cleanRichText);
   return withFreeSlug(() =>
     inTransaction(ctx, (ctx) =>
-      insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }, isBrief),
+      insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }, request),
     ),
   );
 }

@@ -25,6 +25,8 @@ export const services = pgTable(
     founderQuote: text('founder_quote_after_delivery'),
     /** Codes of `service_badges` in the order they are shown; a code without a row is shown nowhere. */
     badgeCodes: jsonb('badge_codes').$type<string[]>().notNull().default([]),
+    /** What was searched without a result when this draft was made of it (pages.md section 10.5); null for all others. */
+    demandQuery: text('demand_query'),
     /** What buyers say before they know its name; read by the search alone (search.md section 15). */
     buyerPhrases: jsonb('buyer_phrases').$type<string[]>().notNull().default([]),
     seoTitle: text('seo_title'),

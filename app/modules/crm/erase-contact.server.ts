@@ -3,7 +3,23 @@ import { eq } from 'drizzle-orm';
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contactReplies, contacts } from './tables.server.ts';
+import { contactEvents, contactMessages, contactReplies, contacts, contactTasks } from './tables.server.ts';
+
+const NOTHING_KNOWN = {
+  tags: [],
+  phone: null,
+  website: null,
+  ownerId: null,
+  valueCents: null,
+  nextStep: null,
+  // A lost lead has one.
+  lostReason: DELETED,
+  blockReason: null,
+  consentNote: null,
+  consentNotedAt: null,
+  utmFirst: null,
+  utmLast: null,
+};
 
 /** Takes the person behind a proved mailbox out of the contacts and of what they wrote, in the caller's transaction. */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
@@ -18,8 +34,11 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
   const unnamed = { email, name: DELETED, company: null, updatedAt: ctx.now };
   await ctx.db
     .update(contacts)
-    .set({ ...unnamed, mailbox: email, tags: [] })
+    .set({ ...unnamed, ...NOTHING_KNOWN, mailbox: email, erasedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
+  // What the team wrote about the person goes, too.
+  await ctx.db.delete(contactEvents).where(eq(contactEvents.contactId, contact.id));
+  await ctx.db.delete(contactTasks).where(eq(contactTasks.contactId, contact.id));
   const written = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)

@@ -8,7 +8,8 @@ import { contactMessages, contactReplies, contacts } from './tables.server.ts';
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {
   const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, mailbox));
   if (!contact) return null;
-  const { id, email, name, company, source, lastContactAt, createdAt } = contact;
+  const { id, email, name, company, phone, website, source, lastContactAt, createdAt } = contact;
+  const { consentNote: consent, utmFirst: cameFrom } = contact;
   const messages = await ctx.db
     .select({
       id: contactMessages.id,
@@ -38,5 +39,6 @@ export async function findPersonalContact(ctx: AppContext, mailbox: string) {
       .filter((reply) => reply.messageId === messageId)
       .map(({ body, createdAt: sentAt }) => ({ text: body, sentAt })),
   }));
-  return { email, name, company, source, lastContactAt, createdAt, messages: withAnswers };
+  const known = { email, name, company, phone, website, source, consent, cameFrom };
+  return { ...known, lastContactAt, createdAt, messages: withAnswers };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -20,7 +20,10 @@ export type NewContact = {
 
 export type KeptContact = { id: string; isBlocked: boolean };
 
-/** The contact of a mailbox, made at its first sign of life; a later source adds what it knows and takes nothing away. */
+/**
+ * The contact of a mailbox, made at its first sign of life; a later source adds what it knows and takes nothing away. A blocked
+ * one stays as it is.
+ */
 export async function keepContact(
   ctx: AppContext,
   { mailbox, email, name, company, source, tags }: NewContact,
@@ -48,8 +51,14 @@ export async function keepContact(
         lastContactAt: ctx.now,
         updatedAt: ctx.now,
       },
+      setWhere: eq(contacts.isBlocked, false),
     })
     .returning({ id: contacts.id, isBlocked: contacts.isBlocked });
-  if (!contact) throw new Error('the contact was not stored');
-  return contact;
+  if (contact) return contact;
+  const [blocked] = await ctx.db
+    .select({ id: contacts.id, isBlocked: contacts.isBlocked })
+    .from(contacts)
+    .where(eq(contacts.mailbox, mailbox));
+  if (!blocked) throw new Error('the contact was not stored');
+  return blocked;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** A person who wrote to the shop; same mailbox, same contact (pages.md section 8). */
 export const contacts = pgTable(
@@ -18,6 +18,26 @@ export const contacts = pgTable(
     stage: text('stage').notNull().default('new'),
     tags: text('tags').array().notNull().default([]),
     isBlocked: boolean('is_blocked').notNull().default(false),
+    /** Why; kept when it is unblocked. */
+    blockReason: text('block_reason'),
+    phone: text('phone'),
+    website: text('website'),
+    /** Who of the staff looks after this lead. No foreign key: people leave. */
+    ownerId: uuid('owner_id'),
+    /** What the lead may be worth. */
+    valueCents: cents('value_cents'),
+    nextStep: text('next_step'),
+    /** Why it was lost; kept when the stage changes, so that an Undo brings it back. */
+    lostReason: text('lost_reason'),
+    /** How the person agreed to news, for a consent that the staff entered (pages.md section 8). */
+    consentNote: text('consent_note'),
+    consentNotedAt: instant('consent_noted_at'),
+    /** Where the person came from, first and last, as orders told it. */
+    utmFirst: jsonb('utm_first').$type<Record<string, string>>(),
+    utmLast: jsonb('utm_last').$type<Record<string, string>>(),
+    /** When the person was forgotten; such a row only keeps what others point to. */
+    erasedAt: instant('erased_at'),
+    version: integer('version').notNull().default(1),
     lastContactAt: instant('last_contact_at').notNull(),
     isDemo: boolean('is_demo').notNull().default(false),
     ...timeColumns(),
@@ -28,7 +48,31 @@ export const contacts = pgTable(
       'contacts_stage_known',
       sql`${table.stage} in ('new', 'contacted', 'qualified', 'quote_sent', 'won', 'lost')`,
     ),
+    check('contacts_lost_has_reason', sql`${table.stage} <> 'lost' or ${table.lostReason} is not null`),
+    check('contacts_value_not_negative', sql`${table.valueCents} >= 0`),
     index('contacts_by_last_contact').on(table.lastContactAt),
+    // What the staff's list shows by age, in all and by stage; the counts of its tabs read no rows.
+    index('contacts_newest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.erasedAt} is null`),
+    index('contacts_by_stage')
+      .on(table.stage, table.createdAt, table.id)
+      .where(sql`${table.erasedAt} is null`),
+    index('contacts_by_value')
+      .on(table.valueCents.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(sql`${table.erasedAt} is null`),
+    index('contacts_by_name')
+      .on(sql`lower(${table.name})`, table.id)
+      .where(sql`${table.erasedAt} is null`),
+    index('contacts_of_owner')
+      .on(table.ownerId, table.createdAt)
+      .where(sql`${table.ownerId} is not null`),
+    index('contacts_by_source').on(table.source, table.createdAt),
+    index('contacts_by_tag').using('gin', table.tags),
+    index('contacts_words').using(
+      'gin',
+      sql`(lower(${table.name} || ' ' || ${table.mailbox} || ' ' || coalesce(${table.company}, ''))) gin_trgm_ops`,
+    ),
   ],
 );
 
@@ -100,4 +144,60 @@ export const contactReplies = pgTable(
     ...timeColumns(),
   },
   (table) => [index('contact_replies_of_message').on(table.messageId, table.createdAt, table.id)],
+);
+
+/** What somebody has to do for a lead. */
+export const contactTasks = pgTable(
+  'contact_tasks',
+  {
+    id: idColumn(),
+    contactId: uuid('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    dueAt: instant('due_at'),
+    /** When somebody is told of it; null for never. */
+    remindAt: instant('remind_at'),
+    assigneeId: uuid('assignee_id'),
+    doneAt: instant('done_at'),
+    doneBy: uuid('done_by'),
+    createdBy: uuid('created_by'),
+    ...timeColumns(),
+  },
+  (table) => [
+    index('contact_tasks_of_contact').on(table.contactId, table.createdAt),
+    index('contact_tasks_open')
+      .on(table.dueAt, table.contactId)
+      .where(sql`${table.doneAt} is null`),
+    index('contact_tasks_done')
+      .on(table.contactId, table.doneAt)
+      .where(sql`${table.doneAt} is not null`),
+  ],
+);
+
+/** What happened with a contact and stands in no other table: notes, stages, carts that were left. Only ever added to. */
+export const contactEvents = pgTable(
+  'contact_events',
+  {
+    id: idColumn(),
+    contactId: uuid('contact_id')
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** Who did it; null for the shop itself. */
+    actorId: uuid('actor_id'),
+    /** The words of a note, or a reason. */
+    body: text('body'),
+    data: jsonb('data').$type<{ from?: string; to?: string; orderId?: string }>().notNull().default({}),
+    /** The same event told again is one row. */
+    dedupeKey: text('dedupe_key').unique(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'contact_events_kind_known',
+      sql`${table.kind} in ('note', 'stage', 'blocked', 'unblocked', 'abandoned', 'consent')`,
+    ),
+    index('contact_events_of_contact').on(table.contactId, table.createdAt, table.id),
+  ],
 );

@@ -82,6 +82,8 @@ export async function closeOrder(
     data,
   });
   await releasePromo(ctx, order.id);
+  if (status === 'EXPIRED' && order.emailNorm !== null && !order.isDemo)
+    await ctx.jobs.send(ctx, 'order.expired', { orderId: order.id });
 }
 
 /**

@@ -37,6 +37,9 @@ export const outbox = pgTable(
     index('outbox_failed_of_template')
       .on(table.template, table.createdAt)
       .where(sql`${table.state} in ('failed', 'dead', 'bounced')`),
+    index('outbox_of_recipient')
+      .on(sql`lower(${table.recipient})`, table.createdAt)
+      .where(sql`${table.kind} = 'mail'`),
     // The delivery log: by age, and what needs somebody first.
     index('outbox_newest').on(table.createdAt, table.id),
     index('outbox_trouble_first').on(

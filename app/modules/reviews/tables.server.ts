@@ -65,6 +65,9 @@ export const serviceReviews = pgTable(
     uniqueIndex('service_reviews_of_mailbox')
       .on(table.serviceId, table.email)
       .where(sql`${table.orderItemId} is null and ${table.email} is not null`),
+    index('service_reviews_of_email')
+      .on(table.email)
+      .where(sql`${table.email} is not null`),
     index('service_reviews_by_status').on(table.status, table.createdAt, table.id),
     check('service_reviews_rating_one_to_five', sql`${table.rating} between 1 and 5`),
     check(

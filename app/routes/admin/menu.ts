@@ -49,6 +49,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'discounts coupons vouchers campaign',
   },
   {
+    href: '/admin/crm',
+    label: 'CRM',
+    icon: 'user-round',
+    permission: 'crm:read',
+    group: 'Customers',
+    words: 'leads contacts prospects pipeline stages tasks messages requests demand',
+  },
+  {
     href: '/admin/users',
     label: 'Users',
     icon: 'users',
@@ -183,6 +191,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'plus',
     permission: 'blog:write',
     words: 'new create blog article',
+  },
+  {
+    href: '/admin/crm/new',
+    label: 'Add lead',
+    icon: 'plus',
+    permission: 'crm:write',
+    words: 'new create contact prospect customer',
   },
   {
     href: '/admin/legal/new',

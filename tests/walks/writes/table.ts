@@ -6,6 +6,7 @@ import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
 import { goLiveRows } from './rows/go-live.ts';
 import { inboxRows } from './rows/inbox.ts';
+import { leadRows } from './rows/leads.ts';
 import { legalRows } from './rows/legal.ts';
 import { mailTextRows } from './rows/mail-texts.ts';
 import { noticeRows } from './rows/notices.ts';
@@ -38,6 +39,7 @@ export const TABLE = {
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
   'messages and snippets': inboxRows,
+  leads: leadRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,

@@ -5,6 +5,8 @@ export type Audience =
   /** Whoever leads the shop, and who does the work. */
   | 'everybody'
   | 'managers'
+  /** Who of those that lead the shop looks after it, otherwise all of them. */
+  | 'keeper'
   | 'owner';
 
 export type NoticeFacts = {
@@ -72,6 +74,7 @@ export const NOTICE_KINDS = {
     audience: 'managers',
     mail: 'never',
   },
+  'lead.task_due': { label: 'Task of a lead due', group: 'Customers', audience: 'keeper', mail: 'never' },
   'security.signin': {
     label: 'Sign-in of the team from a new device',
     group: 'Security',
@@ -137,6 +140,10 @@ export function audienceOf<Staff extends Person>(
   const assignee = staff.filter(({ id }) => id === assigneeId);
   if (audience === 'owner') return leaders.filter(({ role }) => role === 'owner');
   if (audience === 'managers') return leaders;
+  if (audience === 'keeper') {
+    const keeper = leaders.filter(({ id }) => id === assigneeId);
+    return keeper.length > 0 ? keeper : leaders;
+  }
   if (audience === 'assignee') return assignee.length > 0 ? assignee : leaders;
   return [...leaders, ...assignee.filter((person) => !leaders.includes(person))];
 }
@@ -147,6 +154,6 @@ export function kindsOfRole(role: string): readonly NoticeKind[] {
   return NOTICE_KIND_NAMES.filter((kind) => {
     const { audience } = NOTICE_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
-    return isLeader || (role === 'fulfiller' && audience !== 'managers');
+    return isLeader || (role === 'fulfiller' && audience !== 'managers' && audience !== 'keeper');
   });
 }

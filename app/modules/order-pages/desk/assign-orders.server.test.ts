@@ -12,12 +12,12 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addDeskOrder } from '../fixtures.ts';
 
-import { addedField, addedTags } from './added-tags-field.ts';
+import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
 import { assignBack, assignOrders } from './assign-orders.server.ts';
 import { deskSearch } from './desk-search.ts';
 import { exportOrders } from './export-orders.server.ts';
 import { deskSight } from './find-desk-orders.server.ts';
-import { beforeField, givenBefore } from './given-before.ts';
+import { beforeField, givenBefore } from '#app/lib/given-before.ts';
 import { listDeskOrders } from './list-desk-orders.server.ts';
 import { addTags, removeTags } from './tag-orders.server.ts';
 

@@ -10,7 +10,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type Given, groupGiven } from './given-orders.ts';
+import { type Given, groupGiven } from '#app/lib/given-back.ts';
 import { isWorker } from './list-workers.server.ts';
 import { lockOutsideTrash, nameOf } from './lock-desk-orders.server.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dueOf, maskName } from './desk-orders.ts';
 import { deskSearch } from './desk-search.ts';
 import { deskTab } from './desk-words.ts';
-import { tagsOf } from './order-tags.ts';
+import { tagsOf } from '#app/lib/tag-list.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

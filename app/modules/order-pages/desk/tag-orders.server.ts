@@ -8,9 +8,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type AddedTags, groupAdded } from './added-tags.ts';
+import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
 import { lockOutsideTrash, nameOf } from './lock-desk-orders.server.ts';
-import { MAX_TAGS } from './order-tags.ts';
+import { MAX_TAGS } from '#app/lib/tag-list.ts';
 
 type Locked = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
 type Change = { id: string; before: readonly string[]; after: readonly string[] };

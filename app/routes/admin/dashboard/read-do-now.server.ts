@@ -1,4 +1,5 @@
 import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import { countNewLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
@@ -44,6 +45,7 @@ const OF_THE_SHOP: readonly Source[] = [
     href: '/admin/crm/inbox?tab=late',
     read: async (ctx) => (await countInbox(ctx)).late,
   },
+  { label: 'New leads', href: '/admin/crm?tab=new', read: countNewLeads },
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
   { label: 'Testimonials pending', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { addedField, addedTags } from '#app/modules/order-pages/desk/added-tags-field.ts';
+import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
 import { assignBack, assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
-import { beforeField, givenBefore } from '#app/modules/order-pages/desk/given-before.ts';
+import { beforeField, givenBefore } from '#app/lib/given-before.ts';
 import { listDeskIds } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
-import { tagsOf } from '#app/modules/order-pages/desk/order-tags.ts';
+import { tagsOf } from '#app/lib/tag-list.ts';
 import { addTags, removeTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
 import {
   remindOfBriefs,

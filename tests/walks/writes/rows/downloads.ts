@@ -113,6 +113,7 @@ export const downloadRows: Row[] = [
   }),
   ...at('/admin/users/export.csv', { '': proved(page('/admin/users/export.csv', MANAGERS)) }),
   ...at('/admin/orders/export.csv', { '': proved(page('/admin/orders/export.csv', MANAGERS)) }),
+  ...at('/admin/crm/export.csv', { '': proved(page('/admin/crm/export.csv', MANAGERS)) }),
   ...at('/admin/services/export.csv', {
     '': page('/admin/services/export.csv', ['owner', 'manager', 'editor', 'analyst']),
   }),

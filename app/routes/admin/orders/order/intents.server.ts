@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
 import { mailAgain } from '#app/modules/order-pages/desk/mail-again.server.ts';
 import { type MailAgain, mailAgainRefusal } from '#app/modules/order-pages/desk/mails-again.ts';
-import { tagsOf } from '#app/modules/order-pages/desk/order-tags.ts';
+import { tagsOf } from '#app/lib/tag-list.ts';
 import { setTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';

@@ -1,17 +1,17 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK } from '#app/lib/bulk.ts';
-import { jsonField } from '#app/lib/json-field.ts';
+import { MAX_BULK } from './bulk.ts';
+import { jsonField } from './json-field.ts';
 
 import type { AddedTags } from './added-tags.ts';
-import { MAX_TAGS } from './order-tags.ts';
+import { MAX_TAGS } from './tag-list.ts';
 
 const group = z.object({
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS)),
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
 
-/** What an Undo of tags posts: which tags were added to which orders. */
+/** What an Undo of tags posts: which tags were added to which rows. */
 export const addedTags = z.object({
   added: z.pipe(jsonField, z.array(group, 'Nothing is known about these tags.').check(z.maxLength(MAX_BULK))),
 });

@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK } from '#app/lib/bulk.ts';
-import { jsonField } from '#app/lib/json-field.ts';
+import { MAX_BULK } from './bulk.ts';
+import { jsonField } from './json-field.ts';
 
-import type { Given } from './given-orders.ts';
+import type { Given } from './given-back.ts';
 
 const given = z.object({
   assigneeId: z.nullable(z.guid()),
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
 
-/** What an Undo of an assignment posts: who had which orders. */
+/** What an Undo of an assignment posts: who had which rows. */
 export const givenBefore = z.object({
   before: z.pipe(
     jsonField,
-    z.array(given, 'Nothing is known about who had these orders.').check(z.maxLength(MAX_BULK)),
+    z.array(given, 'Nothing is known about who had these rows.').check(z.maxLength(MAX_BULK)),
   ),
 });
 

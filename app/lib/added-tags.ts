@@ -1,7 +1,7 @@
-/** Tags that one deed added to orders which did not have them. */
+/** Tags that one deed added to rows which did not have them. */
 export type AddedTags = { tags: readonly string[]; ids: readonly string[] };
 
-/** What was added to each order, orders with the same together: each order once, however many there are. */
+/** What was added to each row, rows with the same together: each row once, however many there are. */
 export function groupAdded(
   changes: readonly { id: string; before: readonly string[]; after: readonly string[] }[],
 ): AddedTags[] {

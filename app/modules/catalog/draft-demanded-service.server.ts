@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { phrasesProblem } from './buyer-phrases.ts';
+import { findDemandedService } from './find-demanded-draft.server.ts';
+import { createService } from './save-service.server.ts';
+import { type EditFailure, EMPTY_CONTENT } from './service-content.ts';
+import { formValuesOf, serviceForm } from './service-form.ts';
+
+const TITLE_LIMIT = 160;
+
+/** `zeppelin  Rides` as a title: `Zeppelin Rides`. */
+const titleOf = (query: string): string =>
+  `${query.slice(0, 1).toUpperCase()}${query.slice(1)}`.slice(0, TITLE_LIMIT).trim().toWellFormed();
+
+/**
+ * A draft of what was searched without a result (pages.md section 10.5): its title, and the query among what buyers say, so that
+ * the same search finds it once it is published. Of one query there is one: asked again, it is that one.
+ */
+export async function draftDemandedService(
+  ctx: AppContext,
+  query: string,
+): Promise<Result<{ id: string }, EditFailure>> {
+  const known = await findDemandedService(ctx, query);
+  if (known) return ok(known);
+  const phrases = phrasesProblem([query]) === null ? [query] : [];
+  const content = { ...EMPTY_CONTENT, service_title: titleOf(query), buyer_phrases: phrases };
+  const form = z.parse(serviceForm, formValuesOf(content, 1));
+  return createService(ctx, { form, demandQuery: query });
+}

@@ -1,0 +1,194 @@
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { stageLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { subjectLabel } from '#app/modules/crm/model.ts';
+import { contactEvents, contactMessages, contactTasks } from '#app/modules/crm/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type LeadEvent, type LeadTimeline, mergeTimeline, TIMELINE_SIZE } from './lead-timeline.ts';
+
+type Asked = { contactId: string; mailbox: string; limit: number };
+
+async function readMessages(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.contactId, contactId))
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(limit);
+  return rows.map(({ id, subject, message, query, createdAt }) => ({
+    id: `message:${id}`,
+    at: createdAt.toISOString(),
+    title: query === null ? `Wrote: ${subjectLabel(subject)}` : `Asked for “${query}”`,
+    text: message,
+    href: `/admin/messages/${id}`,
+  }));
+}
+
+const MAIL_STATES: Record<string, { words: string; tone?: 'bad' }> = {
+  queued: { words: 'waiting' },
+  sending: { words: 'on its way' },
+  sent: { words: 'sent' },
+  failed: { words: 'not sent yet', tone: 'bad' },
+  dead: { words: 'could not be sent', tone: 'bad' },
+  bounced: { words: 'came back', tone: 'bad' },
+  withheld: { words: 'withheld' },
+};
+
+async function readMails(ctx: AppContext, { mailbox, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select({
+      id: outbox.id,
+      template: outbox.template,
+      state: outbox.state,
+      createdAt: outbox.createdAt,
+    })
+    .from(outbox)
+    .where(and(eq(outbox.kind, 'mail'), eq(sql`lower(${outbox.recipient})`, mailbox)))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(limit);
+  return rows.map(({ id, template, state, createdAt }) => {
+    const { words, ...tone } = MAIL_STATES[state] ?? { words: state };
+    return {
+      id: `mail:${id}`,
+      at: createdAt.toISOString(),
+      title: `Email “${mailWords(template)}”: ${words}`,
+      href: `/admin/notifications/mails/${id}`,
+      ...tone,
+    };
+  });
+}
+
+const ORDER_STATES: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
+  PENDING: { words: 'waits for payment' },
+  PAID: { words: 'paid', tone: 'good' },
+  COMPLETED: { words: 'completed', tone: 'good' },
+  CANCELED: { words: 'canceled' },
+  EXPIRED: { words: 'expired' },
+  REFUNDED: { words: 'refunded', tone: 'bad' },
+};
+
+async function readOrders(ctx: AppContext, { mailbox, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      totalCents: orders.totalCents,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    // One that expired has an entry of its own, which stays when the order is forgotten.
+    .where(and(eq(orders.emailNorm, mailbox), isNull(orders.deletedAt), ne(orders.status, 'EXPIRED')))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+  return rows.map(({ id, status, totalCents, createdAt }) => {
+    const { words, ...tone } = ORDER_STATES[status] ?? { words: status };
+    return {
+      id: `order:${id}`,
+      at: createdAt.toISOString(),
+      title: `Order ${orderNumber(id)}, ${formatDollars(totalCents)}: ${words}`,
+      href: `/admin/orders/${id}`,
+      ...tone,
+    };
+  });
+}
+
+async function readReviews(ctx: AppContext, { mailbox, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select()
+    .from(serviceReviews)
+    .where(and(eq(serviceReviews.email, mailbox), isNull(serviceReviews.deletedAt)))
+    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
+    .limit(limit);
+  return rows.map(({ id, rating, title, status, isVerified, createdAt }) => ({
+    id: `review:${id}`,
+    at: createdAt.toISOString(),
+    title: `${isVerified ? 'Review' : 'Unverified review'} with ${rating} of 5 stars: ${status}`,
+    ...(title && { text: title }),
+    href: `/admin/reviews/${id}`,
+  }));
+}
+
+async function readTasksDone(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select({ task: contactTasks, by: users.name })
+    .from(contactTasks)
+    .leftJoin(users, eq(users.id, contactTasks.doneBy))
+    .where(and(eq(contactTasks.contactId, contactId), isNotNull(contactTasks.doneAt)))
+    .orderBy(desc(contactTasks.doneAt), desc(contactTasks.id))
+    .limit(limit);
+  return rows.map(({ task, by }) => ({
+    id: `task:${task.id}`,
+    at: (task.doneAt ?? task.updatedAt).toISOString(),
+    title: 'Task done',
+    text: task.text,
+    ...(by !== null && { by }),
+  }));
+}
+
+type Stored = typeof contactEvents.$inferSelect;
+
+/** What an entry of the contact's own table says. */
+function wordsOf({ kind, data, body }: Stored): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
+  const text = body === null ? {} : { text: body };
+  switch (kind) {
+    case 'note':
+      return { title: 'Note', ...text };
+    case 'stage': {
+      const to = data.to ?? '';
+      const title = data.orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
+      return {
+        title,
+        ...text,
+        ...(to === 'won' && { tone: 'good' as const }),
+        ...(to === 'lost' && { tone: 'bad' as const }),
+      };
+    }
+    case 'blocked':
+      return { title: 'Blocked', ...text, tone: 'bad' };
+    case 'unblocked':
+      return { title: 'Unblocked', ...text };
+    case 'abandoned':
+      return { title: 'Left a checkout without paying', ...text };
+    default:
+      return { title: 'Consent noted', ...text };
+  }
+}
+
+async function readEvents(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select({ event: contactEvents, by: users.name })
+    .from(contactEvents)
+    .leftJoin(users, eq(users.id, contactEvents.actorId))
+    .where(eq(contactEvents.contactId, contactId))
+    .orderBy(desc(contactEvents.createdAt), desc(contactEvents.id))
+    .limit(limit);
+  return rows.map(({ event, by }) => ({
+    id: `event:${event.id}`,
+    at: event.createdAt.toISOString(),
+    ...wordsOf(event),
+    ...(by !== null && { by }),
+    ...(event.data.orderId && event.kind === 'stage' && { href: `/admin/orders/${event.data.orderId}` }),
+  }));
+}
+
+/** Everything a mailbox did and was told, newest first, a page at a time. Refuses without the right `crm:read`. */
+export async function listLeadTimeline(
+  ctx: AppContext,
+  { contactId, mailbox, page }: { contactId: string; mailbox: string; page: number },
+): Promise<LeadTimeline> {
+  assertCan(ctx, 'crm:read');
+  const asked = { contactId, mailbox, limit: page * TIMELINE_SIZE + 1 };
+  const sources = [readMessages, readMails, readOrders, readReviews, readTasksDone, readEvents];
+  const found: LeadEvent[][] = [];
+  for (const read of sources) found.push(await read(ctx, asked));
+  return mergeTimeline(found, page);
+}

@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contactTasks } from '../tables.server.ts';
+
+import type { TaskForm } from './lead-form.ts';
+import type { LeadFailure } from './lead-words.ts';
+import { isLeadOwner } from './list-lead-owners.server.ts';
+import { lockLead } from './lock-leads.server.ts';
+
+type Outcome<Value> = Promise<Result<Value, LeadFailure>>;
+type Task = typeof contactTasks.$inferSelect;
+
+const personId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
+
+/**
+ * A job for the moment of the reminder; without one, for when it is due. What is past is told at once, and of each task once. An
+ * idle shop looks for nothing.
+ */
+async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: Task): Promise<void> {
+  const at = remindAt ?? dueAt;
+  if (at === null) return;
+  const startAfterSeconds = Math.max(0, Math.ceil((at.getTime() - ctx.now.getTime()) / 1000));
+  await ctx.jobs.send(ctx, 'lead.task-due', { taskId: id }, { startAfterSeconds });
+}
+
+/** Writes down what is to be done for a contact, and by whom; who it is for hears of it when it is time. */
+export function addLeadTask(
+  ctx: AppContext,
+  contactId: string,
+  { task: text, due, remind, assignee }: TaskForm,
+): Outcome<{ id: string }> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+    if (!(await lockLead(ctx, contactId))) return fail({ code: 'gone' });
+    if (!(await isLeadOwner(ctx, assignee))) return fail({ code: 'no-such-person' });
+    const [task] = await ctx.db
+      .insert(contactTasks)
+      .values({
+        contactId,
+        text,
+        dueAt: due,
+        remindAt: remind,
+        assigneeId: assignee,
+        createdBy: personId(ctx),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning();
+    if (!task) throw new Error('the task was not stored');
+    await remindOf(ctx, task);
+    await recordAudit(ctx, {
+      action: 'contact.task_added',
+      entity: 'contact',
+      entityId: contactId,
+      summary: 'A task was added to a contact',
+      after: { due_at: due, remind_at: remind, assignee_id: assignee },
+    });
+    return ok({ id: task.id });
+  });
+}
+
+/** Says that a task is done, or that it is not. What is so already stays. */
+export function finishLeadTask(
+  ctx: AppContext,
+  contactId: string,
+  { taskId, isDone }: { taskId: string; isDone: boolean },
+): Outcome<{ id: string }> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+    if (!isUuid(taskId) || !(await lockLead(ctx, contactId))) return fail({ code: 'no-such-task' });
+    const of = and(eq(contactTasks.id, taskId), eq(contactTasks.contactId, contactId));
+    const [task] = await ctx.db.select().from(contactTasks).where(of).for('update');
+    if (!task) return fail({ code: 'no-such-task' });
+    if ((task.doneAt !== null) === isDone) return ok({ id: taskId });
+    const change = { doneAt: isDone ? ctx.now : null, doneBy: isDone ? personId(ctx) : null };
+    await ctx.db
+      .update(contactTasks)
+      .set({ ...change, updatedAt: ctx.now })
+      .where(of);
+    if (!isDone) await remindOf(ctx, task);
+    await recordAudit(ctx, {
+      action: isDone ? 'contact.task_done' : 'contact.task_reopened',
+      entity: 'contact',
+      entityId: contactId,
+      summary: isDone ? 'A task of a contact was done' : 'A task of a contact was reopened',
+    });
+    return ok({ id: taskId });
+  });
+}

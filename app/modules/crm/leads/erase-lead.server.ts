@@ -1,0 +1,55 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { eraseLinesTo } from '#app/modules/outbox/erase-lines.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { eraseContact } from '../erase-contact.server.ts';
+
+import { findLead } from './find-lead.server.ts';
+import { lockLead } from './lock-leads.server.ts';
+
+export type EraseFailure = { code: 'gone' } | { code: 'not-confirmed' } | { code: 'has-account' };
+
+/**
+ * Forgets a contact now: who it was, what was written, notes and tasks; mails to it are emptied unless it has orders, whose
+ * papers they are. Takes its address typed again and a proof of the last ten minutes. Who has an account is erased with that.
+ */
+export async function eraseLead(
+  ctx: AppContext,
+  id: string,
+  confirm: string,
+): Promise<Result<null, EraseFailure>> {
+  assertCan(ctx, 'crm:write');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx): Promise<Result<null, EraseFailure>> => {
+    const lead = await lockLead(ctx, id);
+    const found = lead ? await findLead(ctx, id) : null;
+    if (!lead || !found) return fail({ code: 'gone' });
+    if (confirm.trim().toLowerCase() !== lead.email.toLowerCase()) return fail({ code: 'not-confirmed' });
+    if (found.accountId !== null) return fail({ code: 'has-account' });
+    await eraseContact(ctx, { mailbox: lead.mailbox });
+    if (!found.hasOrders) await eraseLinesTo(ctx, lead.mailbox);
+    await recordAudit(ctx, {
+      action: 'contact.erased',
+      entity: 'contact',
+      entityId: id,
+      summary: 'A contact was erased',
+    });
+    return ok(null);
+  });
+}
+
+/** Why a contact was not erased. */
+export function eraseRefusal({ code }: EraseFailure) {
+  switch (code) {
+    case 'gone':
+      return { message: 'This contact no longer exists.', status: 404 as const };
+    case 'not-confirmed':
+      return { message: 'Type the email address exactly to confirm.', field: 'confirm' };
+    case 'has-account':
+      return { message: 'This person has an account. Delete the account, and the contact goes with it.' };
+  }
+}

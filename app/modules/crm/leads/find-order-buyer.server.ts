@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Who an order is of, for the contacts. */
+export type OrderBuyer = {
+  orderId: string;
+  status: string;
+  mailbox: string;
+  email: string;
+  name: string | null;
+  company: string | null;
+  utm: Record<string, string> | null;
+};
+
+/** Who an order is of; null for one of the demo, an erased one, and one without an address. */
+export async function findOrderBuyer(ctx: AppContext, orderId: string): Promise<OrderBuyer | null> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || order.isDemo || order.anonymisedAt !== null) return null;
+  const { status, email, emailNorm: mailbox, customerName: name, companyName: company, utm } = order;
+  if (email === null || mailbox === null) return null;
+  return { orderId, status, mailbox, email, name, company, utm };
+}

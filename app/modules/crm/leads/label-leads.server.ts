@@ -1,0 +1,151 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type Given, groupGiven } from '#app/lib/given-back.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { MAX_TAGS } from '#app/lib/tag-list.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contacts } from '../tables.server.ts';
+
+import type { LeadFailure } from './lead-words.ts';
+import { isLeadOwner } from './list-lead-owners.server.ts';
+import { lockLeads, type StoredContact } from './lock-leads.server.ts';
+
+type Change = { id: string; before: readonly string[]; after: readonly string[] };
+
+/** Changes the tags of contacts by a rule; the first `MAX_TAGS` stay. Gives what was changed besides. */
+async function changeTags(
+  ctx: AppContext,
+  ids: readonly string[],
+  change: (lead: StoredContact) => readonly string[],
+): Promise<BulkOutcome & { changes: Change[] }> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const { free, skipped } = await lockLeads(ctx, ids);
+      const changes = free
+        .map((lead) => ({
+          id: lead.id,
+          before: lead.tags,
+          after: [...new Set(change(lead))].slice(0, Math.max(MAX_TAGS, lead.tags.length)),
+        }))
+        .filter(({ before, after }) => before.join() !== after.join());
+      for (const { id, after } of changes)
+        await ctx.db
+          .update(contacts)
+          .set({ tags: after, version: sql`${contacts.version} + 1`, updatedAt: ctx.now })
+          .where(eq(contacts.id, id));
+      await recordAuditLines(
+        ctx,
+        changes.map(({ id, before, after }) => ({
+          action: 'contact.tagged',
+          entity: 'contact',
+          entityId: id,
+          summary: 'The tags of a contact were changed',
+          before: { tags: before },
+          after: { tags: after },
+        })),
+      );
+      return { done: free.map(({ id }) => id), skipped, changes };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Adds tags (as `tagsOf` reads them) to contacts. `added` is what each did not have before. */
+export async function tagLeads(
+  ctx: AppContext,
+  ids: readonly string[],
+  tags: readonly string[],
+): Promise<BulkOutcome & { added: AddedTags[] }> {
+  const { changes, ...outcome } = await changeTags(ctx, ids, (lead) => [...lead.tags, ...tags]);
+  return { ...outcome, added: groupAdded(changes) };
+}
+
+/** Takes tags off contacts. `removed` is what each had of them. */
+export async function untagLeads(
+  ctx: AppContext,
+  ids: readonly string[],
+  tags: readonly string[],
+): Promise<BulkOutcome & { removed: AddedTags[] }> {
+  const { changes, ...outcome } = await changeTags(ctx, ids, (lead) =>
+    lead.tags.filter((tag) => !tags.includes(tag)),
+  );
+  const back = changes.map(({ id, before, after }) => ({ id, before: after, after: before }));
+  return { ...outcome, removed: groupAdded(back) };
+}
+
+/** Takes back what `tagLeads` added, or adds what `untagLeads` took: to each contact its own. */
+export async function revertTags(
+  ctx: AppContext,
+  groups: readonly AddedTags[],
+  deed: 'add' | 'remove',
+): Promise<BulkOutcome> {
+  const of = new Map(groups.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
+  const { done, skipped } = await changeTags(ctx, [...of.keys()], ({ id, tags }) => {
+    const these = of.get(id) ?? [];
+    return deed === 'add' ? [...tags, ...these] : tags.filter((tag) => !these.includes(tag));
+  });
+  return { done, skipped };
+}
+
+/** Gives contacts to somebody, or to nobody (null). What they have already is done, too. */
+export async function assignLeads(
+  ctx: AppContext,
+  { ids, ownerId }: { ids: readonly string[]; ownerId: string | null },
+): Promise<Result<BulkOutcome & { before: Given[] }, LeadFailure>> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<BulkOutcome & { before: Given[] }, LeadFailure>> => {
+      if (!(await isLeadOwner(ctx, ownerId))) return fail({ code: 'no-such-person' });
+      const { free, skipped } = await lockLeads(ctx, ids);
+      const changed = free.filter((lead) => lead.ownerId !== ownerId);
+      if (changed.length > 0)
+        await ctx.db
+          .update(contacts)
+          .set({ ownerId, version: sql`${contacts.version} + 1`, updatedAt: ctx.now })
+          .where(
+            inArray(
+              contacts.id,
+              changed.map(({ id }) => id),
+            ),
+          );
+      await recordAuditLines(
+        ctx,
+        changed.map(({ id, ownerId: from }) => ({
+          action: 'contact.assigned',
+          entity: 'contact',
+          entityId: id,
+          summary:
+            ownerId === null ? 'A contact was taken from its owner' : 'A contact was given to somebody',
+          before: { owner_id: from },
+          after: { owner_id: ownerId },
+        })),
+      );
+      const before = groupGiven(changed.map((lead) => ({ id: lead.id, assigneeId: lead.ownerId })));
+      return ok({ done: free.map(({ id }) => id), skipped, before });
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Gives contacts back to those who had them; who looks after no leads any more gets none. */
+export async function assignLeadsBack(ctx: AppContext, before: readonly Given[]): Promise<BulkOutcome> {
+  assertCan(ctx, 'crm:write');
+  const done: string[] = [];
+  const skipped: BulkOutcome['skipped'][number][] = [];
+  const reason = 'belonged to somebody who no longer works on leads';
+  for (const { ids, assigneeId } of before) {
+    const given = await assignLeads(ctx, { ids, ownerId: assigneeId });
+    done.push(...(given.ok ? given.value.done : []));
+    skipped.push(...(given.ok ? given.value.skipped : ids.map(() => ({ name: 'A contact', reason }))));
+  }
+  return { done, skipped };
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import type { Cents } from '#app/lib/money.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { tagsOf } from '#app/lib/tag-list.ts';
+import { typedMoment } from '#app/lib/typed-moment.ts';
+import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+
+import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-words.ts';
+
+/** What the team writes down of a contact. */
+export type LeadFacts = {
+  name: string;
+  company: string | null;
+  phone: string | null;
+  website: string | null;
+  tags: string[];
+  valueCents: Cents | null;
+  nextStep: string | null;
+  ownerId: string | null;
+};
+
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+
+/** One line of plain text that may be empty, which is null. */
+const line = (what: string, limit: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limit, `${what} can have at most ${limit} characters.`),
+        z.regex(ONE_LINE, `${what} must be one line of plain text.`),
+      ),
+    z.transform((text) => (text === '' ? null : text.toWellFormed())),
+  );
+
+/** Several lines of plain text. */
+const words = (what: string, least: number, limit: number) =>
+  z.pipe(
+    z.pipe(
+      z.catch(z.string(), ''),
+      z.transform((text: string) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(least, `${what} is missing.`),
+        z.maxLength(limit, `${what} can have at most ${limit.toLocaleString('en-US')} characters.`),
+      ),
+  );
+
+/** A web address as people write it; without its beginning it is https. Null for what is none. */
+function siteOf(text: string): string | null {
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/[\s\p{Cc}<>"'\\`]/u.test(whole) || !URL.canParse(whole)) return null;
+  const { hostname, username, password } = new URL(whole);
+  return hostname.includes('.') && username === '' && password === '' ? whole : null;
+}
+
+const website = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.maxLength(LEAD_LIMITS.website, `The site can have at most ${LEAD_LIMITS.website} characters.`),
+    z.refine(
+      (text) => text === '' || siteOf(text) !== null,
+      'Enter a web address such as https://example.com.',
+    ),
+  ),
+  z.transform((text: string) => (text === '' ? null : siteOf(text))),
+);
+
+const value = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((text) => text.trim() === '' || typedCents(text) !== null, 'Enter an amount such as 1,500.'),
+    ),
+  z.transform((text) => (text.trim() === '' ? null : typedCents(text))),
+);
+
+/** Somebody's id; empty for nobody. */
+const person = z.pipe(
+  z.union([z.literal(['', 'none']), z.guid('Choose one of the team.')]),
+  z.transform((id) => (id === '' || id === 'none' ? null : id)),
+);
+/** The same, where a form may leave the field out. */
+export const personChoice = z.pipe(z.catch(z.string(), ''), person);
+
+const factFields = {
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name.'),
+      z.maxLength(LEAD_LIMITS.name, `The name can have at most ${LEAD_LIMITS.name} characters.`),
+      z.regex(ONE_LINE, 'The name must be one line of plain text.'),
+    ),
+  company: line('The company', LEAD_LIMITS.company),
+  phone: line('The phone number', LEAD_LIMITS.phone),
+  website,
+  tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)),
+  value,
+  next_step: line('The next step', LEAD_LIMITS.nextStep),
+  owner: personChoice,
+};
+
+const factsIn = (form: z.output<z.ZodMiniObject<typeof factFields>>): LeadFacts => ({
+  name: form.name.toWellFormed(),
+  company: form.company,
+  phone: form.phone,
+  website: form.website,
+  tags: form.tags,
+  valueCents: form.value,
+  nextStep: form.next_step,
+  ownerId: form.owner,
+});
+
+/** The facts of a contact as their form posts them. */
+export const leadForm = z.pipe(
+  z.object({ ...versionFields, ...factFields }),
+  z.transform(({ version, overwrite, ...form }) => ({ version, overwrite, facts: factsIn(form) })),
+);
+export type LeadForm = z.infer<typeof leadForm>;
+
+/** A contact entered by hand; consent only with a note of how it was given. */
+export const newLeadForm = z.pipe(
+  z.object({
+    ...factFields,
+    email: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(254, 'This email address is too long.'),
+        z.email('Enter an email address such as name@example.com.'),
+      ),
+    consent_note: z.pipe(z.catch(z.string(), ''), line('The note', LEAD_LIMITS.proof)),
+  }),
+  z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: factsIn(form) })),
+);
+export type NewLeadForm = z.infer<typeof newLeadForm>;
+
+/** What the fields of the form hold for a contact. */
+export function leadValues(facts: LeadFacts, version: number): FormValues {
+  return {
+    version: String(version),
+    name: facts.name,
+    company: facts.company ?? '',
+    phone: facts.phone ?? '',
+    website: facts.website ?? '',
+    tags: facts.tags.join(', '),
+    value: facts.valueCents === null ? '' : moneyInput(facts.valueCents),
+    next_step: facts.nextStep ?? '',
+    owner: facts.ownerId ?? '',
+  };
+}
+
+export const NO_FACTS: LeadFacts = {
+  name: '',
+  company: null,
+  phone: null,
+  website: null,
+  tags: [],
+  valueCents: null,
+  nextStep: null,
+  ownerId: null,
+};
+
+/** A stage a press of a button gives; Lost asks for more. */
+export const openStage = z.enum(
+  STAGE_NAMES.filter((stage): stage is Exclude<Stage, 'lost'> => stage !== 'lost'),
+  'Choose a stage.',
+);
+
+export const reasonField = words('The reason', 1, LEAD_LIMITS.reason);
+export const noteForm = z.object({ note: words('The note', 1, LEAD_LIMITS.note) });
+
+const momentIn = (zone: ShopZone) =>
+  z.pipe(
+    z
+      .pipe(
+        z.catch(z.string(), ''),
+        z.transform((text: string) => text.trim()),
+      )
+      .check(z.refine((text) => text === '' || typedMoment(zone, text) !== null, 'Enter a date and a time.')),
+    z.transform((text: string) => (text === '' ? null : typedMoment(zone, text))),
+  );
+
+/** A new task; its times are typed in the shop's zone. */
+export const taskForm = (zone: ShopZone) =>
+  z.object({
+    task: words('The task', 1, LEAD_LIMITS.task),
+    due: momentIn(zone),
+    remind: momentIn(zone),
+    assignee: personChoice,
+  });
+export type TaskForm = z.infer<ReturnType<typeof taskForm>>;

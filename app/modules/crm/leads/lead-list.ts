@@ -1,0 +1,66 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { Cents } from '#app/lib/money.ts';
+
+import { type LeadTab, SOURCES, type Stage } from './lead-words.ts';
+
+/** Who may look after leads. */
+export type LeadOwner = { id: string; name: string };
+
+/** The address of /admin/crm within one tab; `owners` are the people a list can be narrowed to. */
+export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
+  listSearch({
+    fixed: tab === 'all' ? {} : { tab },
+    sorts: [
+      { key: 'newest', label: 'Newest first', column: 'age', direction: 'desc' },
+      { key: 'oldest', label: 'Oldest first', column: 'age', direction: 'asc' },
+      { key: 'value', label: 'Most valuable first', column: 'value', direction: 'desc' },
+      { key: 'name', label: 'Name', column: 'name', direction: 'asc' },
+      { key: 'heard', label: 'Heard of last', direction: 'desc' },
+    ],
+    filters: {
+      source: { label: 'Source', all: 'Any source', options: SOURCES },
+      owner: {
+        label: 'Owner',
+        all: 'Anybody’s',
+        options: [
+          { value: 'none', label: 'Nobody’s' },
+          ...owners.map(({ id, name }) => ({ value: id, label: name })),
+        ],
+      },
+      task: {
+        label: 'Task due',
+        all: 'With or without tasks',
+        options: [
+          { value: 'overdue', label: 'Overdue' },
+          { value: 'day', label: 'In 24 hours' },
+          { value: 'week', label: 'In 7 days' },
+          { value: 'open', label: 'Any open task' },
+        ],
+      },
+      tag: { kind: 'text', label: 'Tag' },
+    },
+  });
+export type LeadListState = StateOf<ReturnType<typeof leadSearch>>;
+
+/** One contact of the list; times are ISO 8601. */
+export type ListedLead = {
+  id: string;
+  name: string;
+  email: string;
+  company: string | null;
+  source: string;
+  stage: Stage;
+  tags: readonly string[];
+  valueCents: Cents | null;
+  nextStep: string | null;
+  owner: string | null;
+  isBlocked: boolean;
+  /** When the next open task is due. */
+  taskDueAt: string | null;
+  isTaskOverdue: boolean;
+  phone: string | null;
+  website: string | null;
+  lostReason: string | null;
+  createdAt: string;
+  lastContactAt: string;
+};

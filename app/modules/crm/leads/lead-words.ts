@@ -1,0 +1,73 @@
+export const STAGES = [
+  { value: 'new', label: 'New' },
+  { value: 'contacted', label: 'Contacted' },
+  { value: 'qualified', label: 'Qualified' },
+  { value: 'quote_sent', label: 'Quote sent' },
+  { value: 'won', label: 'Won' },
+  { value: 'lost', label: 'Lost' },
+] as const;
+export type Stage = (typeof STAGES)[number]['value'];
+export const STAGE_NAMES = STAGES.map(({ value }) => value);
+
+/** What a stored stage is called. */
+export const stageLabel = (stage: string): string =>
+  STAGES.find(({ value }) => value === stage)?.label ?? stage;
+
+/** The tabs of the list: everything, and each stage. */
+export const LEAD_TABS = [{ value: 'all', label: 'All' }, ...STAGES] as const;
+export type LeadTab = (typeof LEAD_TABS)[number]['value'];
+
+export function leadTab(value: string | null): LeadTab {
+  return LEAD_TABS.find((tab) => tab.value === value)?.value ?? 'all';
+}
+
+/** Where contacts come from (pages.md section 8). */
+export const SOURCES = [
+  { value: 'contact-form', label: 'Contact form' },
+  { value: 'demand', label: 'Search request' },
+  { value: 'order', label: 'Order' },
+  { value: 'abandoned-checkout', label: 'Left checkout' },
+  { value: 'exit-modal', label: 'Exit window' },
+  { value: 'newsletter', label: 'Newsletter' },
+  { value: 'import', label: 'Import' },
+  { value: 'manual', label: 'Entered by hand' },
+] as const;
+
+/** What a stored source is called; one of another version of the shop is shown as it is. */
+export const sourceLabel = (source: string): string =>
+  SOURCES.find(({ value }) => value === source)?.label ?? source;
+
+export const LEAD_LIMITS = {
+  name: 100,
+  company: 120,
+  phone: 40,
+  website: 300,
+  nextStep: 200,
+  reason: 200,
+  note: 4000,
+  task: 300,
+  proof: 500,
+} as const;
+
+export type LeadFailure =
+  | { code: 'gone' }
+  | { code: 'no-such-person' }
+  | { code: 'reason-missing' }
+  | { code: 'no-such-task' }
+  | { code: 'erased' };
+
+/** Why nothing was done to a lead. */
+export function leadRefusal({ code }: LeadFailure): { message: string; field?: string; status?: number } {
+  switch (code) {
+    case 'gone':
+      return { message: 'This contact no longer exists.', status: 404 };
+    case 'erased':
+      return { message: 'This contact was erased.', status: 409 };
+    case 'no-such-person':
+      return { message: 'This person no longer works on leads.', field: 'owner' };
+    case 'reason-missing':
+      return { message: 'Say why this lead was lost.', field: 'reason' };
+    case 'no-such-task':
+      return { message: 'This task no longer exists.', status: 404 };
+  }
+}

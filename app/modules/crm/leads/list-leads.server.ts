@@ -1,0 +1,201 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { contacts, contactTasks } from '../tables.server.ts';
+
+import type { LeadListState, ListedLead } from './lead-list.ts';
+import { LEAD_TABS, type LeadTab, type Stage } from './lead-words.ts';
+
+/** What the index `contacts_words` is made of. */
+const WORDS = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
+
+const AHEAD_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
+
+/** Contacts with an open task: any, or one that is due until then. */
+function taskRule(ctx: AppContext, task: LeadListState['filters']['task']): SQL | undefined {
+  if (!task) return undefined;
+  const until =
+    task === 'open' ? undefined : lt(contactTasks.dueAt, new Date(ctx.now.getTime() + AHEAD_MS[task]));
+  return inArray(
+    contacts.id,
+    ctx.db
+      .select({ id: contactTasks.contactId })
+      .from(contactTasks)
+      .where(and(isNull(contactTasks.doneAt), until)),
+  );
+}
+
+function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState): SQL | undefined {
+  const { source, owner, task, tag } = filters;
+  return and(
+    isNull(contacts.erasedAt),
+    tab === 'all' ? undefined : eq(contacts.stage, tab),
+    source ? eq(contacts.source, source) : undefined,
+    owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
+    tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
+    taskRule(ctx, task),
+    q ? sql`${WORDS} like ${likeContaining(q.toLowerCase())}` : undefined,
+  );
+}
+
+const ORDERS: Record<LeadListState['sort'], SQL[]> = {
+  newest: [desc(contacts.createdAt), desc(contacts.id)],
+  oldest: [asc(contacts.createdAt), asc(contacts.id)],
+  value: [sql`${contacts.valueCents} desc nulls last`, desc(contacts.id)],
+  name: [asc(sql`lower(${contacts.name})`), asc(contacts.id)],
+  heard: [desc(contacts.lastContactAt), desc(contacts.id)],
+};
+
+/** When the next open task of a contact is due. */
+const taskDueAt = sql<
+  Date | string | null
+>`(select min(${contactTasks.dueAt}) from ${contactTasks} where ${contactTasks.contactId} = ${contacts.id} and ${contactTasks.doneAt} is null)`;
+
+function selectLeads(ctx: AppContext) {
+  return ctx.db
+    .select({ contact: contacts, owner: users.name, taskDueAt })
+    .from(contacts)
+    .leftJoin(users, eq(users.id, contacts.ownerId));
+}
+type Row = Awaited<ReturnType<typeof selectLeads>>[number];
+
+function toListed(ctx: AppContext, { contact, owner, taskDueAt }: Row): ListedLead {
+  const { id, name, email, company, source, tags, valueCents, nextStep, isBlocked } = contact;
+  const { phone, website, lostReason } = contact;
+  const due = taskDueAt === null ? null : new Date(taskDueAt);
+  return {
+    id,
+    name,
+    email,
+    company,
+    source,
+    stage: contact.stage as Stage, // the CHECK contacts_stage_known
+    tags,
+    valueCents,
+    nextStep,
+    owner,
+    isBlocked,
+    taskDueAt: due?.toISOString() ?? null,
+    isTaskOverdue: due !== null && due <= ctx.now,
+    phone,
+    website,
+    lostReason: contact.stage === 'lost' ? lostReason : null,
+    createdAt: contact.createdAt.toISOString(),
+    lastContactAt: contact.lastContactAt.toISOString(),
+  };
+}
+
+/** One page of the contacts of a tab. Refuses without the right `crm:read`. */
+export async function listLeads(
+  ctx: AppContext,
+  tab: LeadTab,
+  state: LeadListState,
+): Promise<ListPage<ListedLead>> {
+  assertCan(ctx, 'crm:read');
+  const where = matching(ctx, tab, state);
+  const page = await readPage<Row>(state, {
+    rows: ({ limit, offset }) =>
+      selectLeads(ctx)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL()),
+  });
+  return { ...page, rows: page.rows.map((row) => toListed(ctx, row)) };
+}
+
+/** The ids a tab's list holds, for "all matching"; at most 10,000. */
+export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadListState): Promise<string[]> {
+  assertCan(ctx, 'crm:read');
+  const rows = await ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(matching(ctx, tab, state))
+    .orderBy(asc(contacts.id))
+    .limit(10_000);
+  return rows.map(({ id }) => id);
+}
+
+/** What an export holds: a list in its order, or the contacts that were ticked. */
+export type AskedLeads = { tab: LeadTab; state: LeadListState; ids: readonly string[] | null };
+
+/** Everything that was asked for, read in parts of 500. */
+export async function* readAllLeads(
+  ctx: AppContext,
+  { tab, state, ids }: AskedLeads,
+): AsyncGenerator<readonly ListedLead[]> {
+  assertCan(ctx, 'crm:read');
+  const limit = 500;
+  const where =
+    ids === null ? matching(ctx, tab, state) : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
+  for (let offset = 0; ; offset += limit) {
+    const rows = await selectLeads(ctx)
+      .where(where)
+      .orderBy(...ORDERS[state.sort])
+      .limit(limit)
+      .offset(offset);
+    yield rows.map((row) => toListed(ctx, row));
+    if (rows.length < limit) return;
+  }
+}
+
+/** How many contacts each tab has. */
+export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, number>> {
+  assertCan(ctx, 'crm:read');
+  const rows = await ctx.db
+    .select({ stage: contacts.stage, count: count() })
+    .from(contacts)
+    .where(isNull(contacts.erasedAt))
+    .groupBy(contacts.stage);
+  const byStage = new Map(rows.map((row) => [row.stage, row.count]));
+  const all = rows.reduce((sum, row) => sum + row.count, 0);
+  // One count for each tab of the list.
+  return Object.fromEntries(
+    LEAD_TABS.map(({ value }) => [value, value === 'all' ? all : (byStage.get(value) ?? 0)]),
+  ) as Record<LeadTab, number>;
+}
+
+/** How many leads nobody has answered yet. */
+export async function countNewLeads(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'crm:read');
+  const waiting = ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(isNull(contacts.erasedAt), eq(contacts.stage, 'new')));
+  return countUpTo(ctx, waiting.getSQL());
+}
+
+/** The open tasks of a contact, those due first, and then those done last. */
+export async function listLeadTasks(ctx: AppContext, contactId: string) {
+  assertCan(ctx, 'crm:read');
+  const select = () =>
+    ctx.db
+      .select({ task: contactTasks, assignee: users.name })
+      .from(contactTasks)
+      .leftJoin(users, eq(users.id, contactTasks.assigneeId));
+  const open = await select()
+    .where(and(eq(contactTasks.contactId, contactId), isNull(contactTasks.doneAt)))
+    .orderBy(sql`${contactTasks.dueAt} asc nulls last`, asc(contactTasks.id))
+    .limit(100);
+  const done = await select()
+    .where(and(eq(contactTasks.contactId, contactId), isNotNull(contactTasks.doneAt)))
+    .orderBy(desc(contactTasks.doneAt), desc(contactTasks.id))
+    .limit(10);
+  return [...open, ...done].map(({ task, assignee }) => ({
+    id: task.id,
+    text: task.text,
+    dueAt: task.dueAt?.toISOString() ?? null,
+    remindAt: task.remindAt?.toISOString() ?? null,
+    doneAt: task.doneAt?.toISOString() ?? null,
+    assignee,
+    isOverdue: task.doneAt === null && task.dueAt !== null && task.dueAt <= ctx.now,
+  }));
+}

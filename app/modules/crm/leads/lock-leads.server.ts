@@ -1,0 +1,40 @@
+import { asc, inArray } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contacts } from '../tables.server.ts';
+
+export type StoredContact = typeof contacts.$inferSelect;
+
+/** Contacts held until the transaction ends, in the one order everybody locks in, and what is said of those that are gone. */
+export async function lockLeads(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<{ free: StoredContact[]; skipped: BulkOutcome['skipped'] }> {
+  const known = ids.filter(isUuid);
+  const found =
+    known.length === 0
+      ? []
+      : await ctx.db
+          .select()
+          .from(contacts)
+          .where(inArray(contacts.id, known))
+          .orderBy(asc(contacts.id))
+          .for('update');
+  const free = found.filter(({ erasedAt }) => erasedAt === null);
+  const there = new Set(free.map(({ id }) => id));
+  return {
+    free,
+    skipped: ids
+      .filter((id) => !there.has(id))
+      .map(() => ({ name: 'A contact', reason: 'no longer exists' })),
+  };
+}
+
+/** One contact held until the transaction ends; null when there is none, or it was erased. */
+export async function lockLead(ctx: AppContext, id: string): Promise<StoredContact | null> {
+  const { free } = await lockLeads(ctx, [id]);
+  return free[0] ?? null;
+}

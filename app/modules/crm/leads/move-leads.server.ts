@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contacts } from '../tables.server.ts';
+
+import type { LeadFailure, Stage } from './lead-words.ts';
+import { stageLabel } from './lead-words.ts';
+import { lockLeads, type StoredContact } from './lock-leads.server.ts';
+import { recordContactEvents } from './record-contact-event.server.ts';
+import { groupStages, type StagesBefore } from './stages-before.ts';
+
+type Moved = BulkOutcome & { before: StagesBefore[] };
+
+async function write(
+  ctx: AppContext,
+  lead: StoredContact,
+  { stage, reason }: { stage: Stage; reason: string | null },
+): Promise<void> {
+  await ctx.db
+    .update(contacts)
+    .set({
+      stage,
+      ...(reason !== null && { lostReason: reason }),
+      version: sql`${contacts.version} + 1`,
+      updatedAt: ctx.now,
+    })
+    .where(eq(contacts.id, lead.id));
+}
+
+/**
+ * Gives contacts a stage. Lost needs a reason, or one that is known from before. Those that have the stage already are done, too.
+ * `before` is the stage each had that was changed.
+ */
+export async function moveLeads(
+  ctx: AppContext,
+  { ids, stage, reason = null }: { ids: readonly string[]; stage: Stage; reason?: string | null },
+): Promise<Result<Moved, LeadFailure>> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<Moved, LeadFailure>> => {
+      const { free, skipped } = await lockLeads(ctx, ids);
+      const changed = free.filter((lead) => lead.stage !== stage);
+      const lacksReason = (lead: StoredContact) =>
+        stage === 'lost' && reason === null && lead.lostReason === null;
+      if (changed.some(lacksReason)) return fail({ code: 'reason-missing' });
+      for (const lead of changed) await write(ctx, lead, { stage, reason });
+      const body = stage === 'lost' ? reason : null;
+      await recordContactEvents(
+        ctx,
+        changed.map((lead) => ({
+          contactId: lead.id,
+          kind: 'stage' as const,
+          body,
+          data: { from: lead.stage, to: stage },
+        })),
+      );
+      await recordAuditLines(
+        ctx,
+        changed.map((lead) => ({
+          action: 'contact.stage',
+          entity: 'contact',
+          entityId: lead.id,
+          summary: `A lead was moved to ${stageLabel(stage)}`,
+          before: { stage: lead.stage },
+          after: { stage },
+        })),
+      );
+      return ok({ done: free.map(({ id }) => id), skipped, before: groupStages(changed) });
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Gives contacts the stages back that they had. */
+export async function moveLeadsBack(ctx: AppContext, before: readonly StagesBefore[]): Promise<BulkOutcome> {
+  assertCan(ctx, 'crm:write');
+  const done: string[] = [];
+  const skipped: BulkOutcome['skipped'][number][] = [];
+  for (const { stage, ids } of before) {
+    const moved = await moveLeads(ctx, { ids, stage });
+    if (moved.ok) {
+      done.push(...moved.value.done);
+      skipped.push(...moved.value.skipped);
+    } else skipped.push(...ids.map(() => ({ name: 'A contact', reason: 'has no reason for being lost' })));
+  }
+  return { done, skipped };
+}

@@ -1,0 +1,18 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { noteAbandoned } from './note-order-contact.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'order.expired': { orderId: string };
+  }
+}
+
+/** Sent when an order expires that has an address. */
+export const orderExpired: JobDefinition<'order.expired'> = {
+  queue: 'order.expired',
+  words: 'Note a checkout that was left',
+  run: async (ctx, { orderId }) => {
+    if (orderId) await noteAbandoned(ctx, orderId);
+  },
+};

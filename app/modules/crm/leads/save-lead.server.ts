@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+
+import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contacts } from '../tables.server.ts';
+
+import { factsOf } from './find-lead.server.ts';
+import { type LeadFacts, type LeadForm, leadValues, type NewLeadForm } from './lead-form.ts';
+import type { LeadFailure } from './lead-words.ts';
+import { isLeadOwner } from './list-lead-owners.server.ts';
+import { lockLead } from './lock-leads.server.ts';
+import { recordContactEvents } from './record-contact-event.server.ts';
+
+type Outcome<Value> = Promise<Result<Value, Conflict | LeadFailure>>;
+
+/** What the audit says of facts: nothing that tells who somebody is, which a row would keep beyond an erasure. */
+const told = ({ tags, valueCents, ownerId }: LeadFacts) => ({
+  tags,
+  value_cents: valueCents,
+  owner_id: ownerId,
+});
+
+const changedNames = (before: LeadFacts, after: LeadFacts): string[] => {
+  const [was, is] = [leadValues(before, 0), leadValues(after, 0)];
+  return Object.keys(is)
+    .filter((name) => was[name] !== is[name])
+    .map((name) => name.replace('_', ' '));
+};
+
+/**
+ * Saves the facts of a contact. Who sends again what is stored is told the same; a form of an older version is refused with what
+ * stands there now, unless it says to write over it.
+ */
+export function saveLead(
+  ctx: AppContext,
+  id: string,
+  { facts, ...versions }: LeadForm,
+): Outcome<{ version: number }> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ version: number }> => {
+    const lead = await lockLead(ctx, id);
+    if (!lead) return fail({ code: 'gone' });
+    const before = factsOf(lead);
+    const changed = changedNames(before, facts);
+    if (changed.length === 0) return ok({ version: lead.version });
+    if (expectedVersion(versions) !== lead.version) {
+      const by = await findLastEditor(ctx, { entity: 'contact', entityId: id });
+      const current = leadValues(before, lead.version);
+      return fail({ code: 'conflict', by, at: lead.updatedAt, version: lead.version, current });
+    }
+    if (facts.ownerId !== before.ownerId && !(await isLeadOwner(ctx, facts.ownerId)))
+      return fail({ code: 'no-such-person' });
+    const version = lead.version + 1;
+    await ctx.db
+      .update(contacts)
+      .set({ ...facts, version, updatedAt: ctx.now })
+      .where(eq(contacts.id, id));
+    const over = versions.overwrite === null ? '' : ', over a newer version';
+    await recordAudit(ctx, {
+      action: 'contact.saved',
+      entity: 'contact',
+      entityId: id,
+      summary: `A contact was changed${over}: ${changed.join(', ')}`,
+      before: told(before),
+      after: told(facts),
+    });
+    return ok({ version });
+  });
+}
+
+/** A contact by hand. A mailbox that is known is the same contact, and stays as it is: `isNew` says so. */
+export function addLead(
+  ctx: AppContext,
+  { email, proof, facts }: NewLeadForm,
+): Promise<Result<{ id: string; isNew: boolean }, LeadFailure>> {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<{ id: string; isNew: boolean }, LeadFailure>> => {
+    if (!(await isLeadOwner(ctx, facts.ownerId))) return fail({ code: 'no-such-person' });
+    const mailbox = normaliseEmail(email);
+    const times = { lastContactAt: ctx.now, createdAt: ctx.now, updatedAt: ctx.now };
+    const consent = proof === null ? {} : { consentNote: proof, consentNotedAt: ctx.now };
+    const [added] = await ctx.db
+      .insert(contacts)
+      .values({ mailbox, email, source: 'manual', ...facts, ...consent, ...times })
+      .onConflictDoNothing({ target: contacts.mailbox })
+      .returning({ id: contacts.id });
+    if (!added) {
+      const [known] = await ctx.db
+        .select({ id: contacts.id })
+        .from(contacts)
+        .where(eq(contacts.mailbox, mailbox));
+      return known ? ok({ id: known.id, isNew: false }) : fail({ code: 'gone' });
+    }
+    if (proof !== null)
+      await recordContactEvents(ctx, [{ contactId: added.id, kind: 'consent', body: proof }]);
+    await recordAudit(ctx, {
+      action: 'contact.added',
+      entity: 'contact',
+      entityId: added.id,
+      summary: `A contact was entered by hand${proof === null ? '' : ', with a note of consent'}`,
+      after: told(facts),
+    });
+    return ok({ id: added.id, isNew: true });
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+
+import { MAX_BULK } from '#app/lib/bulk.ts';
+import { jsonField } from '#app/lib/json-field.ts';
+
+import { type Stage, STAGE_NAMES } from './lead-words.ts';
+
+/** Contacts that had a stage. */
+export type StagesBefore = { stage: Stage; ids: readonly string[] };
+
+/** Which contacts had which stage, each stage once. */
+export function groupStages(leads: readonly { id: string; stage: string }[]): StagesBefore[] {
+  return STAGE_NAMES.map((stage) => ({
+    stage,
+    ids: leads.filter((lead) => lead.stage === stage).map(({ id }) => id),
+  })).filter(({ ids }) => ids.length > 0);
+}
+
+const group = z.object({
+  stage: z.enum(STAGE_NAMES),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
+});
+
+/** What an Undo of a stage posts: which contacts had which stage. */
+export const stagesBefore = z.object({
+  stages: z.pipe(
+    jsonField,
+    z.array(group, 'Nothing is known about these stages.').check(z.maxLength(STAGE_NAMES.length)),
+  ),
+});
+
+/** The field that `stagesBefore` reads. */
+export const stagesField = (before: readonly StagesBefore[]): { stages: string } => ({
+  stages: JSON.stringify(before),
+});

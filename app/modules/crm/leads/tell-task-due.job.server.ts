@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { contacts, contactTasks } from '../tables.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'lead.task-due': { taskId: string };
+  }
+}
+
+/** Sent with a task, for the moment somebody is to be told of it. */
+export const leadTaskDue: JobDefinition<'lead.task-due'> = {
+  queue: 'lead.task-due',
+  words: 'Remind of a task of a lead',
+  run: async (ctx, { taskId }) => {
+    if (taskId) await tellTaskDue(ctx, taskId);
+  },
+};
+
+/**
+ * Tells of a task that is still to be done: its assignee, else the lead's owner, else whoever leads the shop. Repeated, it
+ * changes nothing.
+ */
+export async function tellTaskDue(ctx: AppContext, taskId: string): Promise<void> {
+  if (!isUuid(taskId)) return;
+  const [found] = await ctx.db
+    .select({ task: contactTasks, ownerId: contacts.ownerId })
+    .from(contactTasks)
+    .innerJoin(contacts, eq(contacts.id, contactTasks.contactId))
+    .where(and(eq(contactTasks.id, taskId), isNull(contactTasks.doneAt), isNull(contacts.erasedAt)));
+  if (!found) return;
+  const { task, ownerId } = found;
+  await notifyStaff(ctx, {
+    kind: 'lead.task_due',
+    subject: task.id,
+    title: 'A task of a lead is due',
+    href: `/admin/crm/${task.contactId}`,
+    assigneeId: task.assigneeId ?? ownerId,
+  });
+}

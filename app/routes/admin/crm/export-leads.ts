@@ -1,0 +1,38 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportLeads } from '#app/modules/crm/leads/export-leads.server.ts';
+import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyProved } from '../confirm/only-proved.ts';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export-leads';
+import { askedLeads } from './read-lead-search.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:write'), onlyProved];
+
+const COLUMNS: ExportColumn<ListedLead>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'email', value: ({ email }) => email },
+  { header: 'company', value: ({ company }) => company },
+  { header: 'phone', value: ({ phone }) => phone },
+  { header: 'website', value: ({ website }) => website },
+  { header: 'source', value: ({ source }) => source },
+  { header: 'stage', value: ({ stage }) => stage },
+  { header: 'lost_reason', value: ({ lostReason }) => lostReason },
+  { header: 'value_cents', value: ({ valueCents }) => valueCents },
+  { header: 'next_step', value: ({ nextStep }) => nextStep },
+  { header: 'next_task_due_at', value: ({ taskDueAt }) => taskDueAt },
+  { header: 'owner', value: ({ owner }) => owner },
+  { header: 'tags', value: ({ tags }) => tags.join('; ') },
+  { header: 'blocked', value: ({ isBlocked }) => (isBlocked ? 'yes' : 'no') },
+  { header: 'last_contact_at', value: ({ lastContactAt }) => lastContactAt },
+  { header: 'created_at', value: ({ createdAt }) => createdAt },
+];
+
+/** The list of the address as a CSV file, or the contacts that were ticked in it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return csvFile('contacts', COLUMNS, await exportLeads(ctx, await askedLeads(ctx, url.searchParams)));
+}

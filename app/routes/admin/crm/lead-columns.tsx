@@ -1,0 +1,76 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
+import { sourceLabel, type Stage, stageLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+const TONES: Partial<Record<Stage, 'good' | 'bad' | 'warn'>> = { new: 'warn', won: 'good', lost: 'bad' };
+
+export function StageBadge({ stage }: { stage: Stage }) {
+  return <Badge tone={TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
+}
+
+function NextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: ListedLead }) {
+  if (nextStep === null && taskDueAt === null) return <span className="text-ink-3">None</span>;
+  return (
+    <span className="grid gap-1">
+      {nextStep === null ? null : <span className="wrap-anywhere">{nextStep}</span>}
+      {taskDueAt === null ? null : (
+        <span className={isTaskOverdue ? 'text-sm font-semibold text-bad' : 'text-sm text-ink-2'}>
+          {isTaskOverdue ? 'Overdue since ' : 'Task due '}
+          <LocalTime at={taskDueAt} isShort />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The columns of the list of contacts (pages.md, /admin/crm). */
+export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sortsBy: 'name',
+    cell: ({ name, email, isBlocked }) => (
+      <>
+        {name}
+        {name === email ? null : (
+          <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{email}</span>
+        )}
+        {isBlocked ? (
+          <span className="mt-1 block">
+            <Badge tone="bad">Blocked</Badge>
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'company', label: 'Company', from: 'wide', cell: ({ company }) => company },
+  { key: 'source', label: 'Source', from: 'wide', cell: ({ source }) => sourceLabel(source) },
+  {
+    key: 'value',
+    label: 'Value',
+    sortsBy: 'value',
+    isNumber: true,
+    cell: ({ valueCents }) => (valueCents === null ? null : formatDollars(valueCents)),
+  },
+  { key: 'stage', label: 'Stage', stacked: 'end', cell: ({ stage }) => <StageBadge stage={stage} /> },
+  { key: 'next', label: 'Next step', stacked: 'line', cell: (lead) => <NextStep lead={lead} /> },
+  {
+    key: 'owner',
+    label: 'Owner',
+    from: 'wide',
+    cell: ({ owner }) => owner ?? <span className="text-ink-3">Nobody</span>,
+  },
+  {
+    key: 'age',
+    label: 'Since',
+    sortsBy: 'age',
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap text-ink-2">
+        <LocalTime at={createdAt} hasTime={false} isShort />
+      </span>
+    ),
+  },
+];

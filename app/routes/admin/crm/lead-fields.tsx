@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+import { ChoiceField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+
+/** Who may look after a lead, for a choice: somebody, or nobody. */
+export const ownerOptions = (owners: readonly LeadOwner[]) => [
+  { value: '', label: 'Nobody' },
+  ...owners.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+/** What the team writes down of a contact; `children` stand behind the name. */
+export function LeadFields({ owners, children }: { owners: readonly LeadOwner[]; children?: ReactNode }) {
+  return (
+    <div className="grid gap-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2">
+      <TextField name="name" label="Name" maxLength={LEAD_LIMITS.name} autoComplete="off" required />
+      {children}
+      <TextField name="company" label="Company" maxLength={LEAD_LIMITS.company} autoComplete="off" />
+      <TextField name="phone" label="Phone" type="tel" maxLength={LEAD_LIMITS.phone} autoComplete="off" />
+      <TextField
+        name="website"
+        label="Site"
+        inputMode="url"
+        maxLength={LEAD_LIMITS.website}
+        autoComplete="off"
+      />
+      <TextField name="value" label="Value in USD" inputMode="decimal" autoComplete="off" />
+      <ChoiceField name="owner" label="Owner" options={ownerOptions(owners)} />
+      <TextField name="tags" label="Tags" hint="Separate several with commas." autoComplete="off" />
+      <div className="sm:col-span-2">
+        <TextField name="next_step" label="Next step" limit={LEAD_LIMITS.nextStep} autoComplete="off" />
+      </div>
+    </div>
+  );
+}

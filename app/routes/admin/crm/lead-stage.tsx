@@ -1,0 +1,109 @@
+import { Form } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
+import { LEAD_LIMITS, STAGES } from '#app/modules/crm/leads/lead-words.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+const LOSE = 'lose-lead';
+const BLOCK = 'block-contact';
+const ERASE = 'erase-contact';
+
+/** Every stage is a button; the one it has is pressed. Lost asks why. */
+export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: boolean }) {
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Form method="post" aria-label="Stage" className="mb-6">
+        <input type="hidden" name="intent" value="stage" />
+        <div role="group" aria-label="Stage" className="flex flex-wrap gap-2">
+          {STAGES.map(({ value, label }) => {
+            const isCurrent = value === lead.stage;
+            const look = {
+              size: 'sm' as const,
+              variant: isCurrent ? ('primary' as const) : ('outline' as const),
+            };
+            return value === 'lost' ? (
+              <OpensDialog key={value} dialogId={LOSE} aria-pressed={isCurrent} {...look}>
+                {label}
+              </OpensDialog>
+            ) : (
+              <Button key={value} type="submit" name="stage" value={value} aria-pressed={isCurrent} {...look}>
+                {label}
+              </Button>
+            );
+          })}
+        </div>
+      </Form>
+      <FormDialog id={LOSE} title="Why was this lead lost?" intent="lose" submitLabel="Move to Lost">
+        <Field
+          id="reason"
+          name="reason"
+          label="Reason"
+          required
+          maxLength={LEAD_LIMITS.reason}
+          autoComplete="off"
+        />
+      </FormDialog>
+    </>
+  );
+}
+
+/** Blocking, and forgetting for good; beside the title. */
+export function ContactDeeds({ lead }: { lead: LeadDetail }) {
+  return (
+    <>
+      {lead.isBlocked ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="unblock" variant="outline" size="sm">
+            Unblock
+          </Button>
+        </Form>
+      ) : (
+        <OpensDialog dialogId={BLOCK} variant="outline" size="sm">
+          Block
+        </OpensDialog>
+      )}
+      <OpensDialog dialogId={ERASE} variant="outline" size="sm">
+        Erase
+      </OpensDialog>
+    </>
+  );
+}
+
+/** The dialogs of `ContactDeeds`, which stand outside every other form. */
+export function ContactDialogs({ lead }: { lead: LeadDetail }) {
+  return (
+    <>
+      <FormDialog id={BLOCK} title={`Block ${lead.facts.name}?`} intent="block" submitLabel="Block">
+        <p className="text-ink-2">
+          What this mailbox sends from now on is kept as spam, and nobody is disturbed. It is answered like
+          everybody else. You can unblock it.
+        </p>
+        <Field
+          id="block-reason"
+          name="reason"
+          label="Reason"
+          required
+          maxLength={LEAD_LIMITS.reason}
+          autoComplete="off"
+        />
+      </FormDialog>
+      <ConfirmDialog
+        id={ERASE}
+        title={`Erase ${lead.facts.name}?`}
+        consequence={
+          <p>
+            The name, the address, what this person wrote, and your notes and tasks are deleted now. They
+            cannot be restored. Orders and reviews stay as they are.
+          </p>
+        }
+        confirmLabel="Erase for good"
+        intent="erase"
+        typedName={lead.email}
+      />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { ownerOptions } from './lead-fields.tsx';
+
+/** One task of a contact; times are ISO 8601. */
+type LeadTask = {
+  id: string;
+  text: string;
+  dueAt: string | null;
+  remindAt: string | null;
+  doneAt: string | null;
+  assignee: string | null;
+  isOverdue: boolean;
+};
+
+function TaskTimes({ task: { dueAt, remindAt, doneAt, assignee, isOverdue } }: { task: LeadTask }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      {isOverdue ? <Badge tone="bad">Overdue</Badge> : null}
+      {doneAt ? (
+        <span>
+          Done <LocalTime at={doneAt} />
+        </span>
+      ) : null}
+      {dueAt && !doneAt ? (
+        <span>
+          Due <LocalTime at={dueAt} />
+        </span>
+      ) : null}
+      {remindAt && !doneAt ? (
+        <span>
+          Reminder <LocalTime at={remindAt} />
+        </span>
+      ) : null}
+      {assignee ? <span>{assignee}</span> : null}
+    </span>
+  );
+}
+
+/** What is to be done for a contact, each with its button. */
+export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; mayWrite: boolean }) {
+  if (tasks.length === 0) return <p className="text-sm text-ink-2">Nothing to do.</p>;
+  return (
+    <ul aria-label="Tasks" className="grid gap-3">
+      {tasks.map((task) => (
+        <li
+          key={task.id}
+          className="flex items-start justify-between gap-3 border-b border-line pb-3 last:border-0"
+        >
+          <div className="grid min-w-0 gap-1">
+            <span className={task.doneAt ? 'wrap-anywhere text-ink-3 line-through' : 'wrap-anywhere'}>
+              {task.text}
+            </span>
+            <TaskTimes task={task} />
+          </div>
+          {mayWrite ? (
+            <Form method="post">
+              <input type="hidden" name="taskId" value={task.id} />
+              <Button
+                type="submit"
+                name="intent"
+                value={task.doneAt ? 'task-reopen' : 'task-done'}
+                variant="outline"
+                size="sm"
+                aria-label={`${task.doneAt ? 'Reopen' : 'Done'}: ${task.text}`}
+              >
+                {task.doneAt ? 'Reopen' : 'Done'}
+              </Button>
+            </Form>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The key of a form that is empty again once its intent was done; what is typed stays when something else is. */
+function useFormKey(answer: IntentAnswer | undefined, intent: string): string {
+  const [last, setLast] = useState<{ answer: IntentAnswer | undefined; times: number }>({
+    answer: undefined,
+    times: 0,
+  });
+  if (answer?.ok && answer.intent === intent && answer !== last.answer)
+    setLast({ answer, times: last.times + 1 });
+  return `${intent} ${last.times}`;
+}
+
+/** A new task; its times are typed in the shop's zone. */
+export function NewTask({
+  owners,
+  answer,
+}: {
+  owners: readonly LeadOwner[];
+  answer: IntentAnswer | undefined;
+}) {
+  const formKey = useFormKey(answer, 'task-add');
+  const { zone } = useShopTime();
+  const { problems, kept } = cameBack(answer?.intent === 'task-add' ? answer : undefined);
+  return (
+    <Form key={formKey} method="post" noValidate className="grid gap-3 border-t border-line pt-4">
+      <Field
+        id="task"
+        name="task"
+        label="New task"
+        maxLength={LEAD_LIMITS.task}
+        autoComplete="off"
+        defaultValue={kept['task']}
+        error={problemOf(problems, 'task')}
+      />
+      <Field
+        id="due"
+        name="due"
+        type="datetime-local"
+        label={`Due (${zone.name})`}
+        defaultValue={kept['due']}
+        error={problemOf(problems, 'due')}
+      />
+      <Field
+        id="remind"
+        name="remind"
+        type="datetime-local"
+        label={`Reminder (${zone.name})`}
+        hint="Empty: when it is due."
+        defaultValue={kept['remind']}
+        error={problemOf(problems, 'remind')}
+      />
+      <SelectField
+        id="assignee"
+        name="assignee"
+        label="For"
+        options={ownerOptions(owners)}
+        defaultValue={kept['assignee']}
+        error={problemOf(problems, 'assignee')}
+      />
+      <Button type="submit" name="intent" value="task-add" variant="outline" className="justify-self-start">
+        Add task
+      </Button>
+    </Form>
+  );
+}
+
+/** A note for the team, which becomes part of the timeline. */
+export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
+  const formKey = useFormKey(answer, 'note');
+  const { problems, kept } = cameBack(answer?.intent === 'note' ? answer : undefined);
+  return (
+    <Form key={formKey} method="post" noValidate className="grid gap-3">
+      <TextArea
+        id="note"
+        name="note"
+        label="Note for the team"
+        rows={3}
+        maxLength={LEAD_LIMITS.note}
+        defaultValue={kept['note']}
+        error={problemOf(problems, 'note')}
+      />
+      <Button type="submit" name="intent" value="note" variant="outline" className="justify-self-start">
+        Add note
+      </Button>
+    </Form>
+  );
+}

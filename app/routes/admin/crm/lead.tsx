@@ -1,0 +1,191 @@
+import { data, href, Link } from 'react-router';
+
+import { ReadOnlyValue, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { timelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
+import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
+import { findLead, listDemands } from '#app/modules/crm/leads/find-lead.server.ts';
+import { leadValues } from '#app/modules/crm/leads/lead-form.ts';
+import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
+import { listLeadTasks } from '#app/modules/crm/leads/list-leads.server.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/lead';
+import { StageBadge } from './lead-columns.tsx';
+import { LeadFields } from './lead-fields.tsx';
+import { leadIntents } from './lead-intents.server.ts';
+import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin, LeadPanel } from './lead-side.tsx';
+import { ContactDeeds, ContactDialogs, StageButtons } from './lead-stage.tsx';
+import { LeadTasks, NewNote, NewTask } from './lead-tasks.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const lead = await findLead(ctx, id);
+  if (!lead) throw data(null, { status: 404 });
+  await readNoticesAbout(ctx, href('/admin/crm/:id', { id }));
+  const page = timelinePage(url.searchParams.get('page'));
+  return {
+    lead,
+    record: { version: lead.version, values: leadValues(lead.facts, lead.version) },
+    owners: await listLeadOwners(ctx),
+    tasks: await listLeadTasks(ctx, id),
+    demands: await listDemands(ctx, id),
+    timeline: await listLeadTimeline(ctx, { contactId: id, mailbox: lead.mailbox, page }),
+    may: {
+      write: can(ctx.actor, 'crm:write'),
+      draft: can(ctx.actor, 'services:write'),
+      audit: can(ctx.actor, 'audit:read'),
+    },
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export async function action({ context, request, params: { id } }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  if (!isUuid(id) || !(await findLead(ctx, id))) throw data(null, { status: 404 });
+  const zone = await readShopZone(ctx);
+  return runIntent(ctx, request, leadIntents(id, { zone, session: context.get(requestSession) }));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+type Shown = Route.ComponentProps['loaderData'];
+
+function LeadHead({ lead, may }: Shown) {
+  return (
+    <PageHeader
+      title={lead.facts.name}
+      back={{ href: href('/admin/crm'), label: 'CRM' }}
+      note={
+        <>
+          <StageBadge stage={lead.stage} />
+          {lead.isBlocked ? <Badge tone="bad">Blocked</Badge> : null}
+        </>
+      }
+      actions={
+        <>
+          {may.audit ? (
+            <Link to={historyHref('contact', lead.id)} className="text-sm underline underline-offset-4">
+              History in the audit
+            </Link>
+          ) : null}
+          {may.write ? <ContactDeeds lead={lead} /> : null}
+        </>
+      }
+    />
+  );
+}
+
+/** What somebody should know before the rest. */
+function LeadState({ lead }: { lead: Shown['lead'] }) {
+  const lost = lead.stage === 'lost' && lead.lostReason ? `Lost: ${lead.lostReason}` : null;
+  const blocked = lead.isBlocked && lead.blockReason ? `Blocked: ${lead.blockReason}` : null;
+  return [lost, blocked].map((sentence) =>
+    sentence === null ? null : (
+      <p key={sentence} className="mb-4 rounded-base bg-bad-tint px-4 py-3 text-sm wrap-anywhere text-bad">
+        {sentence}
+      </p>
+    ),
+  );
+}
+
+type Said = Route.ComponentProps['actionData'];
+
+/** What is known and what happened. */
+function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said: Said }) {
+  const { lead, record, owners, timeline, may, draftOwner } = shown;
+  return (
+    <div className="grid content-start gap-6">
+      <ResourceForm
+        key={lead.id}
+        record={record}
+        draftKey={`lead:${lead.id}:${draftOwner}`}
+        answer={answer}
+        isReadOnly={!may.write}
+        header={
+          <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 className="text-lg font-semibold">Facts</h2>
+              <UnsavedMark />
+            </div>
+            <SaveButton size="sm">Save</SaveButton>
+          </div>
+        }
+      >
+        <LeadFields owners={owners}>
+          <ReadOnlyValue label="Email">{lead.email}</ReadOnlyValue>
+        </LeadFields>
+      </ResourceForm>
+      <LeadPanel id="history" title="Timeline">
+        {may.write ? <NewNote answer={said} /> : null}
+        <LeadHistory timeline={timeline} />
+      </LeadPanel>
+    </div>
+  );
+}
+
+/** What is to be done, and where the contact came from. */
+function SideColumn({ shown: { lead, owners, tasks, demands, may }, said }: { shown: Shown; said: Said }) {
+  return (
+    <div className="grid content-start gap-6">
+      <LeadPanel id="tasks" title="Tasks">
+        <LeadTasks tasks={tasks} mayWrite={may.write} />
+        {may.write ? <NewTask owners={owners} answer={said} /> : null}
+      </LeadPanel>
+      {demands.length > 0 && may.draft ? (
+        <LeadPanel id="demands" title="Searched without result">
+          <LeadDemands demands={demands} />
+        </LeadPanel>
+      ) : null}
+      <LeadPanel id="origin" title="Contact">
+        <LeadOrigin lead={lead} />
+      </LeadPanel>
+      <LeadPanel id="consent" title="Consent">
+        <LeadConsent lead={lead} />
+      </LeadPanel>
+    </div>
+  );
+}
+
+export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lead, may } = loaderData;
+  const isSave = actionData?.intent === 'save';
+  const said = isSave ? undefined : actionData;
+  useIntentToast(said);
+  return (
+    <>
+      <LeadHead {...loaderData} />
+      {proofAsked(said) === null ? <IntentNotice answer={said} /> : null}
+      <LeadState lead={lead} />
+      <StageButtons lead={lead} mayWrite={may.write} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} said={said} />
+        <SideColumn shown={loaderData} said={said} />
+      </div>
+      {may.write ? <ContactDialogs lead={lead} /> : null}
+      <StepUpDialog answer={said} />
+    </>
+  );
+}

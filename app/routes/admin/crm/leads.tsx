@@ -1,0 +1,151 @@
+import { data, href, useNavigate } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { type LeadOwner, leadSearch } from '#app/modules/crm/leads/lead-list.ts';
+import { LEAD_TABS, STAGES } from '#app/modules/crm/leads/lead-words.ts';
+import { countLeads, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/leads';
+import { LEAD_COLUMNS } from './lead-columns.tsx';
+import { LIST_INTENTS } from './lead-list-intents.server.ts';
+import { readLeadSearch } from './read-lead-search.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { owners, tab, state } = await readLeadSearch(ctx, url.searchParams);
+  const counts = await countLeads(ctx);
+  const list = readList(ctx, () => listLeads(ctx, tab, state));
+  return { owners, tab, state, counts, list, mayWrite: can(ctx.actor, 'crm:write') };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, LIST_INTENTS);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const EXPORT = '/admin/crm/export.csv';
+const COMMAS = 'Separate several with commas.';
+
+function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
+  const people = [
+    ...owners.map(({ id, name }) => ({ value: id, label: name })),
+    { value: 'none', label: 'Nobody' },
+  ];
+  return [
+    {
+      intent: 'stage',
+      label: 'Stage',
+      ask: {
+        title: 'Move to a stage',
+        name: 'stage',
+        label: 'Stage',
+        options: STAGES.filter(({ value }) => value !== 'lost'),
+      },
+    },
+    {
+      intent: 'lose',
+      label: 'Lost',
+      ask: { title: 'Move to Lost', name: 'reason', label: 'Why these leads were lost' },
+    },
+    {
+      intent: 'assign',
+      label: 'Assign',
+      ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
+    },
+    { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: COMMAS } },
+    {
+      intent: 'untag',
+      label: 'Untag',
+      ask: { title: 'Take tags off', name: 'untag', label: 'Tags to take off', hint: COMMAS },
+    },
+    { intent: 'export', label: 'Export CSV', download: EXPORT },
+  ];
+}
+
+function HeadActions({ exportTo }: { exportTo: string }) {
+  return (
+    <>
+      <ButtonLink to={exportTo} variant="outline" reloadDocument>
+        <Icon name="download" className="size-4" />
+        Export CSV
+      </ButtonLink>
+      <ButtonLink to={href('/admin/crm/new')}>
+        <Icon name="plus" className="size-4" />
+        Add lead
+      </ButtonLink>
+    </>
+  );
+}
+
+export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { owners, tab, state, counts, list, mayWrite } = loaderData;
+  const search = leadSearch(tab, owners);
+  const navigate = useNavigate();
+  useIntentToast(actionData);
+  useShortcut({
+    key: 'c',
+    label: 'Add a lead',
+    isOn: mayWrite,
+    run: () => void navigate(href('/admin/crm/new')),
+  });
+  return (
+    <>
+      <PageHeader
+        title="CRM"
+        actions={mayWrite ? <HeadActions exportTo={EXPORT + search.link(state, { page: 1 })} /> : null}
+      />
+      <div className="mb-5">
+        <FilterTabs
+          label="Leads by stage"
+          tabs={[
+            { label: 'Inbox', to: '/admin/crm/inbox', isCurrent: false },
+            ...LEAD_TABS.map(({ value, label }) => ({
+              label: `${label} ${counts[value].toLocaleString('en-US')}`,
+              to: href('/admin/crm') + leadSearch(value, owners).link(state, { page: 1 }),
+              isCurrent: value === tab,
+            })),
+          ]}
+        />
+      </div>
+      <ResourceList
+        key={tab}
+        label="Leads"
+        noun={{ one: 'lead', many: 'leads' }}
+        search={search}
+        state={state}
+        list={list}
+        answer={actionData}
+        columns={LEAD_COLUMNS}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => href('/admin/crm/:id', { id })}
+        bulk={mayWrite ? bulkActions(owners) : []}
+        noMatch="No leads match your filters"
+        empty={{
+          title: tab === 'all' ? 'No leads yet' : 'No leads here',
+          text: <p>Everybody who writes, asks for a service or buys appears here.</p>,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new-lead';
+import { LeadFields } from './lead-fields.tsx';
+import { NEW_LEAD_INTENTS } from './lead-intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const version = 1;
+  const values = { ...leadValues(NO_FACTS, version), email: '', consent_note: '' };
+  return { owners: await listLeadOwners(ctx), record: { version, values }, draftOwner: draftOwner(ctx) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, NEW_LEAD_INTENTS);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewLeadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { owners, record, draftOwner } = loaderData;
+  return (
+    <div className="max-w-4xl">
+      <ResourceForm
+        record={record}
+        draftKey={`lead:new:${draftOwner}`}
+        answer={actionData}
+        header={
+          <PageHeader
+            title="New lead"
+            back={{ href: '/admin/crm', label: 'CRM' }}
+            note={<UnsavedMark />}
+            actions={<SaveButton size="sm">Add lead</SaveButton>}
+          />
+        }
+      >
+        <LeadFields owners={owners}>
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            hint="One mailbox is one contact: who is known already is opened, not doubled."
+            maxLength={254}
+            autoComplete="off"
+            required
+          />
+        </LeadFields>
+        <div className="rounded-base border border-line bg-paper p-5">
+          <LongTextField
+            name="consent_note"
+            label="Consent to news (proof)"
+            hint="Only if this person agreed: when, where and in which words. Empty means no consent."
+            limit={LEAD_LIMITS.proof}
+            rows={2}
+          />
+        </div>
+      </ResourceForm>
+    </div>
+  );
+}

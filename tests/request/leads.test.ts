@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let manager: Visitor;
+let path: string;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  manager = await signedInAs(shop, 'manager');
+  const { ctx } = shop;
+  const ada = {
+    mailbox: 'ada@example.com',
+    email: 'ada@example.com',
+    name: '=cmd|calc',
+    company: '@Engines',
+  };
+  const [lead] = await ctx.db
+    .insert(contacts)
+    .values({ ...ada, source: 'manual', lastContactAt: ctx.now })
+    .returning();
+  path = `/admin/crm/${lead?.id}`;
+});
+afterAll(() => shop.close());
+
+const facts = { ...NO_FACTS, name: 'Ada' };
+const save = (more: Record<string, string>, version: number) =>
+  ({ intent: 'save', ...leadValues(facts, version), ...more }) as Record<string, string>;
+/** Without script: what is refused comes back as the page. */
+const post = (fields: Record<string, string>, to = path) => manager.post(to, fields, { Accept: 'text/html' });
+
+test('[ACCESS-05] leads are for owner and manager: nobody else opens a page, a file or finds the menu entry', async () => {
+  for (const role of ['editor', 'fulfiller', 'analyst'] as const) {
+    const other = await signedInAs(shop, role, `${role}-leads@example.com`);
+    for (const address of ['/admin/crm', '/admin/crm/new', path, `${path}.data`, '/admin/crm/export.csv'])
+      expect((await other.get(address)).status, `${role} ${address}`).toBe(403);
+    expect((await other.post(path, { intent: 'note', note: 'x' })).status).toBe(403);
+    expect(await (await other.get('/admin')).text()).not.toContain('href="/admin/crm"');
+  }
+  for (const role of ['owner', 'manager'] as const) {
+    const other = await signedInAs(shop, role, `${role}-leads@example.com`);
+    expect((await other.get(path)).status).toBe(200);
+    expect(await (await other.get('/admin')).text()).toMatch(/href="\/admin\/crm"[^]*New leads/);
+  }
+});
+
+test('a save over somebody else’s is a conflict, and nothing that was typed is lost', async () => {
+  expect((await post(save({ phone: '555 0100' }, 1))).status).toBe(303);
+  const late = await post(save({ next_step: 'Typed meanwhile' }, 1));
+  expect(late.status).toBe(409);
+  const page = await late.text();
+  for (const words of ['changed this in the meantime', 'Typed meanwhile', '555 0100'])
+    expect(page).toContain(words);
+});
+
+test('wrong values come back beside their fields, garbage is refused, and nothing is a fault of the shop', async () => {
+  const wrong = await post(save({ value: 'much', website: 'no site', owner: 'x' }, 2));
+  expect(wrong.status).toBe(400);
+  const page = await wrong.text();
+  for (const words of ['Enter an amount such as', 'Enter a web address', 'Choose one of the team', 'no site'])
+    expect(page).toContain(words);
+  const cases: Record<string, string>[] = [
+    { intent: 'stage', stage: 'lost' },
+    { intent: 'stage', stage: 'x' },
+    { intent: 'lose', reason: ' ' },
+    { intent: 'stage-back', stages: '[{"stage":"lost","ids":["x"]}]' },
+    { intent: 'stage-back', stages: 'x' },
+    { intent: 'task-add', task: '', due: 'soon', remind: '2026-99-99T00:00', assignee: 'x' },
+    { intent: 'task-done', taskId: 'x' },
+    { intent: 'note', note: '\u0000' },
+    { intent: 'draft-service', query: 'never searched' },
+    { intent: 'block', reason: '' },
+    { intent: 'nonsense' },
+  ];
+  for (const fields of cases) {
+    const { status } = await post(fields);
+    expect([status, JSON.stringify(fields)]).toEqual([
+      expect.toSatisfy((is) => is >= 400 && is < 500),
+      expect.any(String),
+    ]);
+  }
+  const addresses = ['?tab=x&sort=y&page=0&owner=z&task=%01&tag=%27', '?q=%25_%5C&tab=lost', '?page=99999'];
+  for (const query of addresses) expect((await manager.get(`/admin/crm${query}`)).status, query).toBe(200);
+  for (const id of ['x', 'inbox', '%27', crypto.randomUUID()])
+    expect((await manager.get(`/admin/crm/${id}`)).status, id).toBe(404);
+  for (const page of ['x', '0', '999', '-1'])
+    expect((await manager.get(`${path}?page=${page}`)).status).toBe(200);
+});
+
+test('who is known already is opened, not doubled', async () => {
+  const form = { ...save({ name: 'Twin', email: 'ADA@example.com', consent_note: '' }, 1) };
+  const answer = await post(form, '/admin/crm/new');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, path]);
+  expect(await (await manager.get(path)).text()).not.toContain('Twin');
+});
+
+test('[T18] the export holds no formulas, and is for whoever has just shown who they are', async () => {
+  await shop.ctx.db.update(contacts).set({ name: '=cmd|calc' });
+  const file = await manager.get('/admin/crm/export.csv?q=ada');
+  expect(file.headers.get('Content-Type')).toContain('text/csv');
+  const text = await file.text();
+  expect(text).toContain(`"'=cmd|calc","ada@example.com","`);
+});

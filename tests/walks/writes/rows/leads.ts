@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+
+import { addedField } from '#app/lib/added-tags-field.ts';
+import { beforeField } from '#app/lib/given-before.ts';
+import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { stagesField } from '#app/modules/crm/leads/stages-before.ts';
+import { contactMessages, contacts, contactTasks } from '#app/modules/crm/tables.server.ts';
+
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import type { World } from '../world.ts';
+
+type NewContact = Partial<typeof contacts.$inferInsert>;
+
+const addressOf = () => `lead-${randomUUID()}@client.test`;
+
+async function leadFor(world: World, more: NewContact = {}): Promise<{ id: string; email: string }> {
+  const email = addressOf();
+  const ctx = world.ctx();
+  const [lead] = await ctx.db
+    .insert(contacts)
+    .values({ mailbox: email, email, name: 'Lead', source: 'manual', lastContactAt: ctx.now, ...more })
+    .returning({ id: contacts.id });
+  return { id: lead?.id ?? '', email };
+}
+
+/** A deed of the list on one fresh contact. */
+const onTicked = (
+  fields: (id: string) => NonNullable<Call['fields']> = (ids) => ({ ids }),
+  more: NewContact = {},
+): Deed => ({
+  may: MAY.MANAGERS,
+  make: async (world) => ({ path: '/admin/crm', fields: fields((await leadFor(world, more)).id) }),
+});
+
+/** A deed of the page of one fresh contact. */
+const onLead = (
+  fields: (
+    lead: { id: string; email: string },
+    world: World,
+  ) => Call['fields'] | Promise<Call['fields']> = () => ({}),
+  more: NewContact = {},
+): Deed => ({
+  may: MAY.MANAGERS,
+  make: async (world) => {
+    const lead = await leadFor(world, more);
+    return { path: `/admin/crm/${lead.id}`, fields: (await fields(lead, world)) ?? {} };
+  },
+});
+
+const facts = { ...NO_FACTS, name: 'Ada' };
+
+const taskOf =
+  (isDone: boolean) =>
+  async ({ id: contactId }: { id: string }, world: World) => {
+    const ctx = world.ctx();
+    const doneAt = isDone ? ctx.now : null;
+    const [task] = await ctx.db.insert(contactTasks).values({ contactId, text: 'Call', doneAt }).returning();
+    return { taskId: task?.id ?? '' };
+  };
+
+async function demandOf({ id: contactId, email }: { id: string; email: string }, world: World) {
+  const query = `zeppelin ${randomUUID().slice(0, 8)}`;
+  const words = { subject: 'demand', message: query, query, dedupeKey: randomUUID() };
+  await world
+    .ctx()
+    .db.insert(contactMessages)
+    .values({ contactId, email, name: email, ...words });
+  return { query };
+}
+
+/** Contacts and what is done for them. */
+export const leadRows: Row[] = [
+  ...at('/admin/crm', {
+    stage: onTicked((ids) => ({ ids, stage: 'contacted' })),
+    lose: onTicked((ids) => ({ ids, reason: 'Too dear' })),
+    'stage-back': onTicked((id) => stagesField([{ stage: 'qualified', ids: [id] }])),
+    assign: onTicked((ids) => ({ ids, owner: 'none' }), { ownerId: randomUUID() }),
+    'assign-back': onTicked((id) => beforeField([{ assigneeId: null, ids: [id] }]), {
+      ownerId: randomUUID(),
+    }),
+    tag: onTicked((ids) => ({ ids, tags: 'warm' })),
+    untag: onTicked((ids) => ({ ids, untag: 'warm' }), { tags: ['warm'] }),
+    'tag-back': onTicked((id) => addedField([{ tags: ['warm'], ids: [id] }]), { tags: ['warm'] }),
+    'untag-back': onTicked((id) => addedField([{ tags: ['warm'], ids: [id] }])),
+  }),
+  ...at('/admin/crm/new', {
+    save: {
+      may: MAY.MANAGERS,
+      make: () => ({
+        path: '/admin/crm/new',
+        fields: { ...leadValues(facts, 1), email: addressOf(), consent_note: '' },
+      }),
+    },
+  }),
+  ...at('/admin/crm/:id', {
+    save: onLead(() => leadValues(facts, 1)),
+    note: onLead(() => ({ note: 'Wants an offer' })),
+    stage: onLead(() => ({ stage: 'contacted' })),
+    lose: onLead(() => ({ reason: 'Too dear' })),
+    'stage-back': onLead(({ id }) => stagesField([{ stage: 'qualified', ids: [id] }])),
+    'task-add': onLead(() => ({ task: 'Call', due: '', remind: '', assignee: '' })),
+    'task-done': onLead(taskOf(false)),
+    'task-reopen': onLead(taskOf(true)),
+    block: onLead(() => ({ reason: 'Spam' })),
+    unblock: onLead(() => ({}), { isBlocked: true }),
+    erase: { ...onLead(({ email }) => ({ confirm: email })), needsProof: true },
+    'draft-service': onLead(demandOf),
+  }),
+];

@@ -51,6 +51,7 @@ export default [
     ]),
     route('auth/revert-email', 'routes/auth/revert-email.tsx'),
     route('email/unsubscribe', 'routes/storefront/unsubscribe.tsx'),
+    route('email/confirm', 'routes/storefront/confirm-address.tsx'),
     route('*', 'routes/storefront/not-found.tsx'),
   ]),
   layout('routes/storefront/own-layout.tsx', [

@@ -10,6 +10,7 @@ export const LAYERS = [
   'outbox',
   'identity',
   'content',
+  'consents',
   'notifications',
   // What is offered.
   'catalog',

@@ -40,6 +40,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'identity/team/accept-invitation.server.ts': ['acceptInvitation'],
       'identity/set-up-owner.server.ts': ['setUpOwner'],
       'notifications/unsubscribe.server.ts': ['unsubscribe'],
+      'crm/confirm-opt-in.server.ts': ['confirmOptIn'],
       'orders/access/confirm-order-code.server.ts': ['sendOrderCode', 'confirmOrderCode'],
       'orders/access/request-order-links.server.ts': ['requestOrderLinks'],
     },

@@ -36,6 +36,8 @@ type MailKind = {
   topic?: MailTopic;
   /** The kind of news (`NOTICE_KINDS` of notifications) that its reader among the staff switches off. */
   news?: string;
+  /** It rests on a consent, which ends when its reader switches such mails off; asking for one is such a mail too. */
+  isMarketing?: true;
 };
 
 /** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
@@ -53,6 +55,7 @@ const MAIL_KINDS = {
   'refund.failed': { words: 'Refund failed' },
   'team.refund_request': { words: 'To the team: refund requested', news: 'refund.requested' },
   'contact.autoreply': { words: 'Message received' },
+  'lead.confirm': { words: 'Address to be confirmed', isSecret: true, isMarketing: true },
   'team.lead': { words: 'To the team: new message', news: 'lead.new' },
   'account.verify': { words: 'Code for a new account', isSecret: true, isSentAnyway: true },
   'account.exists': { words: 'Account exists already', isSentAnyway: true },
@@ -129,6 +132,11 @@ export function isSecretMail(template: string): boolean {
 /** Whether a mail goes out although earlier ones to its mailbox came back. */
 export function isSentAnyway(template: string): boolean {
   return kindOf(template)?.isSentAnyway ?? false;
+}
+
+/** Whether a mail rests on a consent to be written to. */
+export function isMarketing(template: string): boolean {
+  return kindOf(template)?.isMarketing ?? false;
 }
 
 /** The topic of a mail as its customer gets it; null for one that always comes. */

@@ -12,6 +12,7 @@ import { accountVerify } from './account-verify.tsx';
 import { briefReceived, briefReminder, briefReturned, dueChanged } from './brief-mails.tsx';
 import { contactAutoreply } from './contact-autoreply.tsx';
 import { itemDelivered, itemReviewReminder, orderCompleted, orderFilesEnding } from './delivery-mails.tsx';
+import { leadConfirm } from './lead-confirm.tsx';
 import type { Letter } from './letter.ts';
 import { messageNew } from './message-new.tsx';
 import { orderCode } from './order-code.tsx';
@@ -56,6 +57,7 @@ export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>
   'refund.failed': refundFailed,
   'team.refund_request': teamRefundRequest,
   'contact.autoreply': contactAutoreply,
+  'lead.confirm': leadConfirm,
   'team.lead': teamLead,
   'account.two_factor': accountTwoFactor,
   'account.email_code': accountEmailCode,

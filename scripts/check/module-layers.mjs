@@ -35,6 +35,7 @@ export const LAYERS = [
   // What listens.
   'analytics',
   'crm',
+  'exit-modal',
   // Roof: pages made of many modules; they own no data.
   'order-pages',
   'customer-pages',
@@ -42,6 +43,7 @@ export const LAYERS = [
   'audit-pages',
   'promo-pages',
   'proof-pages',
+  'modal-pages',
 ];
 
 /**

@@ -13,6 +13,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     commands: {
       'crm/send-contact-message.server.ts': ['sendContactMessage'],
       'crm/send-demand.server.ts': ['sendDemand'],
+      'exit-modal/collect-address.server.ts': ['collectAddress'],
       'reviews/submit-review.server.ts': ['submitReview'],
       'reviews/add-review-photo.server.ts': ['addReviewPhoto'],
     },
@@ -51,6 +52,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/identify-sender.server.ts': ['identifySender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
+      'exit-modal/tally-modal.server.ts': ['tallyModal'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/record-search.server.ts': ['recordSearch'],
       'case-studies/tally-downloads.server.ts': ['countDownloads'],

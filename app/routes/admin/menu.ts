@@ -89,6 +89,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'brief questionnaire questions form',
   },
   {
+    href: '/admin/exit-modal',
+    label: 'Exit window',
+    icon: 'log-out',
+    permission: 'exit-modal:read',
+    group: 'Content',
+    words: 'popup modal leave offer newsletter email addresses promo code',
+  },
+  {
     href: '/admin/homepage-content',
     label: 'Homepage Content',
     icon: 'pen-line',

@@ -7,6 +7,7 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -101,6 +102,7 @@ async function staffIds(shop: TestShop) {
     review: review?.id ?? '',
     template: template?.id ?? '',
     promo: promo?.id ?? '',
+    modal: await addModal(ctx),
     testimonial: await testimonialId(shop),
     study: await studyId(shop),
     post,
@@ -126,6 +128,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/reviews/:id': id.review,
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
+    '/admin/exit-modal/:id': id.modal,
     '/admin/testimonials/:id': id.testimonial,
     '/admin/case-studies/:id': id.study,
     '/admin/blog/edit/:id': id.post,

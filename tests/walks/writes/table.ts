@@ -4,6 +4,7 @@ import { caseStudyRows } from './rows/case-studies.ts';
 import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
+import { exitModalRows } from './rows/exit-modal.ts';
 import { goLiveRows } from './rows/go-live.ts';
 import { legalRows } from './rows/legal.ts';
 import { noticeRows } from './rows/notices.ts';
@@ -28,6 +29,7 @@ export const TABLE = {
   testimonials: testimonialRows,
   questionnaires: templateRows,
   'promo codes': promoRows,
+  'exit windows': exitModalRows,
   'case studies': caseStudyRows,
   'the words of the pages': contentRows,
   'the blog': blogRows,

@@ -48,7 +48,9 @@ export function DrawnAddress({ label }: { label: string }) {
   return (
     <div className="grid gap-4">
       <Field id="drawn-email" name="" label="Email" type="email" readOnly />
-      <CheckboxField id="drawn-news" name="">{NEWS_SENTENCE}</CheckboxField>
+      <CheckboxField id="drawn-news" name="">
+        {NEWS_SENTENCE}
+      </CheckboxField>
       <Button size="lg" isWide>
         {label}
       </Button>

@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { recordEvent } from '#app/modules/analytics/record-event.server.ts';
+import { addOptIn } from '#app/modules/consents/fixtures.ts';
+import { marketingConsents } from '#app/modules/consents/tables.server.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
+import { collectAddress } from '#app/modules/exit-modal/collect-address.server.ts';
+import { addModal } from '#app/modules/exit-modal/fixtures.ts';
+import { hasLiveModals, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { type ModalForm, modalForm, modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
+import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
+import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server.ts';
+import { tallyModal } from '#app/modules/exit-modal/tally-modal.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
+
+import { findEditedModal } from './find-edited-modal.server.ts';
+import { listExitModals } from './list-exit-modals.server.ts';
+import { modalSearch } from './modal-search.ts';
+
+const form = (more: Partial<ModalForm> = {}): ModalForm => ({
+  ...NEW_MODAL,
+  title: 'Before you go',
+  link: '/services',
+  version: 1,
+  overwrite: null,
+  ...more,
+});
+const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
+const search = (query = '') => modalSearch.read(new URLSearchParams(query));
+const actionsOf = async (ctx: AppContext) =>
+  (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
+
+/** Somebody of this role. */
+function as(ctx: TestContext, role: Role): TestContext {
+  const actor = {
+    kind: 'user',
+    id: crypto.randomUUID(),
+    email: `${role}@shop.test`,
+    role,
+    isEmailVerified: true,
+    provedAt: ctx.now,
+  } as const;
+  return { ...ctx, actor };
+}
+
+const created = async (ctx: TestContext, more: Partial<ModalForm> = {}) => {
+  const made = await createModal(ctx, form(more));
+  if (!made.ok) throw new Error('not created');
+  return made.value.id;
+};
+const addCode = async (ctx: TestContext, more: Partial<typeof promoCodes.$inferInsert> = {}) => {
+  const code = { code: 'STAY10', type: 'percentage', value: 10, ...more };
+  const [row] = await ctx.db.insert(promoCodes).values(code).returning();
+  return row?.id ?? '';
+};
+
+test('a window begins as a draft, is made active, ends, and each step has its line in the audit', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await created(ctx);
+  expect(await listLiveModals(ctx)).toEqual([]);
+  expect((await setModalStatus(ctx, id, 'on')).ok).toBe(true);
+  expect(await listLiveModals(ctx)).toMatchObject([
+    { id, label: 'Have a look', href: '/services', dismissLabel: 'No, thank you', promoCode: null },
+  ]);
+  expect(await hasLiveModals(ctx)).toBe(true);
+  expect((await setModalStatus(ctx, id, 'ended')).ok).toBe(true);
+  expect(await hasLiveModals(ctx)).toBe(false);
+  expect(await actionsOf(ctx)).toEqual(['exit-modal.created', 'exit-modal.activated', 'exit-modal.ended']);
+});
+
+test('active needs a title, what its action needs, and an end that is still to come', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const gapOf = async (more: Partial<ModalForm>) => {
+    const moved = await setModalStatus(ctx, await created(ctx, more), 'on');
+    return moved.ok
+      ? null
+      : moved.failure.code === 'incomplete'
+        ? moved.failure.gap.field
+        : moved.failure.code;
+  };
+  expect(await gapOf({ title: '' })).toBe('title');
+  expect(await gapOf({ link: '' })).toBe('link');
+  expect(await gapOf({ endsAt: ctx.now })).toBe('ends');
+  expect(await gapOf({ action: 'email', link: '' })).toBeNull();
+  expect(await gapOf({ action: 'call', link: '' })).toBeNull();
+});
+
+test('a code must be one of the shop that is valid now, and when it is not any more nobody sees its window', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await created(ctx, { action: 'code', promoCode: 'STAY10' });
+  const sentence = async () => {
+    const moved = await setModalStatus(ctx, id, 'on');
+    return moved.ok ? 'active' : moved.failure.code === 'incomplete' ? moved.failure.gap.message : '';
+  };
+  expect(await sentence()).toBe('There is no promo code STAY10.');
+  await addCode(ctx, { status: 'paused' });
+  expect(await sentence()).toContain('STAY10 is paused.');
+  await ctx.db.update(promoCodes).set({ status: 'active', startsAt: addDays(ctx.now, 1) });
+  expect(await sentence()).toContain('STAY10 is not valid yet.');
+  await ctx.db.update(promoCodes).set({ startsAt: null, endsAt: addDays(ctx.now, 2) });
+  expect(await sentence()).toBe('active');
+  expect(await listLiveModals(ctx)).toMatchObject([{ promoCode: 'STAY10' }]);
+  expect((await findEditedModal(ctx, id))?.warnings).toEqual([
+    expect.stringMatching(/^STAY10 ends on .*, before this window does\./),
+  ]);
+  const over = later(ctx, 2);
+  expect(await listLiveModals(over)).toEqual([]);
+  expect((await findEditedModal(over, id))?.warnings).toEqual([
+    expect.stringContaining('Visitors do not see it: STAY10 has expired.'),
+  ]);
+});
+
+test('a window runs from its start until its end, the page is told of both, and the one made active last comes first', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const first = await addModal(ctx, { title: 'First' });
+  const second = await addModal(ctx, {
+    title: 'Second',
+    activatedAt: addDays(ctx.now, 0.5),
+    startsAt: addDays(ctx.now, 1),
+    endsAt: addDays(ctx.now, 3),
+  });
+  const ids = async (days: number) => (await listLiveModals(later(ctx, days))).map(({ id }) => id);
+  expect([await ids(0), await ids(1), await ids(3)]).toEqual([[first], [second, first], [first]]);
+  const ahead: Date[] = [];
+  await hasLiveModals({ ...ctx, onChangeAhead: (at) => ahead.push(at) });
+  expect(ahead).toEqual([addDays(ctx.now, 1), addDays(ctx.now, 3)]);
+  const { rows } = await listExitModals(later(ctx, 1), search('sort=a-z'));
+  expect(rows.map(({ state, isFirst }) => [state, isFirst])).toEqual([
+    ['active', false],
+    ['active', true],
+  ]);
+  const scheduled = await listExitModals(ctx, search('state=scheduled'));
+  expect(scheduled.rows.map(({ title }) => title)).toEqual(['Second']);
+});
+
+test('two who save at once: the later one is told of the other, and loses nothing', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await created(ctx);
+  expect(await saveModal(ctx, id, form({ body: 'One.' }))).toMatchObject({ ok: true, value: { version: 2 } });
+  const refused = await saveModal(ctx, id, form({ body: 'Two.' }));
+  expect(refused).toMatchObject({
+    ok: false,
+    failure: { code: 'conflict', version: 2, current: { body: 'One.' } },
+  });
+  expect((await saveModal(ctx, id, form({ body: 'Two.', overwrite: 2 }))).ok).toBe(true);
+  expect(await ctx.db.select({ body: exitModals.body }).from(exitModals)).toEqual([{ body: 'Two.' }]);
+});
+
+test('a window that visitors see stays complete when it is saved', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await addModal(ctx);
+  expect(await saveModal(ctx, id, form({ title: '' }))).toMatchObject({
+    ok: false,
+    failure: { code: 'incomplete', gap: { field: 'title' } },
+  });
+});
+
+test('a copy is a draft without times; what nobody saw is deleted, what was seen is not', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await addModal(ctx, { title: 'T'.repeat(60), endsAt: addDays(ctx.now, 5) });
+  const copy = await duplicateModal(ctx, id);
+  if (!copy.ok) throw new Error('no copy');
+  const found = await findEditedModal(ctx, copy.value.id);
+  expect(found).toMatchObject({ state: 'draft', content: { endsAt: null } });
+  expect(found?.content.title.length).toBeLessThanOrEqual(60);
+  expect((await deleteModal(ctx, copy.value.id)).ok).toBe(true);
+  await tallyModal(ctx, { modalId: id, action: 'shown' });
+  expect(await deleteModal(ctx, id)).toMatchObject({ ok: false, failure: { code: 'was-shown' } });
+});
+
+test('what visitors do is counted by day, of windows that are on and by browsers that may be counted alone', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await addModal(ctx);
+  const draft = await addModal(ctx, { status: 'draft', activatedAt: null });
+  const firefox = { userAgent: 'Mozilla/5.0 Firefox/140', refusesCounting: false };
+  const event = (modalId: string, action: string) => ({
+    name: 'exit_modal',
+    path: '/',
+    modal_id: modalId,
+    action,
+  });
+  const tell = (at: AppContext, body: unknown, sender = firefox) => recordEvent(at, sender, body, tallyModal);
+  for (const action of ['shown', 'shown', 'dismissed']) await tell(ctx, event(id, action));
+  await tell(later(ctx, 40), event(id, 'converted'));
+  for (const other of [draft, crypto.randomUUID()]) expect(await tell(ctx, event(other, 'shown'))).toBe(true);
+  await tell(ctx, event(id, 'shown'), { ...firefox, refusesCounting: true });
+  await tell(ctx, event(id, 'shown'), { ...firefox, userAgent: 'Googlebot' });
+  for (const wrong of [event(id, 'bought'), event('x', 'shown'), { name: 'exit_modal', path: '/' }])
+    expect(await tell(ctx, wrong)).toBe(false);
+  expect(await ctx.db.select().from(exitModalDays).orderBy(exitModalDays.day)).toMatchObject([
+    { modalId: id, shown: 2, dismissed: 1, converted: 0 },
+    { modalId: id, shown: 0, dismissed: 0, converted: 1 },
+  ]);
+  const [row] = (await listExitModals(later(ctx, 40), search('span=30&state=active'))).rows;
+  expect(row).toMatchObject({ shown: 0, converted: 1 });
+  const ever = (await findEditedModal(ctx, id))?.numbers.at(-1)?.numbers;
+  expect(ever).toEqual({ shown: 2, dismissed: 1, converted: 1, orders: 0, addresses: 0 });
+});
+
+test('sold orders with its code are counted; those of the demo, unpaid ones and those of other codes are not', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const promoId = await addCode(ctx);
+  const other = await addCode(ctx, { code: 'OTHER' });
+  const id = await addModal(ctx, { action: 'code', promoCode: 'STAY10' });
+  await addOrder(ctx, { status: 'PAID', promoId });
+  await addOrder(ctx, { status: 'COMPLETED', promoId });
+  await addOrder(ctx, { status: 'PENDING', promoId });
+  await addOrder(ctx, { status: 'PAID', promoId, isDemo: true });
+  await addOrder(ctx, { status: 'PAID', promoId: other });
+  expect((await findEditedModal(ctx, id))?.numbers.at(-1)?.numbers.orders).toBe(2);
+});
+
+test('an address that is left asks by mail, with the words that were read; the hidden field, a wrong address or no tick ask nobody', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const modal = await addModal(ctx, { action: 'email', legalLine: 'About four emails a year.' });
+  const left = (more: Record<string, unknown> = {}) =>
+    collectAddress(ctx, { modal, email: 'Ada@Example.com', news: 'on', page: '/blog', ...more });
+  expect(await left({ website: 'x' })).toEqual({ ok: true, value: undefined });
+  for (const [more, field] of [
+    [{ email: 'ada' }, 'email'],
+    [{ email: 'ada@example.com\r\nBcc: all@example.com' }, 'email'],
+    [{ news: undefined }, 'news'],
+    [{ news: 'no' }, 'news'],
+    [{ modal: 'x' }, 'email'],
+    [{ modal: await addModal(ctx) }, 'email'],
+  ] as const)
+    expect(await left(more)).toMatchObject({
+      ok: false,
+      failure: { errors: { [field]: expect.any(String) } },
+    });
+  expect(await ctx.db.select().from(outbox)).toEqual([]);
+  expect((await left()).ok).toBe(true);
+  expect((await left({ page: 'https://evil.example', email: 'b@example.com' })).ok).toBe(true);
+  expect(await ctx.db.select().from(marketingConsents).orderBy(marketingConsents.email)).toMatchObject([
+    { mailbox: 'ada@example.com', source: 'exit-modal', modalId: modal, page: '/blog' },
+    { page: '/' },
+  ]);
+  const [row] = await ctx.db
+    .select()
+    .from(marketingConsents)
+    .where(eq(marketingConsents.mailbox, 'ada@example.com'));
+  expect(row?.sentence).toMatch(/news and offers.*About four emails a year\.$/);
+  expect(await ctx.db.select().from(contacts)).toEqual([]);
+});
+
+test('an editor sees how many addresses a window collected, and only managers which', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await addModal(ctx, { action: 'email' });
+  await addOptIn(ctx, 'ada@example.com', { modalId: id, confirmedAt: ctx.now });
+  await addOptIn(ctx, 'bob@example.com', { modalId: id });
+  for (const role of ['editor', 'analyst'] as const) {
+    const seen = await findEditedModal(as(ctx, role), id);
+    expect([seen?.addresses, JSON.stringify(seen).includes('@example.com')]).toEqual([null, false]);
+    expect(seen?.numbers.at(-1)?.numbers.addresses).toBe(1);
+  }
+  expect((await findEditedModal(as(ctx, 'manager'), id))?.addresses).toHaveLength(2);
+  await expect(findEditedModal(as(ctx, 'fulfiller'), id)).rejects.toMatchObject({ status: 403 });
+  expect(() => createModal(as(ctx, 'analyst'), form())).toThrow();
+});
+
+test('the form says what is wrong with each field, and takes back what it gives', () => {
+  const schema = modalForm(EASTERN);
+  const values = modalValues({ ...NEW_MODAL, title: 'Hello', utm: ['utm_source=a'] }, 3, EASTERN);
+  expect(schema.parse(values)).toMatchObject({ title: 'Hello', version: 3, utm: ['utm_source=a'] });
+  const wrong: Record<string, string> = {
+    title: 'x'.repeat(61),
+    body: 'x'.repeat(241),
+    image: 'https://elsewhere.example/a.png',
+    action: 'nothing',
+    link: 'javascript:alert(1)',
+    promo: 'a b',
+    starts: 'soon',
+    only: 'services',
+    except: '/a b',
+    visitors: 'some',
+    cart: 'some',
+    utm: 'source=a',
+    legal: 'two\nlines',
+  };
+  for (const [field, value] of Object.entries(wrong)) {
+    const parsed = schema.safeParse({ ...values, [field]: value });
+    expect(parsed.error?.issues[0]?.path[0], field).toBe(field);
+  }
+});

@@ -30,6 +30,18 @@ async function fetchModals(query: string): Promise<LiveModal[]> {
   }
 }
 
+type Found = { modals: LiveModal[]; isPreview: boolean };
+
+/** The windows this page has to do with: the one somebody of the team asked to see, or those that run. Who is not to be asked fetches nothing. */
+async function findModals(): Promise<Found> {
+  const preview = previewId();
+  if (preview !== null)
+    return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
+  const memory = readMemory();
+  const isAsked = memory !== null && !isSilent(memory, Date.now());
+  return { modals: isAsked ? await fetchModals('') : [], isPreview: false };
+}
+
 /** The window that is open, and what is remembered and counted of it; of a preview nothing is. */
 function useShown() {
   const [shown, setShown] = useState<LiveModal | null>(null);
@@ -80,19 +92,13 @@ export function ExitWindow({ pathname }: { pathname: string }) {
     if (modal) show(modal, false);
   });
 
-  const begin = useEffectEvent(async () => {
-    const preview = previewId();
-    if (preview !== null) {
-      const [modal] = await fetchModals(`?preview=${encodeURIComponent(preview)}`);
-      if (modal) show(modal, true);
-      return;
-    }
-    const memory = readMemory();
-    // Who is not to be asked fetches nothing.
-    if (memory && !isSilent(memory, Date.now())) setModals(await fetchModals(''));
+  const arrive = useEffectEvent((found: Found) => {
+    const [first] = found.modals;
+    if (!found.isPreview) setModals(found.modals);
+    else if (first) show(first, true);
   });
 
-  useEffect(() => void begin(), []);
+  useEffect(() => void findModals().then((found) => arrive(found)), []);
 
   const isWaiting = modals.length > 0;
   useEffect(() => (isWaiting ? onLeaving(() => offer()) : undefined), [isWaiting]);

@@ -22,7 +22,7 @@ export function WindowBody({
           alt={imageAlt}
           width={480}
           height={270}
-          className="aspect-video w-full rounded-base border border-line object-cover"
+          className="aspect-[16/9] w-full rounded-base border border-line object-cover"
         />
       ) : null}
       {body ? <p className="text-base whitespace-pre-line text-ink-2">{body}</p> : null}

@@ -8,18 +8,20 @@ const SESSION = 'exitWindowSession';
 type Kept = { seen?: boolean; dismissedAt?: number; converted?: boolean };
 type Session = { isNew: boolean; utm: Record<string, string>; isShown: boolean };
 
-function read<Value extends object>(storage: Storage, key: string): Value | null {
+function read(storage: Storage, key: string): object | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    // Written by this very file; what somebody else put there has none of its fields.
-    return typeof value === 'object' && value !== null ? (value as Value) : null;
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }
 }
 
-const keep = (change: Kept) =>
-  localStorage.setItem(KEPT, JSON.stringify({ ...read<Kept>(localStorage, KEPT), ...change }));
+// Written by this very file; what somebody else put there has none of these fields.
+const readKept = () => (read(localStorage, KEPT) ?? {}) as Kept;
+const readSession = () => read(sessionStorage, SESSION) as Session | null;
+
+const keep = (change: Kept) => localStorage.setItem(KEPT, JSON.stringify({ ...readKept(), ...change }));
 
 /** The `utm_…` parameters of an address. */
 function utmOf(search: string): Record<string, string> {
@@ -28,10 +30,10 @@ function utmOf(search: string): Record<string, string> {
 
 /** This session, begun with its first page; throws where storage is blocked. */
 function session(): Session {
-  const known = read<Session>(sessionStorage, SESSION);
+  const known = readSession();
   if (known) return known;
   const begun = {
-    isNew: read<Kept>(localStorage, KEPT)?.seen !== true,
+    isNew: readKept().seen !== true,
     utm: utmOf(location.search),
     isShown: false,
   };
@@ -44,7 +46,7 @@ function session(): Session {
 export function readMemory(): (WindowMemory & Pick<VisitFacts, 'isNew' | 'utm'>) | null {
   try {
     const { isNew, utm, isShown } = session();
-    const { dismissedAt = null, converted = false } = read<Kept>(localStorage, KEPT) ?? {};
+    const { dismissedAt = null, converted = false } = readKept();
     return { isNew, utm, isShownInSession: isShown, dismissedAt, hasConverted: converted };
   } catch {
     return null;

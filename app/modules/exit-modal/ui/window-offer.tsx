@@ -39,13 +39,13 @@ function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTa
           aria-label="Promo code"
           value={code}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className={classNames(controlClasses, 'min-w-0 grow basis-40 text-center font-semibold')}
+          className={classNames(controlClasses, 'min-w-0 grow text-center font-semibold')}
         />
         <Button size="md" onClick={() => void copy()}>
           {label}
         </Button>
       </div>
-      <p role="status" className="min-h-5 text-sm text-good">
+      <p role="status" className="min-h-6 text-sm text-good">
         {state === 'copied' ? 'Copied. Enter it in the cart.' : ''}
         {state === 'selected' ? 'Selected. Copy it, and enter it in the cart.' : ''}
       </p>

@@ -6,7 +6,7 @@ import type { EditedModal, ModalNumbers } from '#app/modules/modal-pages/modal-s
 import { Badge } from '#app/ui/badge.tsx';
 
 const BOX = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
-const CELL = 'border-t border-line px-3 py-2 text-right tabular-nums';
+const CELL = 'border-t border-line px-1.5 py-2 text-right tabular-nums';
 
 const NUMBERS: readonly { key: keyof ModalNumbers; label: string }[] = [
   { key: 'shown', label: 'Shown' },
@@ -26,40 +26,37 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
         Days are counted in UTC. Browsers that ask not to be counted, machines and “Show to me now” are left
         out; orders are those that were sold with its code, whoever showed it.
       </p>
-      {/* Five narrow columns; a phone turns the table. */}
-      <div role="region" aria-label="Numbers by span" tabIndex={0} className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <thead>
-            <tr>
-              <th scope="col" className="px-3 py-2 text-left font-semibold">
-                Span
+      <table className="w-full text-xs sm:text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="px-1.5 py-2 text-left font-semibold">
+              Span
+            </th>
+            {NUMBERS.map(({ key, label }) => (
+              <th key={key} scope="col" className="px-1.5 py-2 text-right font-semibold">
+                {label}
               </th>
-              {NUMBERS.map(({ key, label }) => (
-                <th key={key} scope="col" className="px-3 py-2 text-right font-semibold">
-                  {label}
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map(({ label, since, numbers }) => (
+            <tr key={label}>
+              <th scope="row" className="border-t border-line px-1.5 py-2 text-left font-normal">
+                {label}
+                {since ? (
+                  <span className="block text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
+                ) : null}
+              </th>
+              {NUMBERS.map(({ key }) => (
+                <td key={key} className={CELL}>
+                  {numbers[key].toLocaleString('en-US')}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {spans.map(({ label, since, numbers }) => (
-              <tr key={label}>
-                <th scope="row" className="border-t border-line px-3 py-2 text-left font-normal">
-                  {label}
-                  {since ? (
-                    <span className="block text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
-                  ) : null}
-                </th>
-                {NUMBERS.map(({ key }) => (
-                  <td key={key} className={CELL}>
-                    {numbers[key].toLocaleString('en-US')}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -86,7 +86,7 @@ test('garbage is answered with a sentence, never with a 500', async () => {
     expect((await editor.post(path, fields)).status, JSON.stringify(fields)).toBe(status);
   expect((await editor.post('/admin/exit-modal/none', { intent: 'end' })).status).toBe(404);
   expect((await editor.get('/admin/exit-modal/none')).status).toBe(404);
-  for (const query of ['?preview=', '?preview=x', '?preview=%00', `?preview=${crypto.randomUUID()}`])
+  for (const query of ['?preview=', '?preview=x', '?preview=%2F', `?preview=${crypto.randomUUID()}`])
     expect((await editor.get(`/api/exit-modal${query}`)).status, query).toBe(404);
   for (const body of [{}, { modal: id }, { modal: id, email: 'a@example.com', news: 'on' }, { email: [1] }])
     expect((await shop.post('/api/exit-modal', body)).status, JSON.stringify(body)).toBe(400);

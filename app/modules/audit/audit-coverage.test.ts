@@ -15,6 +15,12 @@ const NOBODYS_DECISION = [
   'analytics/record-event',
   'case-studies/tally-downloads',
   'crm/receive-message',
+  'crm/keep-contact',
+  'exit-modal/tally-modal',
+  // A person agrees, confirms and takes it back; the consent itself is the proof, with its times.
+  'consents/ask-for-consent',
+  'consents/keep-consent',
+  'consents/withdraw-consents',
   'promo/reserve-promo',
   'promo/release-promo',
   'promo/use-promo',

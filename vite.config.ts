@@ -45,6 +45,7 @@ const SCRIPTS = {
     'ui/dialog.tsx',
     'ui/fault-text.ts',
     'ui/lazy-part.tsx',
+    'ui/shop-time.ts',
     'ui/logo-mark.tsx',
     'ui/page-fault.tsx',
     'ui/toast.tsx',

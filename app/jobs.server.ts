@@ -6,6 +6,7 @@ import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
+import { consentsForget } from '#app/modules/consents/forget-consents.job.server.ts';
 import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { contactPromise } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
@@ -90,6 +91,7 @@ export function jobDefinitions(
     postsPurge,
     picturesDerive,
     contactsForget,
+    consentsForget,
     accountsClean,
     accountsErase(ERASURE),
     eventsForget,

@@ -1,3 +1,4 @@
+import { listPersonalConsents } from '#app/modules/consents/list-consents.server.ts';
 import { findPersonalContact } from '#app/modules/crm/find-personal-contact.server.ts';
 import { limitFiles } from '#app/modules/identity/personal-data/data-export.ts';
 import { findPersonalAccount } from '#app/modules/identity/personal-data/find-personal-account.server.ts';
@@ -30,6 +31,7 @@ export async function collectPersonalData(ctx: AppContext, userId: string) {
     madeAt: ctx.now,
     ...account,
     contact: mailbox === null ? null : await findPersonalContact(ctx, mailbox),
+    marketingConsents: mailbox === null ? [] : await listPersonalConsents(ctx, mailbox),
     onInvoices: await findBillingProfile(ctx, userId),
     orders: orders.map((order) => ({
       ...order,

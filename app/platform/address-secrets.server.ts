@@ -12,7 +12,7 @@ import { seal, unseal } from './sealing.server.ts';
  */
 type SecretKey = Extract<
   CookieKey,
-  'reset' | 'invitation' | 'setUp' | 'revert' | 'entry' | 'paid' | 'review'
+  'reset' | 'invitation' | 'setUp' | 'revert' | 'entry' | 'paid' | 'review' | 'optIn'
 >;
 
 type Shop = Pick<AppContext, 'settings' | 'now'>;

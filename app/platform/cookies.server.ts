@@ -22,6 +22,7 @@ const COOKIES = {
   revert: { name: 'pf_revert', isPrivate: true, path: '/auth' },
   entry: { name: 'pf_entry', isPrivate: true, path: '/auth' },
   paid: { name: 'pf_paid', isPrivate: true, path: '/checkout' },
+  optIn: { name: 'pf_opt_in', isPrivate: true, path: '/email' },
   // The data of the page /submit-review is at /submit-review.data: no path holds both but the whole shop. So it is with /admin below.
   review: { name: 'pf_review', isPrivate: true },
   // A sign-in that waits for its second factor.

@@ -36,6 +36,8 @@ const LIMITS = {
   contact: { points: 3, seconds: 3600 },
   /** For forms sent with care (`human-proof.server.ts`). */
   'contact-proved': { points: 10, seconds: 3600 },
+  /** Mails that ask a mailbox to confirm itself. */
+  'opt-in-mailbox': { points: 3, seconds: 86_400 },
   events: { points: 240, seconds: 60 },
   consent: { points: 30, seconds: 60 },
   review: { points: 3, seconds: 3600 },

@@ -90,6 +90,8 @@ export type RouteFacts = Partial<AreaTraits> & {
   /** How a refused post is noted for the audit. */
   notedRefusal?: 'account.sign_in_refused';
   sitemap?: SitemapFacts;
+  /** Nothing that asks for something opens over it by itself. */
+  isQuiet?: true;
   /** Our own pages may show it in a frame: a preview. */
   isFramed?: true;
   /** It shows pages of ours in frames. */

@@ -47,8 +47,8 @@ export const size: Part = {
 };
 
 const STATIC = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];
-/** Asked for only where a tracker is configured, which a shop of the bench is not (decision 0015). */
-const NEVER_HERE = /^measured-visit-/;
+/** Asked for only where a tracker is configured (decision 0015) or an exit window runs, and a shop of the bench has neither. */
+const NEVER_HERE = /^(measured-visit|exit-window)-/;
 /** The home page's own parts, whose script comes once the browser is idle. */
 const HOME_ITSELF = /^(grid|home-page)-/;
 /** Named in every page and loaded by none: pages ask for the routes behind their links (decision 0044). */

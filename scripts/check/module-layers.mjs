@@ -10,6 +10,7 @@ export const LAYERS = [
   'outbox',
   'identity',
   'content',
+  'consents',
   'notifications',
   'snippets',
   // What is offered.
@@ -35,6 +36,7 @@ export const LAYERS = [
   // What listens.
   'analytics',
   'crm',
+  'exit-modal',
   // Roof: pages made of many modules; they own no data.
   'order-pages',
   'customer-pages',
@@ -43,6 +45,7 @@ export const LAYERS = [
   'promo-pages',
   'proof-pages',
   'crm-pages',
+  'modal-pages',
 ];
 
 /**

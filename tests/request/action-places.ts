@@ -8,6 +8,7 @@ import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -120,6 +121,7 @@ async function staffIds(shop: TestShop) {
     promo: promo?.id ?? '',
     ...(await answeringIds(shop)),
     lead: lead?.id ?? '',
+    modal: await addModal(ctx),
     testimonial: await testimonialId(shop),
     study: await studyId(shop),
     post,
@@ -148,6 +150,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/notifications/mails/:id': id.mail,
     '/admin/promo-codes/:id': id.promo,
     '/admin/crm/:id': id.lead,
+    '/admin/exit-modal/:id': id.modal,
     '/admin/testimonials/:id': id.testimonial,
     '/admin/case-studies/:id': id.study,
     '/admin/blog/edit/:id': id.post,

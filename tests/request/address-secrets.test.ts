@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import {
   beginEmailChange,
   confirmEmailChange,
@@ -123,6 +124,13 @@ const LINKS: Record<string, Link> = {
     names: ['token'],
     to: /^\/auth\/revert-email$/,
     says: 'becomes former@example.com again',
+    without: NO_COOKIES,
+  },
+  'confirming an address': {
+    make: async () => `/email/confirm?token=${await addOptIn(shop.ctx, 'newcomer@example.com')}`,
+    names: ['token'],
+    to: /^\/email\/confirm$/,
+    says: 'Is newcomer@example.com yours',
     without: NO_COOKIES,
   },
   'an invitation': {

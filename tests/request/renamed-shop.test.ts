@@ -67,6 +67,7 @@ const FURTHER = [
   '/orders/link',
   '/submit-review/example',
   '/email/unsubscribe',
+  '/email/confirm',
   '/ab-styleguide',
   '/services?q=nothing+there+is',
   '/no-such-page',

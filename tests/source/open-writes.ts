@@ -13,6 +13,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     commands: {
       'crm/send-contact-message.server.ts': ['sendContactMessage'],
       'crm/send-demand.server.ts': ['sendDemand'],
+      'exit-modal/collect-address.server.ts': ['collectAddress'],
       'reviews/submit-review.server.ts': ['submitReview'],
       'reviews/add-review-photo.server.ts': ['addReviewPhoto'],
     },
@@ -40,6 +41,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'identity/team/accept-invitation.server.ts': ['acceptInvitation'],
       'identity/set-up-owner.server.ts': ['setUpOwner'],
       'notifications/unsubscribe.server.ts': ['unsubscribe'],
+      'crm/confirm-opt-in.server.ts': ['confirmOptIn'],
       'orders/access/confirm-order-code.server.ts': ['sendOrderCode', 'confirmOrderCode'],
       'orders/access/request-order-links.server.ts': ['requestOrderLinks'],
     },
@@ -50,6 +52,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/identify-sender.server.ts': ['identifySender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
+      'exit-modal/tally-modal.server.ts': ['tallyModal'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/record-search.server.ts': ['recordSearch'],
       'case-studies/tally-downloads.server.ts': ['countDownloads'],

@@ -16,15 +16,31 @@ export function senderOf(request: Request): EventSender {
   return { userAgent: request.headers.get('User-Agent') ?? '', refusesCounting };
 }
 
+/** Adds what a visitor did with a window to its numbers; of the module whose windows they are. */
+type TallyWindow = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
+
 /**
  * Counts an event of a page (ROUTE-22): without a cookie, without an address, and not at all for machines and for browsers
  * that ask not to be counted. False when the body is no event.
  */
-export async function recordEvent(ctx: AppContext, sender: EventSender, body: unknown): Promise<boolean> {
+export async function recordEvent(
+  ctx: AppContext,
+  sender: EventSender,
+  body: unknown,
+  tallyWindow?: TallyWindow,
+): Promise<boolean> {
   const parsed = eventBody.safeParse(body);
   if (!parsed.success) return false;
   if (sender.refusesCounting || isMachine(sender.userAgent)) return true;
-  const { name, path, referrer, service_ids: serviceIds, value_cents: valueCents } = parsed.data;
+  const {
+    name,
+    path,
+    referrer,
+    action,
+    modal_id: modalId,
+    service_ids: serviceIds,
+    value_cents: valueCents,
+  } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
     name,
     path: countedPath(path),
@@ -32,9 +48,11 @@ export async function recordEvent(ctx: AppContext, sender: EventSender, body: un
     referrer: foreignHost(referrer, ctx.settings.publicUrl),
     serviceIds: serviceIds ?? null,
     valueCents: valueCents ?? null,
+    action: name === 'exit_modal' ? (action ?? null) : null,
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,
   });
+  if (name === 'exit_modal' && modalId && action) await tallyWindow?.(ctx, { modalId, action });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { METHODS } from './cookie-consent.ts';
 
-/** The first-party events (pages.md section 4); nothing sends `download` or `exit_modal` yet. */
+/** The first-party events (pages.md section 4); nothing sends `download` yet. */
 export const EVENT_NAMES = [
   'page_view',
   'service_view',
@@ -20,14 +20,23 @@ const plain = (longest: number) =>
     .max(longest)
     .refine((value) => value.isWellFormed() && !value.includes('\0'));
 
+const WINDOW_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
+
 /** POST /api/events. Money and ids are the browser's word and only counted. */
-export const eventBody = z.object({
-  name: z.enum(EVENT_NAMES),
-  path: plain(600).refine((path) => path.startsWith('/') && !path.includes('?')),
-  referrer: plain(255).optional(),
-  service_ids: z.array(plain(60)).max(50).optional(),
-  value_cents: z.int().min(0).max(2_000_000_000).optional(),
-});
+export const eventBody = z
+  .object({
+    name: z.enum(EVENT_NAMES),
+    path: plain(600).refine((path) => path.startsWith('/') && !path.includes('?')),
+    referrer: plain(255).optional(),
+    service_ids: z.array(plain(60)).max(50).optional(),
+    value_cents: z.int().min(0).max(2_000_000_000).optional(),
+    /** Which window, and what was done with it; of `exit_modal` alone. */
+    modal_id: z.uuid().optional(),
+    action: z.enum(WINDOW_ACTIONS).optional(),
+  })
+  .refine(
+    ({ name, modal_id: id, action }) => name !== 'exit_modal' || (id !== undefined && action !== undefined),
+  );
 
 /** POST /api/consent: an answer for each purpose that was offered. */
 export const consentBody = z.strictObject({

@@ -37,6 +37,8 @@ export const analyticsEvents = pgTable(
     serviceIds: jsonb('service_ids').$type<string[]>(),
     /** What the browser said; figures of money come from the orders. */
     valueCents: integer('value_cents'),
+    /** What was done with the window of `exit_modal`. */
+    action: text('action'),
     isMobile: boolean('is_mobile').notNull(),
     at: instant('at').notNull(),
   },

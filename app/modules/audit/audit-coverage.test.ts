@@ -16,10 +16,14 @@ const NOBODYS_DECISION = [
   'case-studies/tally-downloads',
   'crm/keep-contact',
   'crm/receive-message',
-  'crm/keep-contact',
   // The timeline of a contact, beside the line of who changed it; the clock and the payment are nobody's.
   'crm/leads/record-contact-event',
   'crm/leads/note-order-contact',
+  'exit-modal/tally-modal',
+  // A person agrees, confirms and takes it back; the consent itself is the proof, with its times.
+  'consents/ask-for-consent',
+  'consents/keep-consent',
+  'consents/withdraw-consents',
   'promo/reserve-promo',
   'promo/release-promo',
   'promo/use-promo',

@@ -18,6 +18,11 @@ export const demandForm = z.object({
       }
     })
     .default(''),
+  /** The tick for news, as a form or a program sends it; anything else is none. */
+  news: z
+    .unknown()
+    .transform((news) => news === 'on' || news === 'yes' || news === true)
+    .default(false),
   /** What was searched: of no address, so a wrong one is none. */
   query: z
     .string()

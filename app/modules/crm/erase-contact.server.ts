@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
+import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contactEvents, contactMessages, contactReplies, contacts, contactTasks } from './tables.server.ts';
@@ -24,6 +25,7 @@ const NOTHING_KNOWN = {
 /** Takes the person behind a proved mailbox out of the contacts and of what they wrote, in the caller's transaction. */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
   if (mailbox === null) return;
+  await forgetConsents(ctx, [mailbox.toLowerCase()]);
   const [contact] = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)

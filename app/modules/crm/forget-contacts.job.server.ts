@@ -2,6 +2,7 @@ import { inArray, lt } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -42,7 +43,14 @@ export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: nu
     for (;;) {
       const ids = await listForgottenContacts(ctx, before, AT_ONCE);
       if (ids.length === 0) break;
-      await ctx.db.delete(contacts).where(inArray(contacts.id, ids));
+      const gone = await ctx.db
+        .delete(contacts)
+        .where(inArray(contacts.id, ids))
+        .returning({ mailbox: contacts.mailbox });
+      await forgetConsents(
+        ctx,
+        gone.map(({ mailbox }) => mailbox),
+      );
       forgotten += ids.length;
     }
     const counts = { messages: messages.length, contacts: forgotten };

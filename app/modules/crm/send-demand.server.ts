@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 
 import { maskPersonal } from '#app/lib/personal-text.ts';
 import { fail, type Result } from '#app/lib/result.ts';
+import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { askOptIn } from './ask-opt-in.server.ts';
 import type { DemandFailure } from './demand-fields.ts';
 import { demandErrors, demandForm } from './demand-input.ts';
 import { receiveMessage } from './receive-message.server.ts';
 
 /**
  * "Tell us what you need" after a search without a result (pages.md sections 8 and 10.5): a lead of source demand with the
- * masked query. A mailbox that says the same about the same query again is received once.
+ * masked query. A mailbox that says the same about the same query again is received once. News come only to who ticked them and
+ * confirms it by the link of a mail.
  */
 export async function sendDemand(
   ctx: AppContext,
@@ -27,7 +30,7 @@ export async function sendDemand(
   const dedupeKey = createHash('sha256')
     .update(JSON.stringify(['demand', mailbox, query.toLowerCase(), need]))
     .digest('hex');
-  return receiveMessage(
+  const sent = await receiveMessage(
     ctx,
     {
       mailbox,
@@ -43,4 +46,14 @@ export async function sendDemand(
     },
     form,
   );
+  if (sent.ok && form.news && form.website === '')
+    await askOptIn(ctx, {
+      mailbox,
+      email: form.email,
+      source: 'demand',
+      sentence: NEWS_SENTENCE,
+      page: '/services',
+      modalId: null,
+    });
+  return sent;
 }

@@ -4,8 +4,12 @@ import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
 
 import { switchOf } from './mail-topics.ts';
 
-/** “Can be off” in pages.md section 6; every other mail always comes, those about security above all. */
+/**
+ * “Can be off” in pages.md section 6; every other mail always comes, those about security above all. The mail that asks for a consent
+ * always comes too: its link ends the consent and what rests on it.
+ */
 const OFF_BY_THEIR_READER = [
+  'lead.confirm',
   'message.new',
   'review.decided',
   'review.request',

@@ -1,9 +1,13 @@
-import { type MailTopic, newsOf, topicOf } from '#app/modules/outbox/mail-kinds.ts';
+import { isMarketing, type MailTopic, newsOf, topicOf } from '#app/modules/outbox/mail-kinds.ts';
 
 import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
 
-/** What a mail is about that its reader may switch off: a topic of customers, or a kind of news of the staff. */
-export type MailSwitch = { side: 'customer'; topic: MailTopic } | { side: 'staff'; kind: NoticeKind };
+/**
+ * What a mail is about that its reader may switch off: a topic of customers, a kind of news of the staff, or whatever rests on a
+ * consent, which ends with it.
+ */
+export type MailSwitch =
+  { side: 'customer'; topic: MailTopic } | { side: 'staff'; kind: NoticeKind } | { side: 'consent' };
 
 const STAFF_KEY = /:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,6 +22,7 @@ export function switchOf({
   recipient: string | null;
 }): MailSwitch | null {
   if (recipient === null) return null;
+  if (isMarketing(template)) return { side: 'consent' };
   const key = dedupeKey.replace(/:resend:\d+$/, '');
   // `notifyStaff` gives each person a key of their own.
   const isToStaff = template.startsWith('team.') || STAFF_KEY.test(key);
@@ -38,5 +43,6 @@ const TOPIC_WORDS: Record<MailTopic, string> = {
 /** What is switched off, in words that follow “mails”. */
 export function switchWords(given: MailSwitch): string {
   if (given.side === 'staff') return `about “${NOTICE_KINDS[given.kind].label}”`;
+  if (given.side === 'consent') return 'with news and offers';
   return TOPIC_WORDS[given.topic];
 }

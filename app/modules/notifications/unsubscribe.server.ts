@@ -1,4 +1,5 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { withdrawConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { lockMailboxOwner, switchOffMails } from '#app/modules/identity/account/switch-off-mails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -8,21 +9,22 @@ import { switchWords } from './mail-topics.ts';
 import { refuseMails, switchOffNoticeMail } from './refuse-mails.server.ts';
 
 /**
- * Switches off the kind of mails a signed link names, for the mailbox it went to: the switch of an account, or a mark for a
- * mailbox without one. Whoever has the link may; repeated, it changes nothing. Null for a link that is not ours.
+ * Switches off the kind of mails a signed link names, for the mailbox it went to: the switch of an account, a mark for a
+ * mailbox without one, or the consent that mails of marketing rest on. Whoever has the link may; repeated, it changes nothing. Null for a link that is not ours.
  */
 export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscription | null> {
   return inTransaction(ctx, async (ctx) => {
     const found = await findUnsubscription(ctx, token);
     if (!found) return null;
     const person = await lockMailboxOwner(ctx, found.mailbox);
+    if (found.side === 'consent') await withdrawConsents(ctx, found.mailbox);
     if (found.side === 'customer' && !person) {
       await refuseMails(ctx, found.mailbox, found.topic);
       return found;
     }
     if (!person) return found;
     if (found.side === 'staff') await switchOffNoticeMail(ctx, person, found.kind);
-    else await switchOffMails(ctx, person.id, found.topic);
+    else await switchOffMails(ctx, person.id, found.side === 'consent' ? 'news' : found.topic);
     await recordAudit(ctx, {
       action: 'account.unsubscribed',
       entity: 'user',

@@ -42,6 +42,8 @@ type MailKind = {
   topic?: MailTopic;
   /** The kind of news (`NOTICE_KINDS` of notifications) that its reader among the staff switches off. */
   news?: string;
+  /** It rests on a consent, which ends when its reader switches such mails off; asking for one is such a mail too. */
+  isMarketing?: true;
 };
 
 /** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
@@ -82,6 +84,12 @@ const MAIL_KINDS = {
     isSwitchable: true,
   },
   'contact.reply': { words: 'Answer to a message', event: 'The team answers a message from outside' },
+  'lead.confirm': {
+    words: 'Address to be confirmed',
+    event: 'Somebody agrees to get news',
+    isSecret: true,
+    isMarketing: true,
+  },
   'team.lead': { words: 'To the team: new message', event: 'Somebody writes to the shop', news: 'lead.new' },
   'account.verify': {
     words: 'Code for a new account',
@@ -255,6 +263,11 @@ export function isSecretMail(template: string): boolean {
 /** Whether a mail goes out although earlier ones to its mailbox came back. */
 export function isSentAnyway(template: string): boolean {
   return kindOf(template)?.isSentAnyway ?? false;
+}
+
+/** Whether a mail rests on a consent to be written to. */
+export function isMarketing(template: string): boolean {
+  return kindOf(template)?.isMarketing ?? false;
 }
 
 /** The topic of a mail as its customer gets it; null for one that always comes. */

@@ -105,6 +105,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'emails mails texts subject footer reply brief questionnaire questions form snippets sentences',
   },
   {
+    href: '/admin/exit-modal',
+    label: 'Exit window',
+    icon: 'log-out',
+    permission: 'exit-modal:read',
+    group: 'Content',
+    words: 'popup modal leave offer newsletter email addresses promo code',
+  },
+  {
     href: '/admin/homepage-content',
     label: 'Homepage Content',
     icon: 'pen-line',

@@ -7,6 +7,7 @@ import { carriedFrame } from '#app/modules/content/frame-words.ts';
 import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
+import { hasLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { tickerLook } from '#app/modules/testimonials/ticker-look.ts';
@@ -24,11 +25,12 @@ const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [{ provider, look, frame, ticker }, published, reviews, shareImage] = await Promise.all([
+  const [{ provider, look, frame, ticker }, published, reviews, shareImage, hasWindow] = await Promise.all([
     siteContent(ctx),
     listPublishedCategories(ctx),
     readTickerOrNone(ctx),
     shopShareImage(ctx),
+    hasLiveModals(ctx),
   ]);
   context.get(pageChance).isVaried = published.length > frame.categories && frame.categories > 0;
   return {
@@ -40,6 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     shareImage,
     categories: footerCategories(published, frame.categories),
     reviews,
+    // A page without a window says nothing of it.
+    ...(hasWindow && { hasWindow }),
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
     // Our own address too: a visitor may have come by another name of this host than the one payment pages carry.

@@ -4,6 +4,7 @@ import { caseStudyRows } from './rows/case-studies.ts';
 import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
+import { exitModalRows } from './rows/exit-modal.ts';
 import { goLiveRows } from './rows/go-live.ts';
 import { inboxRows } from './rows/inbox.ts';
 import { leadRows } from './rows/leads.ts';
@@ -32,6 +33,7 @@ export const TABLE = {
   questionnaires: templateRows,
   'the words of the mails': mailTextRows,
   'promo codes': promoRows,
+  'exit windows': exitModalRows,
   'case studies': caseStudyRows,
   'the words of the pages': contentRows,
   'the blog': blogRows,

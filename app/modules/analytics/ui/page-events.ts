@@ -2,7 +2,7 @@ import type { ShopEvent } from '#app/modules/cart/model.ts';
 
 import { hasPrivacyControl } from './choice-store.ts';
 
-type Facts = { service_ids?: string[]; value_cents?: number };
+type Facts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
 
 /** Sends an event to the shop's own counter; nothing from browsers that ask not to be counted. */
 function send(name: string, path: string, facts: Facts & { referrer?: string } = {}): void {
@@ -22,6 +22,11 @@ export function countPage(path: string, isFirst: boolean): void {
 /** A search that has settled; what was searched is told to nobody here. */
 export function countSearch(): void {
   send('search', location.pathname);
+}
+
+/** What a visitor did with the window that asks who is about to leave. */
+export function countWindow(modalId: string, action: 'shown' | 'dismissed' | 'converted'): void {
+  send('exit_modal', location.pathname, { modal_id: modalId, action });
 }
 
 const NAMES = { add_to_cart: 'add_to_cart', begin_checkout: 'checkout_start', purchase: 'purchase' } as const;

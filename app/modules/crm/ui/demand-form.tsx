@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
+import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
@@ -116,6 +118,9 @@ function Fields({ state, query }: { state: Refused | null; query: string }) {
         defaultValue={values.need}
         error={errors.need}
       />
+      <CheckboxField id="demand-news" name="news">
+        {NEWS_SENTENCE}
+      </CheckboxField>
       <input type="hidden" name="query" value={query} />
       <div aria-hidden className="sr-only">
         <label htmlFor="demand-website">Leave this field empty</label>
@@ -139,7 +144,8 @@ function Sent({ id }: { id: string }) {
         Message Sent!
       </h2>
       <p className="text-base text-ink-2">
-        Now we know what you are looking for. You will have an answer within 24 hours.
+        Now we know what you are looking for. You will have an answer within 24 hours. If you asked for news,
+        please confirm it by the link we sent you.
       </p>
     </div>
   );

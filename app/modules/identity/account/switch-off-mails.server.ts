@@ -9,6 +9,7 @@ const SWITCHES = {
   messages: 'wantsMessages',
   reviewRequests: 'wantsReviewRequests',
   reviewDecisions: 'wantsReviewDecisions',
+  news: 'wantsNews',
 } as const satisfies Record<string, keyof typeof users.$inferSelect>;
 
 /** Whose account has this mailbox (in lower case), the row held until the caller's transaction ends; null without an account. */

@@ -13,6 +13,7 @@ import { briefReceived, briefReminder, briefReturned, dueChanged } from './brief
 import { contactAutoreply } from './contact-autoreply.tsx';
 import { contactReply } from './contact-reply.tsx';
 import { itemDelivered, itemReviewReminder, orderCompleted, orderFilesEnding } from './delivery-mails.tsx';
+import { leadConfirm } from './lead-confirm.tsx';
 import type { Letter } from './letter.ts';
 import { messageNew } from './message-new.tsx';
 import { orderCode } from './order-code.tsx';
@@ -58,6 +59,7 @@ export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>
   'team.refund_request': teamRefundRequest,
   'contact.autoreply': contactAutoreply,
   'contact.reply': contactReply,
+  'lead.confirm': leadConfirm,
   'team.lead': teamLead,
   'account.two_factor': accountTwoFactor,
   'account.email_code': accountEmailCode,

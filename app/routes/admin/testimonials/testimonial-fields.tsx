@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 
+import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
@@ -13,8 +14,6 @@ import {
   TEXT_MOST,
 } from '#app/modules/testimonials/desk/testimonial-form.ts';
 import { classNames } from '#app/lib/class-names.ts';
-
-import { PictureField } from './picture-field.tsx';
 
 const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const PAIRS = 'grid items-start gap-4 sm:grid-cols-2';
@@ -42,7 +41,13 @@ function ClientFields() {
         />
         <TextField name="client_role" label="Role" maxLength={NAME_LIMIT} autoComplete="off" />
       </div>
-      <PictureField />
+      {/* Without a picture their initials stand there. */}
+      <PictureField
+        name="client_avatar_url"
+        label="Picture"
+        hint="The address of an uploaded picture; cut to a square. Empty: the initials."
+        action={href('/admin/testimonials/picture')}
+      />
     </section>
   );
 }

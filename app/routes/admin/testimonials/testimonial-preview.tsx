@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { formValues, type FormValues, textOf } from '#app/lib/form-values.ts';
+import { useTyped } from '#app/admin-kit/form/use-typed.ts';
+import { type FormValues, textOf } from '#app/lib/form-values.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { hueOf } from '#app/modules/catalog/categories.ts';
 import { type FeedbackCardData, positionOf, QUOTE_CUT } from '#app/modules/testimonials/feedback-cards.ts';
@@ -13,26 +13,6 @@ import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 
 /** What stands in the place of words nobody typed yet. */
 const EXAMPLE = { name: 'Client', text: 'What the client says stands here.', category: 'a category' };
-
-/** What the fields of the form around this hold now; without script, and for who may only read, what is stored. */
-function useTyped() {
-  const { values, isReadOnly } = useFormState();
-  const [typed, setTyped] = useState<FormValues | null>(null);
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const form = ref.current?.closest('form');
-    if (!form || isReadOnly) return;
-    const read = () => setTyped(formValues(new FormData(form)));
-    read();
-    form.addEventListener('input', read);
-    form.addEventListener('change', read);
-    return () => {
-      form.removeEventListener('input', read);
-      form.removeEventListener('change', read);
-    };
-  }, [isReadOnly]);
-  return { ref, values: typed ?? values };
-}
 
 /** The card of what is typed, with its whole text. `storedInitials` stay with the name they belong to, as on saving. */
 function cardOf(

@@ -11,16 +11,20 @@ import { clearOldBuild } from '#app/platform/fresh-build.ts';
 import { useLayoutData } from './provider.ts';
 
 type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
+type Window = ComponentType<{ pathname: string }>;
 
 /**
  * What a visit does out of sight: caches of an older build go (ROUTE-23), each page and search is counted (ROUTE-22), and where
- * trackers are configured the visitor is asked.
+ * trackers are configured the visitor is asked. Where a window waits for who is about to leave, its script comes too.
  */
 export function Visit() {
   const { pathname } = useLocation();
-  const trackers = useLayoutData()?.trackers ?? null;
+  const layout = useLayoutData();
+  const trackers = layout?.trackers ?? null;
+  const hasWindow = layout !== undefined && 'hasWindow' in layout;
   const isTracked = trackers !== null;
   const [Measured, setMeasured] = useState<Measured | null>(null);
+  const [Window, setWindow] = useState<Window | null>(null);
   const isFirst = useRef(true);
 
   useEffect(() => void clearOldBuild(), []);
@@ -46,5 +50,19 @@ export function Visit() {
     );
   }, [isTracked]);
 
-  return trackers && Measured ? <Measured trackers={trackers} pathname={pathname} /> : null;
+  // For visitors where one runs, and for the team where its address names one.
+  useEffect(() => {
+    if (!hasWindow && !location.hash.startsWith('#window-')) return;
+    import('#app/modules/exit-modal/ui/exit-window.tsx').then(
+      ({ ExitWindow }) => setWindow(() => ExitWindow),
+      (error: unknown) => logInBrowser('The window could not be loaded', error),
+    );
+  }, [hasWindow]);
+
+  return (
+    <>
+      {trackers && Measured ? <Measured trackers={trackers} pathname={pathname} /> : null}
+      {Window ? <Window pathname={pathname} /> : null}
+    </>
+  );
 }

@@ -19,6 +19,7 @@ import { TemplateNote } from './template-note.tsx';
 import { VersionList } from './version-list.tsx';
 
 export const handle = {
+  isQuiet: true,
   tags: ['content', 'settings'],
   cache: { own: ['version'] },
   sitemap: { priority: 0.3, changeFrequency: 'yearly' },

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import {
   beginEmailChange,
@@ -196,6 +197,16 @@ export const signingInRows: Row[] = [
         const [sent] = await db.insert(outbox).values(mail).returning({ id: outbox.id });
         const { pathname, search } = new URL(unsubscribeUrl(settings, sent?.id ?? ''));
         return { path: pathname + search };
+      },
+    },
+  }),
+  ...at('/email/confirm', {
+    '': {
+      may: ANYBODY,
+      make: async (world, who) => {
+        const ctx = world.ctx();
+        const line = keepSecrets(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
+        return { path: '/email/confirm', cookie: carrying(world, who, line) };
       },
     },
   }),

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { tokenHash } from './ask-for-consent.server.ts';
+import { marketingConsents } from './tables.server.ts';
+
+/** What the link of a mail is about, as its page shows it; null when it is not ours, was forgotten or is too old. */
+export async function findOptIn(
+  ctx: AppContext,
+  token: string,
+): Promise<{ state: 'form' | 'done'; email: string; sentence: string } | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(marketingConsents)
+    .where(eq(marketingConsents.tokenHash, tokenHash(token)));
+  if (!row || row.withdrawnAt || (!row.confirmedAt && row.expiresAt <= ctx.now)) return null;
+  return { state: row.confirmedAt ? 'done' : 'form', email: row.email, sentence: row.sentence };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+
+import { addDays } from '#app/lib/dates.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { tokenHash } from './ask-for-consent.server.ts';
+import { NEWS_SENTENCE } from './model.ts';
+import { marketingConsents } from './tables.server.ts';
+
+type Consent = typeof marketingConsents.$inferInsert;
+
+/** A consent that waits for its link to be pressed; the token of that link. */
+export async function addOptIn(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  mailbox: string,
+  overrides: Partial<Consent> = {},
+): Promise<string> {
+  const token = randomUUID();
+  await ctx.db.insert(marketingConsents).values({
+    mailbox,
+    email: mailbox,
+    source: 'exit-modal',
+    sentence: NEWS_SENTENCE,
+    page: '/',
+    privacyVersionId: 'privacy-policy@1',
+    tokenHash: tokenHash(token),
+    expiresAt: addDays(ctx.now, 7),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    ...overrides,
+  });
+  return token;
+}

@@ -1,0 +1,46 @@
+import { and, isNull, lt, lte } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { PROOF_DAYS } from './model.ts';
+import { marketingConsents } from './tables.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'consents.forget': NoData;
+  }
+}
+
+/** Every hour: addresses nobody confirmed within seven days go, and withdrawn consents after three years (pages.md sections 8 and 9.4). */
+export const consentsForget: JobDefinition<'consents.forget'> = {
+  queue: 'consents.forget',
+  words: 'Forget unconfirmed addresses',
+  isOneEnough: true,
+  schedule: '25 * * * *',
+  async run(ctx) {
+    const counts = await forgetOldConsents(ctx);
+    if (counts.unconfirmed + counts.withdrawn > 0) ctx.log.info(counts, 'old consents forgotten');
+  },
+};
+
+/** Deletes what was never confirmed in time, and the proof of what was withdrawn long ago. */
+export function forgetOldConsents(ctx: AppContext): Promise<{ unconfirmed: number; withdrawn: number }> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id, confirmedAt, expiresAt, withdrawnAt } = marketingConsents;
+    const unconfirmed = await ctx.db
+      .delete(marketingConsents)
+      .where(and(isNull(confirmedAt), lte(expiresAt, ctx.now)))
+      .returning({ id });
+    const withdrawn = await ctx.db
+      .delete(marketingConsents)
+      .where(lt(withdrawnAt, addDays(ctx.now, -PROOF_DAYS)))
+      .returning({ id });
+    const counts = { unconfirmed: unconfirmed.length, withdrawn: withdrawn.length };
+    await recordPurge(ctx, { action: 'consents.purged', entity: 'consents', counts });
+    return counts;
+  });
+}

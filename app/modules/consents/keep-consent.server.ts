@@ -1,0 +1,22 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { tokenHash } from './ask-for-consent.server.ts';
+import { marketingConsents } from './tables.server.ts';
+
+/**
+ * Marks the consent behind a token as confirmed, in the caller's transaction; `isNew` for the first press. Null for a token that is not
+ * ours, is too old, or whose consent was taken back.
+ */
+export async function keepConsent(ctx: AppContext, token: string) {
+  const isIt = eq(marketingConsents.tokenHash, tokenHash(token));
+  const [confirmed] = await ctx.db
+    .update(marketingConsents)
+    .set({ confirmedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(isIt, isNull(marketingConsents.confirmedAt), gt(marketingConsents.expiresAt, ctx.now)))
+    .returning();
+  if (confirmed) return { ...confirmed, isNew: true };
+  const [row] = await ctx.db.select().from(marketingConsents).where(isIt);
+  return row?.confirmedAt && !row.withdrawnAt ? { ...row, isNew: false } : null;
+}

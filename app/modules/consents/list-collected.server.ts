@@ -1,0 +1,52 @@
+import { and, count, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type ConsentState, consentState } from './model.ts';
+import { marketingConsents } from './tables.server.ts';
+
+/** An address a window collected; `at` is ISO 8601. */
+export type CollectedAddress = { id: string; email: string; state: ConsentState; at: string };
+
+const MOST = 100;
+
+/** The newest addresses a window collected; those that nobody confirmed go after a week. */
+export async function listCollected(ctx: AppContext, modalId: string): Promise<CollectedAddress[]> {
+  assertCan(ctx, 'exit-modal:addresses');
+  const rows = await ctx.db
+    .select()
+    .from(marketingConsents)
+    .where(eq(marketingConsents.modalId, modalId))
+    .orderBy(desc(marketingConsents.createdAt), desc(marketingConsents.id))
+    .limit(MOST);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    state: consentState(row),
+    at: row.createdAt.toISOString(),
+  }));
+}
+
+/** How many addresses each of these windows collected that were confirmed, since a moment or ever. */
+export async function countCollected(
+  ctx: AppContext,
+  modalIds: readonly string[],
+  since: Date | null,
+): Promise<Map<string, number>> {
+  assertCan(ctx, 'exit-modal:read');
+  if (modalIds.length === 0) return new Map();
+  const { modalId, confirmedAt } = marketingConsents;
+  const rows = await ctx.db
+    .select({ modalId, confirmed: count() })
+    .from(marketingConsents)
+    .where(
+      and(
+        inArray(modalId, [...modalIds]),
+        isNotNull(confirmedAt),
+        since ? gte(confirmedAt, since) : undefined,
+      ),
+    )
+    .groupBy(modalId);
+  return new Map(rows.map((row) => [row.modalId ?? '', row.confirmed]));
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { consentState, type ConsentProof } from './model.ts';
+import { marketingConsents } from './tables.server.ts';
+
+/** More than a person ever gives; somebody who plays with a form gives no page without an end. */
+const MOST = 100;
+
+async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+  const rows = await ctx.db
+    .select()
+    .from(marketingConsents)
+    .where(eq(marketingConsents.mailbox, mailbox))
+    .orderBy(desc(marketingConsents.createdAt), desc(marketingConsents.id))
+    .limit(MOST);
+  return rows.map((row) => ({
+    id: row.id,
+    source: row.source,
+    purpose: row.purpose,
+    sentence: row.sentence,
+    page: row.page,
+    privacyVersionId: row.privacyVersionId,
+    state: consentState(row),
+    askedAt: row.createdAt,
+    confirmedAt: row.confirmedAt,
+    withdrawnAt: row.withdrawnAt,
+  }));
+}
+
+/** What a mailbox (lower case) agreed to, with the proof, newest first: for the page of a contact. */
+export async function listConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+  assertCan(ctx, 'crm:read');
+  return readConsents(ctx, mailbox);
+}
+
+/** The same for the person whose mailbox it is, who has proved it. */
+export function listPersonalConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+  return readConsents(ctx, mailbox.toLowerCase());
+}
+
+/** Whether news may be sent to a mailbox (lower case): a confirmed consent that was not taken back. */
+export async function hasConsent(ctx: AppContext, mailbox: string): Promise<boolean> {
+  const [given] = await ctx.db
+    .select({ id: marketingConsents.id })
+    .from(marketingConsents)
+    .where(
+      and(
+        eq(marketingConsents.mailbox, mailbox),
+        isNotNull(marketingConsents.confirmedAt),
+        isNull(marketingConsents.withdrawnAt),
+      ),
+    )
+    .limit(1);
+  return given !== undefined;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/**
+ * What a mailbox agreed to be written to about, with the proof of it (pages.md sections 6 and 8). Not confirmed, it is a question that
+ * nobody answered yet and ends after a week; withdrawn, it stays as proof until its person is forgotten.
+ */
+export const marketingConsents = pgTable(
+  'marketing_consents',
+  {
+    id: idColumn(),
+    /** Trimmed and lower-cased. */
+    mailbox: text('mailbox').notNull(),
+    /** As it was written. */
+    email: text('email').notNull(),
+    source: text('source').notNull(),
+    purpose: text('purpose').notNull().default('news'),
+    /** The words that stood beside the tick, whole. */
+    sentence: text('sentence').notNull(),
+    /** Path of the page it was given on. */
+    page: text('page').notNull(),
+    /** The window that collected it; null elsewhere. */
+    modalId: uuid('modal_id'),
+    /** The privacy policy that applied then, as `privacy-policy@1`. */
+    privacyVersionId: text('privacy_version_id').notNull(),
+    /** SHA-256 of the token of the mailed link. */
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    withdrawnAt: instant('withdrawn_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    check('marketing_consents_mailbox_norm', sql`${table.mailbox} = lower(trim(${table.mailbox}))`),
+    check('marketing_consents_source_known', sql`${table.source} in ('exit-modal', 'demand', 'newsletter')`),
+    check('marketing_consents_purpose_known', sql`${table.purpose} = 'news'`),
+    check(
+      'marketing_consents_withdrawn_after_confirmed',
+      sql`${table.withdrawnAt} is null or ${table.confirmedAt} is not null`,
+    ),
+    index('marketing_consents_of_mailbox').on(table.mailbox, table.createdAt),
+    index('marketing_consents_unconfirmed')
+      .on(table.expiresAt)
+      .where(sql`${table.confirmedAt} is null`),
+    index('marketing_consents_withdrawn')
+      .on(table.withdrawnAt)
+      .where(sql`${table.withdrawnAt} is not null`),
+    index('marketing_consents_of_modal').on(table.modalId, table.confirmedAt),
+  ],
+);

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { addOptIn } from '#app/modules/consents/fixtures.ts';
+import { forgetOldConsents } from '#app/modules/consents/forget-consents.job.server.ts';
+import {
+  hasConsent,
+  listConsents,
+  listPersonalConsents,
+} from '#app/modules/consents/list-consents.server.ts';
+import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { marketingConsents } from '#app/modules/consents/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { askOptIn } from './ask-opt-in.server.ts';
+import { confirmOptIn } from './confirm-opt-in.server.ts';
+import { eraseContact } from './erase-contact.server.ts';
+import { forgetOldContacts } from './forget-contacts.job.server.ts';
+import { keepContact } from './keep-contact.server.ts';
+import { sendDemand } from './send-demand.server.ts';
+import { contacts } from './tables.server.ts';
+
+const ADA = 'ada@example.com';
+const given = {
+  mailbox: ADA,
+  email: 'Ada@Example.com',
+  source: 'exit-modal',
+  sentence: NEWS_SENTENCE,
+  page: '/services',
+  modalId: null,
+} as const;
+const consentsOf = (ctx: AppContext) => ctx.db.select().from(marketingConsents);
+const contactsOf = (ctx: AppContext) => ctx.db.select().from(contacts);
+const mailsOf = (ctx: AppContext) => ctx.db.select().from(outbox).where(eq(outbox.template, 'lead.confirm'));
+const after = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
+
+/** The token in the newest mail that asks to confirm. */
+async function mailedToken(ctx: AppContext): Promise<string> {
+  const mail = (await mailsOf(ctx)).at(-1);
+  const payload = mail?.payload as { confirmUrl: string } | undefined;
+  return new URL(payload?.confirmUrl ?? 'http://none.test').searchParams.get('token') ?? '';
+}
+
+test('a consent is a question until its link is pressed: one mail, its token stored as a digest, and no contact', async () => {
+  const ctx = await freshContext();
+  await askOptIn(ctx, given);
+  const [row] = await consentsOf(ctx);
+  expect(row).toMatchObject({ ...given, purpose: 'news', privacyVersionId: 'privacy-policy@1' });
+  expect(row).toMatchObject({ confirmedAt: null, expiresAt: addDays(ctx.now, 7) });
+  const [mail] = await mailsOf(ctx);
+  expect(mail).toMatchObject({ dedupeKey: `optin:${row?.id}`, recipient: 'Ada@Example.com' });
+  expect(JSON.stringify(row)).not.toContain(await mailedToken(ctx));
+  expect(await contactsOf(ctx)).toEqual([]);
+  expect(await hasConsent(ctx, ADA)).toBe(false);
+});
+
+test('pressed, it makes the contact and is kept with its proof; pressed again, or by twins at once, it is the same', async () => {
+  const ctx = await freshContext();
+  await askOptIn(ctx, given);
+  const token = await mailedToken(ctx);
+  const later = after(ctx, 1);
+  expect(await Promise.all([confirmOptIn(later, token), confirmOptIn(later, token)])).toEqual([true, true]);
+  expect(await confirmOptIn(after(ctx, 30), token)).toBe(true);
+  expect(await contactsOf(ctx)).toMatchObject([
+    { mailbox: ADA, email: 'Ada@Example.com', source: 'exit-modal', stage: 'new', tags: ['news'] },
+  ]);
+  expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
+    { state: 'given', sentence: NEWS_SENTENCE, page: '/services', askedAt: ctx.now, confirmedAt: later.now },
+  ]);
+  expect(await hasConsent(ctx, ADA)).toBe(true);
+});
+
+test('who agreed already is not asked again, and a link of nobody, or an old one, confirms nothing', async () => {
+  const ctx = await freshContext();
+  await confirmOptIn(ctx, await addOptIn(ctx, ADA));
+  await askOptIn(ctx, given);
+  expect(await mailsOf(ctx)).toEqual([]);
+  const old = await addOptIn(ctx, 'old@example.com');
+  for (const [at, token] of [
+    [ctx, ''],
+    [ctx, 'x'.repeat(5_000)],
+    [after(ctx, 7), old],
+  ] as const)
+    expect(await confirmOptIn(at, token)).toBe(false);
+  expect(await contactsOf(ctx)).toHaveLength(1);
+});
+
+test('a blocked mailbox is not written to, and makes nothing of a link it has already', async () => {
+  const ctx = await freshContext();
+  const token = await addOptIn(ctx, ADA);
+  await keepContact(ctx, { ...given, name: 'Ada', company: null, source: 'contact-form', tags: [] });
+  await ctx.db.update(contacts).set({ isBlocked: true });
+  await askOptIn(ctx, given);
+  expect(await mailsOf(ctx)).toEqual([]);
+  expect(await confirmOptIn(after(ctx, 1), token)).toBe(true);
+  expect(await contactsOf(ctx)).toMatchObject([{ tags: [], lastContactAt: ctx.now }]);
+});
+
+test('the link under a mail of this kind ends the consent, which stays as proof, and the switch of the account', async () => {
+  const ctx = await freshContext();
+  await ctx.db.insert(users).values({ ...makeUser({ email: ADA }), wantsNews: true });
+  await askOptIn(ctx, given);
+  await confirmOptIn(ctx, await mailedToken(ctx));
+  await addOptIn(ctx, ADA);
+  const [mail] = await mailsOf(ctx);
+  const off = new URL(unsubscribeUrl(ctx.settings, mail?.id ?? '')).searchParams.get('t') ?? '';
+  const later = after(ctx, 2);
+  for (const _ of [1, 2])
+    expect(await unsubscribe(later, off)).toMatchObject({ side: 'consent', mailbox: ADA });
+  expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
+    { state: 'withdrawn', confirmedAt: ctx.now, withdrawnAt: later.now },
+  ]);
+  expect(await hasConsent(ctx, ADA)).toBe(false);
+  expect(await confirmOptIn(later, await mailedToken(ctx))).toBe(false);
+  expect(await ctx.db.select({ wantsNews: users.wantsNews }).from(users)).toEqual([{ wantsNews: false }]);
+  // Nothing keeps a person from agreeing again.
+  await askOptIn(after(ctx, 3), given);
+  expect(await mailsOf(ctx)).toHaveLength(2);
+});
+
+test('what nobody confirmed goes after 7 days, what was withdrawn after 3 years, and the rest with its contact', async () => {
+  const ctx = await freshContext();
+  await addOptIn(ctx, 'unconfirmed@example.com');
+  await addOptIn(ctx, 'gone@example.com', { confirmedAt: ctx.now, withdrawnAt: ctx.now });
+  await confirmOptIn(ctx, await addOptIn(ctx, ADA));
+  expect(await forgetOldConsents(after(ctx, 6))).toEqual({ unconfirmed: 0, withdrawn: 0 });
+  expect(await forgetOldConsents(after(ctx, 7))).toEqual({ unconfirmed: 1, withdrawn: 0 });
+  expect(await forgetOldConsents(after(ctx, 3 * 365 + 1))).toEqual({ unconfirmed: 0, withdrawn: 1 });
+  expect(await consentsOf(ctx)).toMatchObject([{ mailbox: ADA }]);
+  await forgetOldContacts(after(ctx, 400));
+  expect(await consentsOf(ctx)).toEqual([]);
+});
+
+test('who is forgotten leaves no consent behind, with or without a contact', async () => {
+  const ctx = await freshContext();
+  await addOptIn(ctx, ADA, { confirmedAt: ctx.now });
+  await addOptIn(ctx, 'else@example.com');
+  await eraseContact(ctx, { mailbox: ADA });
+  expect(await consentsOf(ctx)).toMatchObject([{ mailbox: 'else@example.com' }]);
+});
+
+test('the tick of a request asks, and only the tick', async () => {
+  const ctx = await freshContext();
+  const form = { email: 'Ada@example.com', need: 'An airship.', query: 'zeppelin' };
+  for (const news of [undefined, '', 'no', false, ['on'], {}]) await sendDemand(ctx, { ...form, news });
+  expect(await consentsOf(ctx)).toEqual([]);
+  await sendDemand(ctx, { ...form, need: 'Two.', news: 'on', website: 'x' });
+  expect(await consentsOf(ctx)).toEqual([]);
+  expect((await sendDemand(ctx, { ...form, need: 'Three.', news: 'on' })).ok).toBe(true);
+  expect(await consentsOf(ctx)).toMatchObject([{ mailbox: ADA, source: 'demand', page: '/services' }]);
+});
+
+test('only who may read contacts reads consents', async () => {
+  const ctx = await freshContext();
+  await expect(listConsents({ ...ctx, actor: { kind: 'anonymous' } }, ADA)).rejects.toMatchObject({
+    status: 401,
+  });
+});

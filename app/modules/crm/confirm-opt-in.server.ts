@@ -1,0 +1,21 @@
+import { keepConsent } from '#app/modules/consents/keep-consent.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findIsBlocked } from './find-blocked-contact.server.ts';
+import { keepContact } from './keep-contact.server.ts';
+
+/**
+ * Confirms the consent behind the link of a mail, and makes its contact (pages.md section 8: only then). The link may be pressed again.
+ * False for a link that does not work; a mailbox that was blocked meanwhile is answered like every other.
+ */
+export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const consent = await keepConsent(ctx, token);
+    if (!consent) return false;
+    const { isNew, mailbox, email, source } = consent;
+    if (!isNew || (await findIsBlocked(ctx, mailbox))) return true;
+    await keepContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'] });
+    return true;
+  });
+}

@@ -1,0 +1,70 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { askOptIn } from '#app/modules/crm/ask-opt-in.server.ts';
+import { type FormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
+import { emailLine, proofFields, storable } from '#app/modules/crm/schemas.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { isProvedHuman } from '#app/platform/human-proof.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import type { AddressField } from './address-fields.ts';
+import { exitModals } from './tables.server.ts';
+
+const addressForm = z.object({
+  ...proofFields,
+  modal: z.uuid(),
+  email: emailLine,
+  news: z.literal(['on', 'yes', true], 'Please tick that we may write to you.'),
+  /** Of no importance to its sender, so a wrong one is none. */
+  page: z
+    .string()
+    .max(300)
+    .refine((page) => storable(page) && /^\/(?![/\\])[^?#\s]*$/.test(page))
+    .catch('/'),
+});
+
+function errorsOf(error: z.ZodError): Partial<Record<AddressField, string>> {
+  const errors: Partial<Record<AddressField, string>> = {};
+  for (const { path, message } of error.issues) errors[path[0] === 'news' ? 'news' : 'email'] ??= message;
+  return errors;
+}
+
+async function findLegalLine(ctx: AppContext, id: string): Promise<string | null> {
+  const isCollecting = and(eq(exitModals.action, 'email'), ne(exitModals.status, 'draft'));
+  const [modal] = await ctx.db
+    .select({ legalLine: exitModals.legalLine })
+    .from(exitModals)
+    .where(and(eq(exitModals.id, id), isCollecting));
+  return modal?.legalLine ?? null;
+}
+
+/**
+ * Takes an address that was left in a window, with its tick: nothing but a mail that asks comes of it, and the answer is the same for
+ * every address (pages.md section 8).
+ */
+export async function collectAddress(
+  ctx: AppContext,
+  input: unknown,
+): Promise<Result<void, FormFailure<AddressField>>> {
+  const parsed = addressForm.safeParse(input);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: errorsOf(parsed.error) });
+  const { email, page, modal, ...proof } = parsed.data;
+  const allowed = await consumeLimit(ctx, isProvedHuman(ctx, proof) ? 'contact-proved' : 'contact');
+  if (!allowed.ok) return allowed;
+  const legalLine = await findLegalLine(ctx, modal);
+  if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer is over.' } });
+  if (proof[HONEYPOT] !== '') return ok(undefined);
+  await askOptIn(ctx, {
+    mailbox: normaliseEmail(email),
+    email,
+    source: 'exit-modal',
+    sentence: legalLine ? `${NEWS_SENTENCE} ${legalLine}` : NEWS_SENTENCE,
+    page,
+    modalId: modal,
+  });
+  return ok(undefined);
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+
+import { availabilityOf, type Availability } from '#app/modules/promo/model.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { ModalContent, ModalGap } from './modal-form.ts';
+
+/** What a buyer would meet who entered this code now, and when it ends; null when there is no such code. */
+export async function findCodeState(
+  ctx: AppContext,
+  code: string,
+): Promise<{ availability: Availability; endsAt: Date | null } | null> {
+  const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.code, code));
+  return row ? { availability: availabilityOf(row, ctx.now), endsAt: row.endsAt } : null;
+}
+
+const CODE_WORDS: Record<Exclude<Availability, 'active'>, string> = {
+  scheduled: 'is not valid yet',
+  expired: 'has expired',
+  'used-up': 'is used up',
+  paused: 'is paused',
+  archived: 'is archived',
+};
+
+async function findCodeGap(ctx: AppContext, code: string): Promise<ModalGap | null> {
+  const field = 'promo';
+  if (code === '') return { field, message: 'Enter the promo code that visitors copy.' };
+  const state = await findCodeState(ctx, code);
+  if (!state) return { field, message: `There is no promo code ${code}.` };
+  if (state.availability === 'active') return null;
+  return {
+    field,
+    message: `${code} ${CODE_WORDS[state.availability]}. Visitors need one that is valid now.`,
+  };
+}
+
+/** What keeps a window from being shown to visitors (pages.md: a title, an action, a code that is valid now); null when nothing does. */
+export async function findModalGap(ctx: AppContext, content: ModalContent): Promise<ModalGap | null> {
+  if (content.title === '') return { field: 'title', message: 'Give the window a title.' };
+  if (content.endsAt && content.endsAt <= ctx.now)
+    return { field: 'ends', message: 'Its end has passed. Choose a later one, or none.' };
+  if (content.action === 'link' && content.link === '')
+    return { field: 'link', message: 'Say which page the button opens.' };
+  return content.action === 'code' ? findCodeGap(ctx, content.promoCode) : null;
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { availabilityOf } from '#app/modules/promo/model.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actionButton, DISMISS, type LiveModal } from './model.ts';
+import { contentOf } from './save-modal.server.ts';
+import { exitModals } from './tables.server.ts';
+
+type Row = typeof exitModals.$inferSelect;
+
+/** More than anybody runs at once; a browser gets no list without an end. */
+const MOST_LIVE = 20;
+
+const isOn = (now: Date) =>
+  and(eq(exitModals.status, 'on'), or(isNull(exitModals.endsAt), gt(exitModals.endsAt, now)));
+
+/**
+ * Whether any window runs at this moment: all a kept page knows of them. A page that shows it is rendered anew when the next one
+ * begins or ends.
+ */
+export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt })
+    .from(exitModals)
+    .where(isOn(ctx.now));
+  for (const at of rows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
+    if (at && at > ctx.now) ctx.onChangeAhead?.(at);
+  return rows.some(({ startsAt }) => startsAt === null || startsAt <= ctx.now);
+}
+
+async function liveOf(ctx: AppContext, rows: readonly Row[]): Promise<LiveModal[]> {
+  const { provider } = await siteContent(ctx);
+  return rows.map((row) => {
+    const content = contentOf(row);
+    const { action, isOnPhones, onlyPages, exceptPages, visitors, cart, utm } = content;
+    return {
+      id: row.id,
+      title: row.title,
+      body: row.body,
+      image: row.image || null,
+      imageAlt: row.imageAlt,
+      action,
+      label: row.label || actionButton(action),
+      href: action === 'link' ? row.link : action === 'call' ? provider.bookCallUrl : null,
+      promoCode: action === 'code' ? row.promoCode : null,
+      dismissLabel: row.dismissLabel || DISMISS,
+      legalLine: row.legalLine,
+      ...{ isOnPhones, onlyPages, exceptPages, visitors, cart, utm },
+    };
+  });
+}
+
+/** The windows that run now, the one made active last first; one whose code cannot be used any more stays away. */
+export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
+  const rows = await ctx.db
+    .select({ modal: exitModals, promo: promoCodes })
+    .from(exitModals)
+    .leftJoin(promoCodes, eq(promoCodes.code, exitModals.promoCode))
+    .where(isOn(ctx.now))
+    .orderBy(desc(exitModals.activatedAt), desc(exitModals.id))
+    .limit(MOST_LIVE);
+  const running = rows.filter(
+    ({ modal, promo }) =>
+      (!modal.startsAt || modal.startsAt <= ctx.now) &&
+      (modal.action !== 'code' || (promo !== null && availabilityOf(promo, ctx.now) === 'active')),
+  );
+  return liveOf(
+    ctx,
+    running.map(({ modal }) => modal),
+  );
+}
+
+/** One window as a visitor would see it, a draft too, for somebody of the team; null when there is none. */
+export async function findModalPreview(ctx: AppContext, id: string): Promise<LiveModal | null> {
+  assertCan(ctx, 'exit-modal:read');
+  if (!isUuid(id)) return null;
+  const rows = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));
+  return (await liveOf(ctx, rows))[0] ?? null;
+}

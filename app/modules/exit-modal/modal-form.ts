@@ -1,0 +1,220 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { momentInput, typedMoment } from '#app/lib/typed-moment.ts';
+import { isLinkAddress } from '#app/modules/content/link-address.ts';
+
+import {
+  ACTIONS,
+  BODY_LIMIT,
+  LABEL_LIMIT,
+  LEGAL_LIMIT,
+  type ModalAction,
+  type ModalRules,
+  TITLE_LIMIT,
+} from './model.ts';
+
+/** What a window says, to whom and when. Empty texts were left open. */
+export type ModalContent = ModalRules & {
+  title: string;
+  body: string;
+  image: string;
+  imageAlt: string;
+  action: ModalAction;
+  label: string;
+  link: string;
+  promoCode: string;
+  dismissLabel: string;
+  legalLine: string;
+  startsAt: Date | null;
+  endsAt: Date | null;
+};
+export type ModalForm = ModalContent & { version: number; overwrite: number | null };
+
+/** What a new window begins with. */
+export const NEW_MODAL: ModalContent = {
+  title: '',
+  body: '',
+  image: '',
+  imageAlt: '',
+  action: 'link',
+  label: '',
+  link: '',
+  promoCode: '',
+  dismissLabel: '',
+  legalLine: '',
+  startsAt: null,
+  endsAt: null,
+  isOnPhones: false,
+  onlyPages: [],
+  exceptPages: [],
+  visitors: 'all',
+  cart: 'any',
+  utm: [],
+};
+
+/** What is missing before visitors may see it, at which field. */
+export type ModalGap = { field: string | null; message: string };
+export type ModalFailure =
+  Conflict | { code: 'not-found' } | { code: 'incomplete'; gap: ModalGap } | { code: 'was-shown' };
+
+const MOST_LINES = 20;
+const PATH = /^\/[\w\-./~%]{0,199}\*?$/;
+const UTM = /^utm_[a-z]{1,20}=[^\s=&]{1,100}$/i;
+const CODE = /^[A-Z0-9_-]{3,32}$/;
+const PICTURE = /^\/media\/[\w\-./]{1,200}$/;
+
+const line = (longest: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(longest, `Use at most ${longest} characters.`),
+    z.refine((text) => !/[\r\n\0]/.test(text), 'Use one line of plain text.'),
+  );
+
+const linesOf = (text: string) => [
+  ...new Set(
+    text
+      .split(/\r?\n/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
+const lines = (pattern: RegExp, wrong: string) =>
+  z.pipe(
+    z.string().check(
+      z.refine((text) => linesOf(text).every((one) => pattern.test(one)), wrong),
+      z.refine((text) => linesOf(text).length <= MOST_LINES, `Use at most ${MOST_LINES} lines.`),
+    ),
+    z.transform(linesOf),
+  );
+
+const momentIn = (zone: ShopZone) =>
+  z.pipe(
+    z
+      .string()
+      .check(z.refine((text) => text === '' || typedMoment(zone, text) !== null, 'Enter a date and a time.')),
+    z.transform((text) => typedMoment(zone, text)),
+  );
+
+const PATHS_WRONG = 'Write one path a line, such as /services or /blog/*.';
+const always = () => true;
+
+const fieldsIn = (zone: ShopZone) => ({
+  ...versionFields,
+  title: line(TITLE_LIMIT),
+  body: z.string().check(
+    z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
+    z.maxLength(BODY_LIMIT, `Use at most ${BODY_LIMIT} characters.`),
+  ),
+  image: line(220).check(
+    z.refine((text) => text === '' || PICTURE.test(text), 'Upload a picture, or leave this empty.'),
+  ),
+  image_alt: line(160),
+  action: z.enum(
+    ACTIONS.map(({ value }) => value),
+    'Choose what the window offers.',
+  ),
+  label: line(LABEL_LIMIT),
+  link: line(500).check(
+    z.refine(
+      (text) => text === '' || isLinkAddress(text),
+      'Enter a path such as /services, or an https address.',
+    ),
+  ),
+  promo: z
+    .pipe(
+      z.string(),
+      z.transform((text) => text.trim().toUpperCase()),
+    )
+    .check(z.refine((text) => text === '' || CODE.test(text), 'Enter a promo code of this shop.')),
+  dismiss: line(LABEL_LIMIT),
+  legal: line(LEGAL_LIMIT),
+  starts: momentIn(zone),
+  ends: momentIn(zone),
+  phones: z.optional(z.string()),
+  only: lines(PATH, PATHS_WRONG),
+  except: lines(PATH, PATHS_WRONG),
+  visitors: z.enum(['all', 'new', 'returning'], 'Choose for whom it is.'),
+  cart: z.enum(['any', 'empty', 'filled'], 'Choose which cart.'),
+  utm: lines(UTM, 'Write one parameter a line, such as utm_campaign=spring.'),
+});
+
+/** The editor's form of a window; its times are typed in the shop's zone. */
+export const modalForm = (zone: ShopZone) =>
+  z.pipe(
+    z.object(fieldsIn(zone)).check(
+      z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
+        path: ['ends'],
+        error: 'The end has to be after the start.',
+        when: always,
+      }),
+      z.refine(({ image, image_alt: alt }) => !image || Boolean(alt), {
+        path: ['image_alt'],
+        error: 'Say what the picture shows.',
+        when: always,
+      }),
+    ),
+    z.transform((form): ModalForm => ({
+      version: form.version,
+      overwrite: form.overwrite,
+      title: form.title,
+      body: form.body,
+      image: form.image,
+      imageAlt: form.image_alt,
+      action: form.action,
+      label: form.label,
+      link: form.link,
+      promoCode: form.promo,
+      dismissLabel: form.dismiss,
+      legalLine: form.legal,
+      startsAt: form.starts,
+      endsAt: form.ends,
+      isOnPhones: form.phones !== undefined,
+      onlyPages: form.only,
+      exceptPages: form.except,
+      visitors: form.visitors,
+      cart: form.cart,
+      utm: form.utm,
+    })),
+  );
+
+/** What the fields of the form hold for a window. */
+export function modalValues(content: ModalContent, version: number, zone: ShopZone): FormValues {
+  const { startsAt, endsAt } = content;
+  return {
+    version: String(version),
+    title: content.title,
+    body: content.body,
+    image: content.image,
+    image_alt: content.imageAlt,
+    action: content.action,
+    label: content.label,
+    link: content.link,
+    promo: content.promoCode,
+    dismiss: content.dismissLabel,
+    legal: content.legalLine,
+    starts: startsAt ? momentInput(zone, startsAt) : '',
+    ends: endsAt ? momentInput(zone, endsAt) : '',
+    ...(content.isOnPhones && { phones: 'on' }),
+    only: content.onlyPages.join('\n'),
+    except: content.exceptPages.join('\n'),
+    visitors: content.visitors,
+    cart: content.cart,
+    utm: content.utm.join('\n'),
+  };
+}
+
+/** What a person reads when a window is not changed, and at which field. */
+export function modalRefusal(failure: Exclude<ModalFailure, Conflict>) {
+  switch (failure.code) {
+    case 'not-found':
+      return { message: 'This window no longer exists.', status: 404 as const };
+    case 'incomplete':
+      return failure.gap;
+    case 'was-shown':
+      return { message: 'Visitors have seen this window. End it instead.', status: 409 as const };
+  }
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findModalGap } from './find-modal-gap.server.ts';
+import type { ModalFailure } from './modal-form.ts';
+import { contentOf, lockModal, modalName } from './save-modal.server.ts';
+import { exitModalDays, exitModals } from './tables.server.ts';
+
+type Moved = Promise<Result<{ title: string }, ModalFailure>>;
+
+const WORDS = { on: 'made active', ended: 'ended' } as const;
+
+/** Makes a window active, or ends it; active needs a title and whatever its action needs. */
+export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): Moved {
+  assertCan(ctx, 'exit-modal:write');
+  return inTransaction(ctx, async (ctx): Moved => {
+    const row = await lockModal(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const gap = status === 'on' ? await findModalGap(ctx, contentOf(row)) : null;
+    if (gap) return fail({ code: 'incomplete', gap });
+    if (row.status === status) return ok({ title: row.title });
+    await ctx.db
+      .update(exitModals)
+      .set({ status, ...(status === 'on' && { activatedAt: ctx.now }), updatedAt: ctx.now })
+      .where(eq(exitModals.id, id));
+    await recordAudit(ctx, {
+      action: status === 'on' ? 'exit-modal.activated' : 'exit-modal.ended',
+      entity: 'exit-modal',
+      entityId: id,
+      summary: `The exit window ${modalName(row)} was ${WORDS[status]}`,
+      before: { status: row.status },
+      after: { status },
+    });
+    return ok({ title: row.title });
+  });
+}
+
+/** Deletes a window nobody ever saw; one that was seen is the record of its numbers, and is ended instead. */
+export function deleteModal(ctx: AppContext, id: string): Moved {
+  assertCan(ctx, 'exit-modal:write');
+  return inTransaction(ctx, async (ctx): Moved => {
+    const row = await lockModal(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    if ((await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0)
+      return fail({ code: 'was-shown' });
+    await ctx.db.delete(exitModals).where(eq(exitModals.id, id));
+    await recordAudit(ctx, {
+      action: 'exit-modal.deleted',
+      entity: 'exit-modal',
+      entityId: id,
+      summary: `The exit window ${modalName(row)} was deleted`,
+    });
+    return ok({ title: row.title });
+  });
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+
+import { cutText } from '#app/lib/plain-text.ts';
+import { expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findModalGap } from './find-modal-gap.server.ts';
+import { type ModalContent, type ModalFailure, type ModalForm, modalValues } from './modal-form.ts';
+import { asAction, TITLE_LIMIT } from './model.ts';
+import { exitModals } from './tables.server.ts';
+
+type Row = typeof exitModals.$inferSelect;
+type Outcome<Value> = Promise<Result<Value, ModalFailure>>;
+
+/** What a stored window says, and to whom. */
+export function contentOf(row: Row): ModalContent {
+  const { id: _id, status: _status, activatedAt: _at, version: _version, createdBy: _by, ...rest } = row;
+  const { createdAt: _created, updatedAt: _updated, ...content } = rest;
+  return {
+    ...content,
+    action: asAction(row.action),
+    visitors: row.visitors === 'new' || row.visitors === 'returning' ? row.visitors : 'all',
+    cart: row.cart === 'empty' || row.cart === 'filled' ? row.cart : 'any',
+  };
+}
+
+/** What its columns are told. */
+function columnsOf({ version: _version, overwrite: _overwrite, ...content }: ModalForm) {
+  const { onlyPages, exceptPages, utm } = content;
+  return { ...content, onlyPages: [...onlyPages], exceptPages: [...exceptPages], utm: [...utm] };
+}
+
+/** As the audit has it, in the shop's zone of that day. */
+const told = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
+  modalValues(content, 0, zone);
+
+/** The row of a window, held until the caller's transaction ends; null when there is none. */
+export async function lockModal(ctx: AppContext, id: string): Promise<Row | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id)).for('update');
+  return row ?? null;
+}
+
+/** How the audit names a window. */
+export const modalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'without a title');
+
+async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, what: string) {
+  const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const [row] = await ctx.db
+    .insert(exitModals)
+    .values({ ...content, createdBy, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning();
+  if (!row) throw new Error('the window was not stored');
+  await recordAudit(ctx, {
+    action: 'exit-modal.created',
+    entity: 'exit-modal',
+    entityId: row.id,
+    summary: `The exit window ${modalName(row)} was ${what}`,
+    after: told(contentOf(row), await readShopZone(ctx)),
+  });
+  return ok({ id: row.id });
+}
+
+/** A new window, as a draft. */
+export function createModal(ctx: AppContext, form: ModalForm): Outcome<{ id: string }> {
+  assertCan(ctx, 'exit-modal:write');
+  return inTransaction(ctx, (ctx): Outcome<{ id: string }> => insert(ctx, columnsOf(form), 'created'));
+}
+
+/** A draft with the words and rules of another window, without its times. */
+export function duplicateModal(ctx: AppContext, id: string): Outcome<{ id: string }> {
+  assertCan(ctx, 'exit-modal:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+    const row = await lockModal(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const title = row.title && cutText(`Copy of ${row.title}`, TITLE_LIMIT);
+    const content = { ...contentOf(row), title, startsAt: null, endsAt: null };
+    return insert(ctx, columnsOf({ ...content, version: 1, overwrite: null }), 'copied');
+  });
+}
+
+/**
+ * Saves a window. What visitors may see stays complete. A form of an older version is refused with what stands there now, unless
+ * it says to write over it; who sends again what is stored is told the same.
+ */
+export function saveModal(
+  ctx: AppContext,
+  id: string,
+  form: ModalForm,
+): Outcome<{ id: string; version: number }> {
+  assertCan(ctx, 'exit-modal:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
+    const row = await lockModal(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const zone = await readShopZone(ctx);
+    const before = contentOf(row);
+    const after = columnsOf(form);
+    const [was, is] = [told(before, zone), told(after, zone)];
+    if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
+    if (expectedVersion(form) !== row.version) {
+      const by = await findLastEditor(ctx, { entity: 'exit-modal', entityId: id });
+      const { version, updatedAt: at } = row;
+      return fail({ code: 'conflict', by, at, version, current: modalValues(before, version, zone) });
+    }
+    const gap = row.status === 'on' ? await findModalGap(ctx, after) : null;
+    if (gap) return fail({ code: 'incomplete', gap });
+    const version = row.version + 1;
+    await ctx.db
+      .update(exitModals)
+      .set({ ...after, version, updatedAt: ctx.now })
+      .where(eq(exitModals.id, id));
+    await recordAudit(ctx, {
+      action: 'exit-modal.saved',
+      entity: 'exit-modal',
+      entityId: id,
+      summary: `The exit window ${modalName(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
+      before: was,
+      after: is,
+    });
+    return ok({ id, version });
+  });
+}

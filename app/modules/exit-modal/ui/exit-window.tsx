@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMatches } from 'react-router';
+
+import { countWindow } from '#app/modules/analytics/ui/page-events.ts';
+import { useCartCount } from '#app/modules/cart/ui/cart-store.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+import type { LiveModal } from '../model.ts';
+import { chooseModal, isOpenPage, isSilent } from '../showing-rules.ts';
+
+import { isBusyPage, isPhone, onLeaving } from './leaving-signs.ts';
+import { WindowBody } from './window-body.tsx';
+import { readMemory, rememberConverted, rememberDismissed, rememberShown } from './window-memory.ts';
+import { WindowOffer } from './window-offer.tsx';
+
+const PREVIEW = '#window-';
+
+/** The window somebody of the team asked to see, by its id. */
+const previewId = () => (location.hash.startsWith(PREVIEW) ? location.hash.slice(PREVIEW.length) : null);
+
+/** What runs now; nothing when it cannot be read: a shop goes on without its windows. */
+async function fetchModals(query: string): Promise<LiveModal[]> {
+  try {
+    const answer = await fetch(`/api/exit-modal${query}`);
+    // Our own function of this very build or one after it.
+    return answer.ok ? ((await answer.json()) as { modals: LiveModal[] }).modals : [];
+  } catch {
+    return [];
+  }
+}
+
+type Found = { modals: LiveModal[]; isPreview: boolean };
+
+/** The windows this page has to do with: the one somebody of the team asked to see, or those that run. Who is not to be asked fetches nothing. */
+async function findModals(): Promise<Found> {
+  const preview = previewId();
+  if (preview !== null)
+    return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
+  const memory = readMemory();
+  const isAsked = memory !== null && !isSilent(memory, Date.now());
+  return { modals: isAsked ? await fetchModals('') : [], isPreview: false };
+}
+
+/** The window that is open, and what is remembered and counted of it; of a preview nothing is. */
+function useShown() {
+  const [shown, setShown] = useState<LiveModal | null>(null);
+  const state = useRef({ isPreview: false, isTaken: false });
+  const tell = (action: 'shown' | 'dismissed' | 'converted') => {
+    if (shown && !state.current.isPreview) countWindow(shown.id, action);
+  };
+  return {
+    shown,
+    show: (modal: LiveModal, isPreview: boolean) => {
+      state.current = { isPreview, isTaken: false };
+      if (!isPreview) {
+        rememberShown();
+        countWindow(modal.id, 'shown');
+      }
+      setShown(modal);
+    },
+    take: () => {
+      if (state.current.isTaken) return;
+      state.current.isTaken = true;
+      if (!state.current.isPreview) rememberConverted();
+      tell('converted');
+    },
+    close: () => {
+      if (!state.current.isTaken) {
+        if (!state.current.isPreview) rememberDismissed();
+        tell('dismissed');
+      }
+      setShown(null);
+    },
+  };
+}
+
+/**
+ * The window that asks who is about to leave (pages.md, /admin/exit-modal). Its script is fetched after idle, and only where a window
+ * runs; it waits for a sign that the visitor leaves and opens where nothing else is open.
+ */
+export function ExitWindow({ pathname }: { pathname: string }) {
+  const isAllowed = isOpenPage(useMatches().map(({ handle }) => handle));
+  const cartCount = useCartCount();
+  const [modals, setModals] = useState<readonly LiveModal[]>([]);
+  const { shown, show, take, close } = useShown();
+
+  const offer = useEffectEvent(() => {
+    const memory = readMemory();
+    if (shown || !isAllowed || !memory || isSilent(memory, Date.now()) || isBusyPage()) return;
+    const modal = chooseModal(modals, { path: pathname, isPhone: isPhone(), cartCount, ...memory });
+    if (modal) show(modal, false);
+  });
+
+  const arrive = useEffectEvent((found: Found) => {
+    const [first] = found.modals;
+    if (!found.isPreview) setModals(found.modals);
+    else if (first) show(first, true);
+  });
+
+  useEffect(() => void findModals().then((found) => arrive(found)), []);
+
+  const isWaiting = modals.length > 0;
+  useEffect(() => (isWaiting ? onLeaving(() => offer()) : undefined), [isWaiting]);
+
+  return (
+    <Dialog isOpen={shown !== null} onClose={close} title={shown?.title || 'Without a title'}>
+      {shown ? (
+        <WindowBody {...shown}>
+          <WindowOffer modal={shown} onTaken={take} onLeft={close} />
+          <Button variant="ghost" onClick={close}>
+            {shown.dismissLabel}
+          </Button>
+        </WindowBody>
+      ) : null}
+    </Dialog>
+  );
+}

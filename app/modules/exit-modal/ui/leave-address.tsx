@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { HONEYPOT, type SendState } from '#app/modules/crm/model.ts';
+import { failedState } from '#app/modules/crm/ui/send-state.ts';
+import { useProof } from '#app/modules/crm/ui/use-proof.ts';
+import { callApi } from '#app/platform/call-api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+
+import { ADDRESS_FIELDS, type AddressField } from '../address-fields.ts';
+
+type Refused = Extract<SendState<AddressField>, { kind: 'refused' }>;
+
+function Fields({ refused }: { refused: Refused | null }) {
+  const { alert = null, errors = {} } = refused ?? {};
+  const problems = [
+    ...(alert ? [{ field: null, message: alert }] : []),
+    ...Object.entries(errors).map(([field, message]) => ({ field: `exit-${field}`, message })),
+  ];
+  return (
+    <>
+      {/* A new refusal is a new summary, which takes the focus. */}
+      {refused ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null}
+      <Field
+        id="exit-email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email}
+      />
+      <CheckboxField id="exit-news" name="news" error={errors.news}>
+        {NEWS_SENTENCE}
+      </CheckboxField>
+      <div aria-hidden className="sr-only">
+        <label htmlFor="exit-website">Leave this field empty</label>
+        <input id="exit-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </div>
+    </>
+  );
+}
+
+/** The form as it looks, for the editor's preview, which is a form itself. */
+export function DrawnAddress({ label }: { label: string }) {
+  return (
+    <div className="grid gap-4">
+      <Field id="drawn-email" name="" label="Email" type="email" readOnly />
+      <CheckboxField id="drawn-news" name="">
+        {NEWS_SENTENCE}
+      </CheckboxField>
+      <Button size="lg" isWide>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function Sent() {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} role="status" tabIndex={-1} className="text-base font-semibold">
+      Almost done: please press the link in the email we have just sent you.
+    </p>
+  );
+}
+
+/** Asks for an address and for the consent to write to it, which a mail then asks to confirm. */
+export function AddressForm({
+  modalId,
+  label,
+  onTaken,
+}: {
+  modalId: string;
+  label: string;
+  onTaken: () => void;
+}) {
+  const [state, setState] = useState<SendState<AddressField> | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const { formRef, proof } = useProof();
+
+  async function send(form: HTMLFormElement) {
+    // The button keeps its focus while it is pressed again, so it is not disabled.
+    if (isSending) return;
+    setIsSending(true);
+    const given = Object.fromEntries(new FormData(form));
+    const page = location.pathname;
+    const answer = await callApi('/api/exit-modal', { ...proof(), ...given, modal: modalId, page });
+    setIsSending(false);
+    setState(answer.ok ? { kind: 'sent' } : failedState(answer.failure, ADDRESS_FIELDS));
+    if (answer.ok) onTaken();
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+
+  if (state?.kind === 'sent') return <Sent />;
+  return (
+    <form ref={formRef} onSubmit={onSubmit} noValidate className="grid gap-4">
+      <Fields refused={state} />
+      <Button type="submit" size="lg" isWide aria-disabled={isSending || undefined}>
+        {isSending ? 'Sending' : label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { IDLE_MS, isFastScrollUp, SHORTEST_VISIT_MS } from '../showing-rules.ts';
+
+/** Whether something stands over the page already, asks a question, or is being typed into: no moment for a window. */
+export function isBusyPage(): boolean {
+  if (document.querySelector('dialog[open], [role="dialog"], [aria-modal="true"], [popover]:popover-open'))
+    return true;
+  return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
+}
+
+/** A device whose pointer does not hover. */
+export const isPhone = (): boolean => matchMedia('(hover: none)').matches;
+
+/** Calls back when a pointer leaves the page by its top. */
+function onPointerLeft(callback: () => void): () => void {
+  const onOut = (event: MouseEvent) => {
+    if (event.relatedTarget === null && event.clientY <= 0) callback();
+  };
+  document.documentElement.addEventListener('mouseleave', onOut);
+  return () => document.documentElement.removeEventListener('mouseleave', onOut);
+}
+
+/** Calls back when nobody has touched the page for a while, and when it is thrown up. */
+function onPhoneLeaving(callback: () => void): () => void {
+  let timer = setTimeout(callback, IDLE_MS);
+  let steps: { y: number; at: number }[] = [];
+  const onTouch = () => {
+    clearTimeout(timer);
+    timer = setTimeout(callback, IDLE_MS);
+  };
+  const onScroll = () => {
+    onTouch();
+    const at = performance.now();
+    steps = [...steps.filter((step) => at - step.at < 1_000), { y: scrollY, at }];
+    if (isFastScrollUp(steps)) callback();
+  };
+  const touches = ['touchstart', 'pointerdown', 'keydown'] as const;
+  for (const name of touches) addEventListener(name, onTouch, { passive: true });
+  addEventListener('scroll', onScroll, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const name of touches) removeEventListener(name, onTouch);
+    removeEventListener('scroll', onScroll);
+  };
+}
+
+/** Calls back at each sign that a visitor is about to leave, after the first seconds of a page load. */
+export function onLeaving(callback: () => void): () => void {
+  const later = () => {
+    if (performance.now() >= SHORTEST_VISIT_MS) callback();
+  };
+  return isPhone() ? onPhoneLeaving(later) : onPointerLeft(later);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/** What stands in a window below its title: text, picture, what it offers, the legal line. */
+export function WindowBody({
+  body,
+  image,
+  imageAlt,
+  legalLine,
+  children,
+}: {
+  body: string;
+  image: string | null;
+  imageAlt: string;
+  legalLine: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid gap-5">
+      {image ? (
+        <img
+          src={image}
+          alt={imageAlt}
+          width={480}
+          height={270}
+          className="aspect-[16/9] w-full rounded-base border border-line object-cover"
+        />
+      ) : null}
+      {body ? <p className="text-base whitespace-pre-line text-ink-2">{body}</p> : null}
+      {children}
+      {legalLine ? <p className="text-xs text-ink-3">{legalLine}</p> : null}
+    </div>
+  );
+}

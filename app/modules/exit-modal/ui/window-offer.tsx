@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+
+import type { LiveModal } from '../model.ts';
+
+import { AddressForm } from './leave-address.tsx';
+
+export type OfferProps = {
+  modal: Pick<LiveModal, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
+  /** The visitor took what is offered. */
+  onTaken: () => void;
+  /** The window has nothing more to do: its link was followed. */
+  onLeft: () => void;
+};
+
+/** A code and the button that copies it; where copying is refused, it is selected to be copied by hand. */
+function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTaken: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'shown' | 'copied' | 'selected'>('shown');
+  const copy = async () => {
+    field.current?.select();
+    onTaken();
+    try {
+      await navigator.clipboard.writeText(code);
+      setState('copied');
+    } catch {
+      setState('selected');
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={field}
+          readOnly
+          aria-label="Promo code"
+          value={code}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className={classNames(controlClasses, 'min-w-0 grow text-center font-semibold')}
+        />
+        <Button size="md" onClick={() => void copy()}>
+          {label}
+        </Button>
+      </div>
+      <p role="status" className="min-h-6 text-sm text-good">
+        {state === 'copied' ? 'Copied. Enter it in the cart.' : ''}
+        {state === 'selected' ? 'Selected. Copy it, and enter it in the cart.' : ''}
+      </p>
+    </div>
+  );
+}
+
+/** What a window offers, by its action. */
+export function WindowOffer({ modal, onTaken, onLeft }: OfferProps) {
+  const { action, href, promoCode, label } = modal;
+  if (action === 'code') return <CodeOffer code={promoCode ?? ''} label={label} onTaken={onTaken} />;
+  if (action === 'email') return <AddressForm modalId={modal.id} label={label} onTaken={onTaken} />;
+  return (
+    <ButtonLink
+      to={href ?? '/'}
+      size="lg"
+      isWide
+      onClick={() => {
+        onTaken();
+        onLeft();
+      }}
+    >
+      {label}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#app/lib/dates.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addModal } from '#app/modules/exit-modal/fixtures.ts';
+import { hasLiveModals, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { type ModalForm, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
+import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
+import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
+import { tallyModal } from '#app/modules/exit-modal/tally-modal.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
+import { findEditedModal } from './find-edited-modal.server.ts';
+import { listExitModals } from './list-exit-modals.server.ts';
+import { modalSearch } from './modal-search.ts';
+
+const form = (more: Partial<ModalForm> = {}): ModalForm => ({
+  ...NEW_MODAL,
+  title: 'Before you go',
+  link: '/services',
+  version: 1,
+  overwrite: null,
+  ...more,
+});
+const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
+const search = (query = '') => modalSearch.read(new URLSearchParams(query));
+const actionsOf = async (ctx: AppContext) =>
+  (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
+/** Somebody of this role. */
+function as(ctx: TestContext, role: Role): TestContext {
+  const actor = {
+    kind: 'user',
+    id: crypto.randomUUID(),
+    email: `${role}@shop.test`,
+    role,
+    isEmailVerified: true,
+    provedAt: ctx.now,
+  } as const;
+  return { ...ctx, actor };
+}
+const created = async (ctx: TestContext, more: Partial<ModalForm> = {}) => {
+  const made = await createModal(ctx, form(more));
+  if (!made.ok) throw new Error('not created');
+  return made.value.id;
+};
+const addCode = async (ctx: TestContext, more: Partial<typeof promoCodes.$inferInsert> = {}) => {
+  const code = { code: 'STAY10', type: 'percentage', value: 10, ...more };
+  const [row] = await ctx.db.insert(promoCodes).values(code).returning();
+  return row?.id ?? '';
+};
+
+test('a window begins as a draft, is made active, ends, and each step has its line in the audit', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await created(ctx);
+  expect(await listLiveModals(ctx)).toEqual([]);
+  expect((await setModalStatus(ctx, id, 'on')).ok).toBe(true);
+  expect(await listLiveModals(ctx)).toMatchObject([
+    { id, label: 'Have a look', href: '/services', dismissLabel: 'No, thank you', promoCode: null },
+  ]);
+  expect(await hasLiveModals(ctx)).toBe(true);
+  expect((await setModalStatus(ctx, id, 'ended')).ok).toBe(true);
+  expect(await hasLiveModals(ctx)).toBe(false);
+  expect(await actionsOf(ctx)).toEqual(['exit-modal.created', 'exit-modal.activated', 'exit-modal.ended']);
+});
+
+test('active needs a title, what its action needs, and an end that is still to come', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const gapOf = async (more: Partial<ModalForm>) => {
+    const moved = await setModalStatus(ctx, await created(ctx, more), 'on');
+    return moved.ok
+      ? null
+      : moved.failure.code === 'incomplete'
+        ? moved.failure.gap.field
+        : moved.failure.code;
+  };
+  expect(await gapOf({ title: '' })).toBe('title');
+  expect(await gapOf({ link: '' })).toBe('link');
+  expect(await gapOf({ endsAt: ctx.now })).toBe('ends');
+  expect(await gapOf({ action: 'email', link: '' })).toBeNull();
+  expect(await gapOf({ action: 'call', link: '' })).toBeNull();
+});
+
+test('a code must be one of the shop that is valid now, and when it is not any more nobody sees its window', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await created(ctx, { action: 'code', promoCode: 'STAY10' });
+  const sentence = async () => {
+    const moved = await setModalStatus(ctx, id, 'on');
+    return moved.ok ? 'active' : moved.failure.code === 'incomplete' ? moved.failure.gap.message : '';
+  };
+  expect(await sentence()).toBe('There is no promo code STAY10.');
+  await addCode(ctx, { status: 'paused' });
+  expect(await sentence()).toContain('STAY10 is paused.');
+  await ctx.db.update(promoCodes).set({ status: 'active', startsAt: addDays(ctx.now, 1) });
+  expect(await sentence()).toContain('STAY10 is not valid yet.');
+  await ctx.db.update(promoCodes).set({ startsAt: null, endsAt: addDays(ctx.now, 2) });
+  expect(await sentence()).toBe('active');
+  expect(await listLiveModals(ctx)).toMatchObject([{ promoCode: 'STAY10' }]);
+  expect((await findEditedModal(ctx, id))?.warnings).toEqual([
+    expect.stringMatching(/^STAY10 ends on .*, before this window does\./),
+  ]);
+  const over = later(ctx, 2);
+  expect(await listLiveModals(over)).toEqual([]);
+  expect((await findEditedModal(over, id))?.warnings).toEqual([
+    expect.stringContaining('Visitors do not see it: STAY10 has expired.'),
+  ]);
+});
+
+test('a window runs from its start until its end, the page is told of both, and the one made active last comes first', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const first = await addModal(ctx, { title: 'First' });
+  const second = await addModal(ctx, {
+    title: 'Second',
+    activatedAt: addDays(ctx.now, 0.5),
+    startsAt: addDays(ctx.now, 1),
+    endsAt: addDays(ctx.now, 3),
+  });
+  const ids = async (days: number) => (await listLiveModals(later(ctx, days))).map(({ id }) => id);
+  expect([await ids(0), await ids(1), await ids(3)]).toEqual([[first], [second, first], [first]]);
+  const ahead: Date[] = [];
+  await hasLiveModals({ ...ctx, onChangeAhead: (at) => ahead.push(at) });
+  expect(ahead).toEqual([addDays(ctx.now, 1), addDays(ctx.now, 3)]);
+  const { rows } = await listExitModals(later(ctx, 1), search('sort=a-z'));
+  expect(rows.map(({ state, isFirst }) => [state, isFirst])).toEqual([
+    ['active', false],
+    ['active', true],
+  ]);
+  const scheduled = await listExitModals(ctx, search('state=scheduled'));
+  expect(scheduled.rows.map(({ title }) => title)).toEqual(['Second']);
+});
+
+test('two who save at once: the later one is told of the other, and loses nothing', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await created(ctx);
+  expect(await saveModal(ctx, id, form({ body: 'One.' }))).toMatchObject({ ok: true, value: { version: 2 } });
+  const refused = await saveModal(ctx, id, form({ body: 'Two.' }));
+  expect(refused).toMatchObject({
+    ok: false,
+    failure: { code: 'conflict', version: 2, current: { body: 'One.' } },
+  });
+  expect((await saveModal(ctx, id, form({ body: 'Two.', overwrite: 2 }))).ok).toBe(true);
+  expect(await ctx.db.select({ body: exitModals.body }).from(exitModals)).toEqual([{ body: 'Two.' }]);
+});
+
+test('a window that visitors see stays complete when it is saved', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await addModal(ctx);
+  expect(await saveModal(ctx, id, form({ title: '' }))).toMatchObject({
+    ok: false,
+    failure: { code: 'incomplete', gap: { field: 'title' } },
+  });
+});
+
+test('a copy is a draft without times; what nobody saw is deleted, what was seen is not', async () => {
+  const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
+  const id = await addModal(ctx, { title: 'T'.repeat(60), endsAt: addDays(ctx.now, 5) });
+  const copy = await duplicateModal(ctx, id);
+  if (!copy.ok) throw new Error('no copy');
+  const found = await findEditedModal(ctx, copy.value.id);
+  expect(found).toMatchObject({ state: 'draft', content: { endsAt: null } });
+  expect(found?.content.title.length).toBeLessThanOrEqual(60);
+  expect((await deleteModal(ctx, copy.value.id)).ok).toBe(true);
+  await tallyModal(ctx, { modalId: id, action: 'shown' });
+  expect(await deleteModal(ctx, id)).toMatchObject({ ok: false, failure: { code: 'was-shown' } });
+});

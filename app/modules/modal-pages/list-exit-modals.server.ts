@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { type ModalState, modalState } from '#app/modules/exit-modal/model.ts';
+import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import type { ModalListRow, ModalSearchState } from './modal-search.ts';
+import { readModalNumbers, spanStart } from './read-modal-numbers.server.ts';
+
+const ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
+  newest: [desc(exitModals.createdAt), desc(exitModals.id)],
+  oldest: [asc(exitModals.createdAt), asc(exitModals.id)],
+  'a-z': [asc(exitModals.title), asc(exitModals.id)],
+  'z-a': [desc(exitModals.title), desc(exitModals.id)],
+};
+
+/** The rows that `modalState` calls so at this moment. */
+function inState(state: ModalState, now: Date): SQL | undefined {
+  const { status, startsAt, endsAt } = exitModals;
+  if (state === 'draft') return eq(status, 'draft');
+  const isOver = and(eq(status, 'on'), lte(endsAt, now));
+  if (state === 'ended') return or(eq(status, 'ended'), isOver);
+  const isOn = and(eq(status, 'on'), or(isNull(endsAt), gt(endsAt, now)));
+  return and(isOn, state === 'scheduled' ? gt(startsAt, now) : or(isNull(startsAt), lte(startsAt, now)));
+}
+
+/** One page of the exit windows, with what became of them in the span that is asked for. */
+export function listExitModals(ctx: AppContext, search: ModalSearchState): Promise<ListPage<ModalListRow>> {
+  assertCan(ctx, 'exit-modal:read');
+  const { q, filters } = search;
+  const where = and(
+    q ? or(ilike(exitModals.title, likeContaining(q)), ilike(exitModals.body, likeContaining(q))) : undefined,
+    filters.state ? inState(filters.state, ctx.now) : undefined,
+  );
+  return readPage(search, {
+    rows: async ({ limit, offset }) => {
+      const found = await ctx.db
+        .select()
+        .from(exitModals)
+        .where(where)
+        .orderBy(...ORDERS[search.sort])
+        .limit(limit)
+        .offset(offset);
+      const since = spanStart(ctx.now, filters.span ? Number(filters.span) : null);
+      const numbersOf = await readModalNumbers(ctx, found, since);
+      const [first] = await listLiveModals(ctx);
+      return found.map((row) => ({
+        id: row.id,
+        title: row.title,
+        action: row.action,
+        promoCode: row.action === 'code' ? row.promoCode : null,
+        state: modalState(row, ctx.now),
+        startsAt: row.startsAt?.toISOString() ?? null,
+        endsAt: row.endsAt?.toISOString() ?? null,
+        isFirst: row.id === first?.id,
+        createdAt: row.createdAt.toISOString(),
+        ...numbersOf(row),
+      }));
+    },
+    count: () => countUpTo(ctx, sql`select 1 from ${exitModals} where ${where ?? sql`true`}`),
+  });
+}

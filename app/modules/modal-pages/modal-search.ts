@@ -1,0 +1,72 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { CollectedAddress } from '#app/modules/consents/list-collected.server.ts';
+import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
+import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
+
+/** A record's own keys. */
+const STATES = Object.keys(MODAL_STATES) as ModalState[];
+
+/** Spans of the numbers, in days; `all` since ever. */
+export const SPANS = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+] as const;
+
+/** What the address of the list of windows says. */
+export const modalSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest', column: 'changed', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest', column: 'changed', direction: 'asc' },
+    { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
+    { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
+  ],
+  filters: {
+    state: {
+      label: 'Status',
+      all: 'Every status',
+      options: STATES.map((value) => ({ value, label: MODAL_STATES[value].label })),
+    },
+    span: { label: 'Numbers', all: 'Since ever', options: SPANS },
+  },
+});
+export type ModalSearchState = StateOf<typeof modalSearch>;
+
+/** What became of a window in a span. */
+export type ModalNumbers = {
+  shown: number;
+  dismissed: number;
+  converted: number;
+  /** Sold orders that hold its code. */
+  orders: number;
+  /** Confirmed ones. */
+  addresses: number;
+};
+
+/** One window of the list; times are ISO 8601. */
+export type ModalListRow = ModalNumbers & {
+  id: string;
+  title: string;
+  action: string;
+  promoCode: string | null;
+  state: ModalState;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** Whether it comes first of those that run. */
+  isFirst: boolean;
+  createdAt: string;
+};
+
+/** A window as its page opens it. */
+export type EditedModal = {
+  id: string;
+  content: ModalContent;
+  version: number;
+  state: ModalState;
+  /** Whether any visitor has seen it: then it is ended and not deleted. */
+  wasShown: boolean;
+  warnings: string[];
+  numbers: { label: string; since: string | null; numbers: ModalNumbers }[];
+  /** Null for who may not see them. */
+  addresses: CollectedAddress[] | null;
+};

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
+
+import { letter } from './letter.ts';
+import { MailButton } from './mail-code.tsx';
+import { LINK } from './mail-examples.ts';
+import { MailFrame, Quote } from './mail-frame.tsx';
+import { Said } from './mail-said.tsx';
+
+const payload = z.object({ sentence: z.string(), confirmUrl: z.url() });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'lead.confirm': z.infer<typeof payload>;
+  }
+}
+
+/** To whoever ticked that news may come (pages.md section 6, lead.confirm). */
+function LeadConfirm({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
+  return (
+    <MailFrame>
+      <Said part="text" />
+      <Quote isFramed>{sentence}</Quote>
+      <MailButton href={confirmUrl} />
+      <Said part="note" isSmall />
+    </MailFrame>
+  );
+}
+
+export const leadConfirm = letter({
+  payload,
+  words: {
+    subject: 'Please confirm your address',
+    preheader: 'One press, and it is settled. The link works for 7 days.',
+    heading: 'Is this you?',
+    text: 'With this address somebody agreed on our site to the following:',
+    button: 'Confirm my address',
+    note: 'Did not ask for it? Then ignore this email: nothing more will come, and the address is deleted after 7 days.',
+  },
+  variables: () => ({}),
+  page: LeadConfirm,
+  example: {
+    payload: { sentence: 'Send me news and offers by email.', confirmUrl: LINK },
+    subject: 'Please confirm your address',
+    facts: ['Send me news and offers by email.', LINK],
+  },
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import {
+  isMarketing,
+  MAIL_CHOICES,
+  type MailTemplate,
+  newsOf,
+  topicOf,
+} from '#app/modules/outbox/mail-kinds.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { messageOf } from '#app/platform/mail/transport.server.ts';
+
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
+
+import { composeMail } from './compose-mail.server.ts';
+import { NOTICE_KINDS } from './inbox/notice-kinds.ts';
+import { LETTERS } from './mails/mail-templates.server.ts';
+
+/** “user” and all marketing in pages.md section 6, as the table of mails has them. */
+function needsUnsubscribe(template: string): boolean {
+  const news = newsOf(template);
+  const isStaffs = template.startsWith('team.') && news !== null && NOTICE_KINDS[news].mail === 'on';
+  return isMarketing(template) || topicOf(template) !== null || isStaffs;
+}
+
+/** A mail of this kind to one person, as it leaves. */
+async function composed(ctx: TestContext, template: MailTemplate) {
+  const [row] = await ctx.db
+    .insert(outbox)
+    .values({
+      kind: 'mail',
+      template,
+      dedupeKey: `event:${template}`,
+      recipient: 'ada@example.com',
+      payload: LETTERS[template].example.payload,
+    })
+    .returning();
+  if (!row) throw new Error('no email');
+  const mail = await composeMail(ctx, row);
+  if (!mail) throw new Error(`${template} goes to nobody`);
+  return mail;
+}
+
+test('every template that can be switched off, and all marketing, carries one-click unsubscribe in text, page and head; no other does', async () => {
+  const ctx = await freshContext();
+  const carrying: string[] = [];
+  // Every key of `LETTERS` is a mail, and `MAIL_CHOICES` lists them all.
+  for (const template of MAIL_CHOICES.map(({ value }) => value as MailTemplate)) {
+    const mail = await composed(ctx, template);
+    const { headers } = messageOf(mail, { from: undefined, host: 'shop.test' });
+    const head = JSON.stringify(headers ?? {});
+    const places = [
+      mail.text.includes('/email/unsubscribe?t='),
+      mail.html.includes('/email/unsubscribe?t='),
+      head.includes('/email/unsubscribe?t='),
+      head.includes('List-Unsubscribe=One-Click'),
+    ];
+    expect(new Set(places).size, template).toBe(1);
+    expect(places[0], template).toBe(needsUnsubscribe(template));
+    if (places[0]) carrying.push(template);
+  }
+  expect(carrying).toContain('lead.confirm');
+  expect(carrying).toContain('review.request');
+});

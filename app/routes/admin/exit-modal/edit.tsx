@@ -1,0 +1,52 @@
+import { data } from 'react-router';
+
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { modalValues } from '#app/modules/exit-modal/modal-form.ts';
+import { findEditedModal } from '#app/modules/modal-pages/find-edited-modal.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/edit';
+import { modalIntents } from './intents.server.ts';
+import { ModalEditor } from './modal-editor.tsx';
+import { ModalResults } from './modal-results.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:read')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const modal = await findEditedModal(ctx, params.id);
+  if (!modal) throw data(null, { status: 404 });
+  const { version, content } = modal;
+  return {
+    modal,
+    record: { version, values: modalValues(content, version, await readShopZone(ctx)) },
+    mayWrite: can(ctx.actor, 'exit-modal:write'),
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!can(ctx.actor, 'exit-modal:write')) throw data(null, { status: 403 });
+  return runIntent(ctx, request, modalIntents(params.id, await readShopZone(ctx)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function EditModalPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <ModalEditor key={loaderData.modal.id} editor={loaderData} answer={actionData} />
+      <ModalResults modal={loaderData.modal} />
+    </>
+  );
+}

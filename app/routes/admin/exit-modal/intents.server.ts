@@ -1,0 +1,59 @@
+import { z } from 'zod/mini';
+
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { modalForm, modalRefusal } from '#app/modules/exit-modal/modal-form.ts';
+import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
+import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const nothing = z.object({});
+const LIST = '/admin/exit-modal';
+
+/** What the page of a new window can do. */
+export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
+  save: intent({
+    input: modalForm(zone),
+    run: createModal,
+    refusal: modalRefusal,
+    toast: 'Draft created. Visitors do not see it yet.',
+    redirectTo: ({ id }) => `${LIST}/${id}`,
+  }),
+});
+
+/** What the page of a window can do. */
+export function modalIntents(id: string, zone: ShopZone): Record<string, Intent> {
+  return {
+    save: intent({
+      input: modalForm(zone),
+      run: (ctx, form) => saveModal(ctx, id, form),
+      refusal: modalRefusal,
+      toast: 'Window saved.',
+    }),
+    activate: intent({
+      input: nothing,
+      run: (ctx) => setModalStatus(ctx, id, 'on'),
+      refusal: modalRefusal,
+      toast: ({ title }) => `“${title}” is active.`,
+    }),
+    end: intent({
+      input: nothing,
+      run: (ctx) => setModalStatus(ctx, id, 'ended'),
+      refusal: modalRefusal,
+      toast: ({ title }) => (title ? `“${title}” has ended.` : 'The window has ended.'),
+    }),
+    duplicate: intent({
+      input: nothing,
+      run: (ctx) => duplicateModal(ctx, id),
+      refusal: modalRefusal,
+      toast: 'Copied as a draft.',
+      redirectTo: (copy) => `${LIST}/${copy.id}`,
+    }),
+    delete: intent({
+      input: nothing,
+      run: (ctx) => deleteModal(ctx, id),
+      refusal: modalRefusal,
+      toast: 'Window deleted.',
+      redirectTo: () => LIST,
+    }),
+  };
+}

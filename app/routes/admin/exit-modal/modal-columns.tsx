@@ -1,0 +1,87 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { actionLabel, MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
+import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+export function ModalBadge({ state }: { state: ModalState }) {
+  const { label, tone } = MODAL_STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** How a window without a title is called. */
+export const modalTitle = (title: string): string => title || 'Without a title';
+
+const whole = (count: number): string => count.toLocaleString('en-US');
+
+/** `12` or, of those who saw it, `12 (4.8 %)`. */
+function share(count: number, of: number): string {
+  return of === 0 ? whole(count) : `${whole(count)} (${((count / of) * 100).toFixed(1)} %)`;
+}
+
+function Window({ startsAt, endsAt }: Pick<ModalListRow, 'startsAt' | 'endsAt'>) {
+  if (!startsAt && !endsAt) return <span className="text-ink-3">Always</span>;
+  return (
+    <span className="grid text-ink-2">
+      {startsAt ? (
+        <span>
+          from <LocalTime at={startsAt} isShort />
+        </span>
+      ) : null}
+      {endsAt ? (
+        <span>
+          until <LocalTime at={endsAt} isShort />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The columns of the exit windows (pages.md, /admin/exit-modal). */
+export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
+  {
+    key: 'title',
+    label: 'Title',
+    sortsBy: 'title',
+    cell: ({ title, action, promoCode }) => (
+      <>
+        {modalTitle(title)}
+        <span className="block text-sm font-normal text-ink-2 wrap-anywhere">
+          {actionLabel(action)}
+          {promoCode ? `: ${promoCode}` : null}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'Status',
+    stacked: 'end',
+    cell: ({ state, isFirst }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <ModalBadge state={state} />
+        {isFirst ? <Badge>Comes first</Badge> : null}
+      </span>
+    ),
+  },
+  { key: 'window', label: 'Runs', from: 'wide', cell: (row) => <Window {...row} /> },
+  { key: 'shown', label: 'Shown', cell: ({ shown }) => whole(shown) },
+  { key: 'dismissed', label: 'Dismissed', from: 'wide', cell: (row) => share(row.dismissed, row.shown) },
+  { key: 'converted', label: 'Taken', cell: (row) => share(row.converted, row.shown) },
+  { key: 'orders', label: 'Orders by code', from: 'wide', cell: ({ orders }) => whole(orders) },
+  {
+    key: 'addresses',
+    label: 'Addresses',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: (row) => whole(row.addresses),
+  },
+  {
+    key: 'created',
+    label: 'Created',
+    sortsBy: 'changed',
+    from: 'widest',
+    stacked: 'hidden',
+    cell: ({ createdAt }) => <LocalTime at={createdAt} hasTime={false} />,
+  },
+];

@@ -1,0 +1,102 @@
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { formatCalendarDay } from '#app/lib/dates.ts';
+import type { CollectedAddress } from '#app/modules/consents/list-collected.server.ts';
+import type { ConsentState } from '#app/modules/consents/model.ts';
+import type { EditedModal, ModalNumbers } from '#app/modules/modal-pages/modal-search.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+const BOX = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
+const CELL = 'border-t border-line px-1.5 py-2 text-right tabular-nums';
+
+const NUMBERS: readonly { key: keyof ModalNumbers; label: string }[] = [
+  { key: 'shown', label: 'Shown' },
+  { key: 'dismissed', label: 'Dismissed' },
+  { key: 'converted', label: 'Taken' },
+  { key: 'orders', label: 'Orders by code' },
+  { key: 'addresses', label: 'Confirmed addresses' },
+];
+
+function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
+  return (
+    <section aria-labelledby="window-numbers" className={BOX}>
+      <h2 id="window-numbers" className="text-lg font-semibold">
+        Numbers
+      </h2>
+      <p className="text-sm text-ink-2">
+        Days are counted in UTC. Browsers that ask not to be counted, machines and “Show to me now” are left
+        out; orders are those that were sold with its code, whoever showed it.
+      </p>
+      <table className="w-full text-xs sm:text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="px-1.5 py-2 text-left font-semibold">
+              Span
+            </th>
+            {NUMBERS.map(({ key, label }) => (
+              <th key={key} scope="col" className="px-1.5 py-2 text-right font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map(({ label, since, numbers }) => (
+            <tr key={label}>
+              <th scope="row" className="border-t border-line px-1.5 py-2 text-left font-normal">
+                {label}
+                {since ? (
+                  <span className="block text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
+                ) : null}
+              </th>
+              {NUMBERS.map(({ key }) => (
+                <td key={key} className={CELL}>
+                  {numbers[key].toLocaleString('en-US')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const STATES: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+  waiting: { label: 'Not confirmed', tone: 'warn' },
+  given: { label: 'Confirmed', tone: 'good' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+};
+
+function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
+  return (
+    <section aria-labelledby="window-addresses" className={BOX}>
+      <h2 id="window-addresses" className="text-lg font-semibold">
+        Addresses
+      </h2>
+      <p className="text-sm text-ink-2">The newest 100. What nobody confirms is deleted after 7 days.</p>
+      {addresses.length === 0 ? <p className="text-sm">None yet.</p> : null}
+      <ul>
+        {addresses.map(({ id, email, state, at }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-sm"
+          >
+            <span className="min-w-0 grow wrap-anywhere">{email}</span>
+            <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+            <LocalTime at={at} isShort />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What became of a window: its numbers, and for who may see them the addresses it collected. */
+export function ModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
+  return (
+    <div className="max-w-4xl">
+      <Numbers spans={numbers} />
+      {addresses && addresses.length > 0 ? <Addresses addresses={addresses} /> : null}
+    </div>
+  );
+}

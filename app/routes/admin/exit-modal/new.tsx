@@ -1,0 +1,40 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/new';
+import { newModalIntents } from './intents.server.ts';
+import { ModalEditor } from './modal-editor.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:write')];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const version = 1;
+  // It begins without a start and an end, which no zone changes.
+  return {
+    modal: null,
+    record: { version, values: modalValues(NEW_MODAL, version, EASTERN) },
+    mayWrite: true,
+    mayReadAudit: false,
+    draftOwner: draftOwner(context.get(appContext)),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  return runIntent(ctx, request, newModalIntents(await readShopZone(ctx)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+export default function NewModalPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ModalEditor editor={loaderData} answer={actionData} />;
+}

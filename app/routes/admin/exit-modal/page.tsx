@@ -1,0 +1,60 @@
+import { href, useNavigate } from 'react-router';
+
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
+import { listExitModals } from '#app/modules/modal-pages/list-exit-modals.server.ts';
+import { modalSearch } from '#app/modules/modal-pages/modal-search.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { MODAL_COLUMNS, modalTitle } from './modal-columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = modalSearch.read(url.searchParams);
+  const list = readList(ctx, () => listExitModals(ctx, state));
+  return { state, list, mayWrite: can(ctx.actor, 'exit-modal:write') };
+}
+
+/** The windows that ask who is about to leave. */
+export default function ExitModalPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const address = href('/admin/exit-modal/new');
+  useShortcut({ key: 'c', label: 'Create window', isOn: mayWrite, run: () => void navigate(address) });
+  const create = mayWrite ? <ButtonLink to={address}>Create window</ButtonLink> : null;
+  return (
+    <>
+      <PageHeader title="Exit window" actions={create} />
+      <p className="mb-4 max-w-3xl text-sm text-ink-2">
+        A visitor sees one window at most. Where several fit, the one that was made active last comes first.
+      </p>
+      <ResourceList
+        label="Exit windows"
+        noun={{ one: 'window', many: 'windows' }}
+        search={modalSearch}
+        state={state}
+        list={list}
+        answer={undefined}
+        columns={MODAL_COLUMNS}
+        rowName={({ title }) => modalTitle(title)}
+        rowHref={({ id }) => href('/admin/exit-modal/:id', { id })}
+        noMatch="No windows match your filters"
+        empty={{
+          title: 'No windows yet',
+          text: (
+            <p>A window makes one offer to who is about to leave: a page, a promo code, a call or news.</p>
+          ),
+          action: create,
+        }}
+      />
+    </>
+  );
+}

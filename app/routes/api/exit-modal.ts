@@ -1,0 +1,31 @@
+import { collectAddress } from '#app/modules/exit-modal/collect-address.server.ts';
+import { findModalPreview, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, readFields } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/exit-modal.ts';
+import { formRefusal } from './form-refusal.ts';
+
+export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
+
+/**
+ * GET /api/exit-modal: the windows that run, in their order; asked for after idle, and only by pages that know that there is one. With
+ * `preview` one of them, a draft too, for the team.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const preview = url.searchParams.get('preview');
+  if (preview === null) return Response.json({ modals: await listLiveModals(ctx) });
+  const modal = can(ctx.actor, 'exit-modal:read') ? await findModalPreview(ctx, preview) : null;
+  return modal ? Response.json({ modals: [modal] }) : jsonError(404, 'NOT_FOUND', 'There is no such window.');
+}
+
+/** POST /api/exit-modal: an address that was left in a window; 201 for every address, or one sentence per field. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const taken = await collectAddress(context.get(appContext), await readFields(request));
+  return taken.ok
+    ? Response.json({ message: 'Please check your inbox.' }, { status: 201 })
+    : formRefusal(taken.failure);
+}

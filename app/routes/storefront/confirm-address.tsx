@@ -1,0 +1,89 @@
+import { data } from 'react-router';
+
+import { findOptIn } from '#app/modules/consents/find-opt-in.server.ts';
+import { confirmOptIn } from '#app/modules/crm/confirm-opt-in.server.ts';
+import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
+import { keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import { privateHeaders } from '../http/private-answer.ts';
+
+import type { Route } from './+types/confirm-address';
+import { shopName } from './frame/provider.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
+
+const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'optIn')?.['token'] ?? null;
+
+/** Takes the token out of the address, and says what it would confirm; mail scanners open links too, and confirm nothing. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  takeSecrets(ctx, url, { key: 'optIn', names: ['token'] });
+  const token = tokenOf(ctx, request);
+  if (token === null) return { state: 'missing' as const };
+  return (await findOptIn(ctx, token)) ?? { state: 'dead' as const };
+}
+
+/** Confirms it; pressed again, it changes nothing. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const isDone = await confirmOptIn(ctx, tokenOf(ctx, request) ?? '');
+  return data({ isDone }, { status: isDone ? 200 : 422 });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return privateHeaders(actionHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Confirm your address - ${shopName(matches[1])}` },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+const TROUBLE = {
+  missing: {
+    title: 'A link is needed',
+    lead: 'Open this page with the link from our email. If you just did, allow cookies for this shop and open it again.',
+  },
+  dead: {
+    title: 'This link no longer works',
+    lead: 'It is older than 7 days, or the emails it was about have been switched off. Leave your address again, and a new link comes.',
+  },
+};
+
+export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state === 'missing' || loaderData.state === 'dead')
+    return (
+      <AuthColumn {...TROUBLE[loaderData.state]}>
+        <ButtonLink to="/" variant="outline" size="lg" isWide>
+          Go to the shop
+        </ButtonLink>
+      </AuthColumn>
+    );
+  const { state, email, sentence } = loaderData;
+  if (state === 'done')
+    return (
+      <AuthColumn
+        title="Your address is confirmed"
+        lead="Thank you. Every email with news has a link that stops them, and so has the one you came from."
+      >
+        <ButtonLink to="/services" size="lg" isWide>
+          Browse services
+        </ButtonLink>
+      </AuthColumn>
+    );
+  return (
+    <AuthColumn title="Confirm your address" lead={`Is ${email} yours, and do you agree to this?`}>
+      <p className="border-l-2 border-line pl-4 text-base text-ink-2 wrap-anywhere">{sentence}</p>
+      <form method="post">
+        <Button type="submit" size="lg" isWide>
+          Yes, confirm
+        </Button>
+      </form>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,42 @@
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { addModal } from '#app/modules/exit-modal/fixtures.ts';
+import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
+
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+
+const form = () => modalValues({ ...NEW_MODAL, title: 'Walked', link: '/services' }, 1, EASTERN);
+const onPage = (status: 'draft' | 'on', fields: () => NonNullable<Call['fields']> = () => ({})): Deed => ({
+  may: MAY.EDITORS,
+  make: async (world) => ({
+    path: `/admin/exit-modal/${await addModal(world.ctx(), { status })}`,
+    fields: fields(),
+  }),
+});
+
+/** The windows that ask who is about to leave, and the addresses visitors leave in them. */
+export const exitModalRows: Row[] = [
+  ...at('/admin/exit-modal/new', {
+    save: { may: MAY.EDITORS, make: () => ({ path: '/admin/exit-modal/new', fields: form() }) },
+  }),
+  ...at('/admin/exit-modal/:id', {
+    save: onPage('draft', form),
+    activate: onPage('draft'),
+    end: onPage('on'),
+    duplicate: onPage('on'),
+    delete: onPage('draft'),
+  }),
+  ...at('/api/exit-modal', {
+    '': {
+      may: MAY.ANYBODY,
+      make: async (world) => ({
+        path: '/api/exit-modal',
+        json: {
+          modal: await addModal(world.ctx(), { action: 'email' }),
+          email: `${crypto.randomUUID()}@walk.example`,
+          news: 'on',
+          page: '/',
+        },
+      }),
+    },
+  }),
+];

@@ -127,7 +127,9 @@ test.each(['assignee=nobody-known', 'version=x', 'version=99999999999999999999',
       const many = await as('owner').post('/admin/crm/inbox', { intent, ...posted });
       expect(many.status).toBeLessThan(500);
     }
-    expect((await as('owner').get(`/admin/crm/inbox?tab=nonsense&page=-1&q=%25&${fields}`)).status).toBe(200);
+    expect((await as('owner').get(`/admin/crm/inbox?tab=nonsense&page=-1&q=%25&assigned=x`)).status).toBe(
+      200,
+    );
     expect((await as('owner').get('/admin/messages/no-uuid')).status).toBe(404);
   },
 );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { countDistinct, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
@@ -119,21 +119,21 @@ test('10,000 messages within an hour: every one is kept, and the staff is told a
         makeContactMessage({ email: `p${n}@flood.test`, message: `Number ${n}` }),
       );
   };
-  await send(30, 0);
+  await send(22, 0);
   // The rest of the hour before goes straight into the table: the commands before and after are what is measured.
   await ctx.db.execute(sql`
     insert into contact_messages (id, name, email, subject, message, dedupe_key, waiting_since, created_at)
     select gen_random_uuid(), 'P', 'p' || n || '@flood.test', 'other', 'Number ' || n, 'flood ' || n, ${ctx.now.toISOString()}::timestamptz, ${ctx.now.toISOString()}::timestamptz
-    from generate_series(30, 9969) as n`);
-  await send(30, 9970);
+    from generate_series(22, 9991) as n`);
+  await send(8, 9992);
   expect(await ctx.db.$count(contactMessages)).toBe(10_000);
-  const kept = new Set((await ctx.db.select().from(contactMessages)).map(({ message }) => message));
-  expect(kept.size).toBe(10_000);
+  const [kept] = await ctx.db.select({ texts: countDistinct(contactMessages.message) }).from(contactMessages);
+  expect(kept?.texts).toBe(10_000);
   expect(await ctx.db.$count(notices)).toBe(21);
   const leads = (await ctx.db.select().from(outbox)).filter(({ template }) => template === 'team.lead');
   expect(leads).toHaveLength(20);
   const next = later(ctx, 20);
-  const open = await ctx.db.select().from(contactMessages).limit(50);
+  const open = await ctx.db.select().from(contactMessages).limit(10);
   for (const { id } of open) await tellOfPromise(next, id);
   expect(await ctx.db.$count(notices)).toBe(22);
   expect((await listInbox(ctx, 'unread', inboxSearch('unread').read(new URLSearchParams()))).total).toEqual({

@@ -305,8 +305,3 @@ export function offBy(template: string): 'no' | 'owner' | 'user' {
 export function isSecurityMail(template: string): boolean {
   return isSentAnyway(template) || isSecretMail(template);
 }
-
-/** Whether this version of the shop knows a mail. */
-export function isMailTemplate(template: string): template is MailTemplate {
-  return kindOf(template) !== undefined;
-}

@@ -18,7 +18,10 @@ function payloadWith(
   facts: OrderFacts,
   check: Parameters<AnyLetter['valuesOf']>[1],
 ) {
-  const told = Object.entries(example.payload).map(([name, value]) => [name, facts[name] ?? value]);
+  const told = Object.entries(example.payload).map(([name, value]) => [
+    name,
+    facts[name] === undefined ? value : facts[name],
+  ]);
   const payload: object = Object.fromEntries(told);
   valuesOf(payload, check); // throws when a fact does not fit
   return payload;

@@ -51,7 +51,7 @@ export async function findMailFacts(
     totalCents,
     expectedCents: totalCents,
     customerName,
-    customer: order.companyName || customerName || email,
+    customer: order.companyName || customerName || email || 'Guest',
     email,
     dueAt: dueAt?.toISOString(),
     isTest: !order.isLive,

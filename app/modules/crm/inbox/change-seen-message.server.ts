@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { blockContact } from '../leads/write-lead-note.server.ts';
 import { contactMessages, contacts } from '../tables.server.ts';
 
 import { assignMessages, keepSender, markMessages, markSpam } from './change-messages.server.ts';
@@ -75,7 +75,8 @@ export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boole
     },
     async (ctx, message) => {
       const contactId = await keepSender(ctx, message);
-      await ctx.db.update(contacts).set({ isBlocked, updatedAt: ctx.now }).where(eq(contacts.id, contactId));
+      const changed = await blockContact(ctx, contactId, isBlocked ? 'Spam in the inbox' : null);
+      if (!changed.ok) return fail({ code: 'erased' });
       await ctx.db
         .update(contactMessages)
         .set({
@@ -85,14 +86,6 @@ export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boole
           version: sql`${contactMessages.version} + 1`,
         })
         .where(eq(contactMessages.id, message.id));
-      await recordAudit(ctx, {
-        action: isBlocked ? 'contact.blocked' : 'contact.unblocked',
-        entity: 'contact',
-        entityId: contactId,
-        summary: `A mailbox was ${isBlocked ? 'blocked' : 'unblocked'}`,
-        before: { isBlocked: !isBlocked },
-        after: { isBlocked },
-      });
       return ok(null);
     },
   );

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data, href, useRevalidator } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
@@ -10,6 +10,7 @@ import { countInbox, listAnswerers, listInbox } from '#app/modules/crm/inbox/lis
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -67,6 +68,9 @@ function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
   return [assign, read, unread, spam];
 }
 
+/** While nobody tells of new messages. */
+const POLL_MS = 60_000;
+
 const EMPTY: Record<InboxTab, { title: string; text: string }> = {
   unread: { title: 'Everything is read', text: 'Messages of the contact form and requests appear here.' },
   open: { title: 'Nobody waits for an answer', text: 'The contact page promises one within 24 hours.' },
@@ -80,6 +84,8 @@ const EMPTY: Record<InboxTab, { title: string; text: string }> = {
 export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, people, list, mayWrite } = loaderData;
   useIntentToast(actionData);
+  const { revalidate } = useRevalidator();
+  useDeskUpdates('inbox', { ask: revalidate, pollMs: POLL_MS });
   const countOf: Partial<Record<InboxTab, number>> = counts;
   const shown = (count: number | undefined) =>
     count ? ` ${count > 10_000 ? '10,000+' : count.toLocaleString('en-US')}` : '';

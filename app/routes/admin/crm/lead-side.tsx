@@ -3,9 +3,11 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
+import type { ConsentProof, ConsentState } from '#app/modules/consents/model.ts';
 import type { LeadTimeline } from '#app/modules/crm-pages/lead-timeline.ts';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
 import { sourceLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 export function LeadPanel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -52,17 +54,55 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** CONSENT: what this person agreed to, and how it is proved. Consents by double opt-in join here. */
-export function LeadConsent({ lead: { consent } }: { lead: LeadDetail }) {
-  if (consent === null)
+const CONSENT_WORDS: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+  given: { label: 'Confirmed', tone: 'good' },
+  waiting: { label: 'Not confirmed yet', tone: 'warn' },
+  withdrawn: { label: 'Taken back', tone: 'neutral' },
+};
+
+function ConsentRow({ consent }: { consent: ConsentProof }) {
+  const { label, tone } = CONSENT_WORDS[consent.state];
+  const at = consent.withdrawnAt ?? consent.confirmedAt ?? consent.askedAt;
+  return (
+    <li className="grid justify-items-start gap-1.5 text-sm">
+      <Badge tone={tone}>{label}</Badge>
+      <q className="wrap-anywhere">{consent.sentence}</q>
+      <span className="text-ink-2">
+        {`${sourceLabel(consent.source)}, on ${consent.page}, `}
+        <LocalTime at={at.toISOString()} />
+      </span>
+    </li>
+  );
+}
+
+/** What this person agreed to, and how it is proved: confirmed by mail, or noted by whoever entered the lead. */
+export function LeadConsent({
+  lead: { consent },
+  consents,
+}: {
+  lead: LeadDetail;
+  consents: readonly ConsentProof[];
+}) {
+  if (consent === null && consents.length === 0)
     return <p className="text-sm text-ink-2">No consent to news. Answer requests only.</p>;
   return (
-    <FactRows
-      facts={[
-        ['Consent to news, entered by hand', consent.note],
-        ...(consent.at ? [['Noted', <LocalTime key="noted" at={consent.at} />] as const] : []),
-      ]}
-    />
+    <>
+      {consents.length > 0 ? (
+        <ul className="grid gap-4">
+          {consents.map((each) => (
+            <ConsentRow key={each.id} consent={each} />
+          ))}
+        </ul>
+      ) : null}
+      {consent === null ? null : (
+        <FactRows
+          facts={[
+            ['Consent to news, entered by hand', consent.note],
+            ...(consent.at ? [['Noted', <LocalTime key="noted" at={consent.at} />] as const] : []),
+          ]}
+        />
+      )}
+    </>
   );
 }
 

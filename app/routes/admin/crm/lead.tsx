@@ -9,6 +9,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
+import { listConsents } from '#app/modules/consents/list-consents.server.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { timelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
@@ -49,6 +50,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     owners: await listLeadOwners(ctx),
     tasks: await listLeadTasks(ctx, id),
     demands: await listDemands(ctx, id),
+    consents: await listConsents(ctx, lead.mailbox),
     timeline: await listLeadTimeline(ctx, { contactId: id, mailbox: lead.mailbox, page }),
     may: {
       write: can(ctx.actor, 'crm:write'),
@@ -147,7 +149,13 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
 }
 
 /** What is to be done, and where the contact came from. */
-function SideColumn({ shown: { lead, owners, tasks, demands, may }, said }: { shown: Shown; said: Said }) {
+function SideColumn({
+  shown: { lead, owners, tasks, demands, consents, may },
+  said,
+}: {
+  shown: Shown;
+  said: Said;
+}) {
   return (
     <div className="grid content-start gap-6">
       <LeadPanel id="tasks" title="Tasks">
@@ -163,7 +171,7 @@ function SideColumn({ shown: { lead, owners, tasks, demands, may }, said }: { sh
         <LeadOrigin lead={lead} />
       </LeadPanel>
       <LeadPanel id="consent" title="Consent">
-        <LeadConsent lead={lead} />
+        <LeadConsent lead={lead} consents={consents} />
       </LeadPanel>
     </div>
   );

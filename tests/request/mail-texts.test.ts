@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
-import { shippedTexts } from '#app/modules/notifications/mails/mail-words.ts';
+import { shippedTexts } from '#app/modules/notifications/texts/mail-words.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
 import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';

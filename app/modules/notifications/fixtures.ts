@@ -14,7 +14,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { composeMail } from './compose-mail.server.ts';
-import type { MailTexts } from './mails/mail-words.ts';
+import type { MailTexts } from './texts/mail-words.ts';
 import { publishMailText } from './texts/edit-mail-text.server.ts';
 import { findLetter } from './texts/find-letter.server.ts';
 import { findMailText } from './texts/find-mail-text.server.ts';

@@ -10,7 +10,7 @@ import { useMailTime } from './mail-facts.tsx';
 import { Quote } from './mail-frame.tsx';
 import { Said, useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
-import { type ShippedWords, when } from './mail-words.ts';
+import { type ShippedWords, when } from '../texts/mail-words.ts';
 import { instant, workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 

@@ -6,7 +6,7 @@ import { letter } from './letter.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { Said } from './mail-said.tsx';
-import { when } from './mail-words.ts';
+import { when } from '../texts/mail-words.ts';
 import { instant, workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 

@@ -15,7 +15,7 @@ import {
   partsOf,
   shippedTexts,
   type ShippedWords,
-} from './mail-words.ts';
+} from '../texts/mail-words.ts';
 
 type Rendered = { subject: string; page: ReactElement; replyTo?: string };
 

@@ -2,7 +2,7 @@ import { Button, Section, Text } from 'react-email';
 
 import { useWords } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
-import type { MailValues, PartName } from './mail-words.ts';
+import type { MailValues, PartName } from '../texts/mail-words.ts';
 
 /** Six digits to type or to copy. */
 export function MailCode({ code }: { code: string }) {

@@ -6,7 +6,7 @@ import type { Logo } from '#app/modules/content/settings/look-form.ts';
 
 import { useWords } from './mail-said.tsx';
 import { MAIL_CSS, styles } from './mail-styles.ts';
-import type { PartName } from './mail-words.ts';
+import type { PartName } from '../texts/mail-words.ts';
 
 /** The shop a mail comes from; its logo has a whole address, for a mail is read elsewhere. */
 export type Sender = Provider & {

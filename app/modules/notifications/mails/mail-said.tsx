@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Link, Text } from 'react-email';
 
 import { styles } from './mail-styles.ts';
-import { fillText, type MailTexts, type MailValues, type PartName } from './mail-words.ts';
+import { fillText, type MailTexts, type MailValues, type PartName } from '../texts/mail-words.ts';
 
 /** What a mail says, and what stands for its variables; set around every mail by `letter`. */
 export const MailWords = createContext<{ texts: MailTexts; values: MailValues } | null>(null);

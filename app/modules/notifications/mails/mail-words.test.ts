@@ -13,7 +13,7 @@ import {
   textProblems,
   variablesIn,
   when,
-} from './mail-words.ts';
+} from '../texts/mail-words.ts';
 import { renderMail } from './render-mail.server.ts';
 
 const [subject, text, again] = partsOf(

@@ -10,7 +10,7 @@ import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
-import { when } from './mail-words.ts';
+import { when } from '../texts/mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({

@@ -7,7 +7,7 @@ import { MailButton } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
-import { when } from './mail-words.ts';
+import { when } from '../texts/mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({

@@ -6,7 +6,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { LINK, MONEY } from './mail-examples.ts';
 import { Said } from './mail-said.tsx';
-import { when } from './mail-words.ts';
+import { when } from '../texts/mail-words.ts';
 import { cents, moneyBackFacts } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 

@@ -6,7 +6,7 @@ import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 import { IsTrial, MailSender, type Sender, UnsubscribeUrl } from './mail-frame.tsx';
 import { plainTextOf } from './mail-plain-text.ts';
 import { LETTERS } from './mail-templates.server.ts';
-import type { MailTexts } from './mail-words.ts';
+import type { MailTexts } from '../texts/mail-words.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 

@@ -7,7 +7,7 @@ import { MailButton, MailCode } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
-import { type PartName, when } from './mail-words.ts';
+import { type PartName, when } from '../texts/mail-words.ts';
 
 /** To whoever writes through the public form: the mailbox proves itself. */
 const reviewCodePayload = z.object({ code: z.string() });

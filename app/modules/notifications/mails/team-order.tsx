@@ -12,7 +12,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
-import { when } from './mail-words.ts';
+import { when } from '../texts/mail-words.ts';
 import { orderFacts } from './payload-parts.ts';
 
 const payload = z.object({

@@ -9,7 +9,7 @@ import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { type Fact, Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
-import { when } from './mail-words.ts';
+import { when } from '../texts/mail-words.ts';
 import { cents, instant } from './payload-parts.ts';
 
 const payload = z.object({

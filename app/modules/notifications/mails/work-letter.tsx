@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MailButton } from './mail-code.tsx';
 import { type Fact, Facts } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import type { PartName } from './mail-words.ts';
+import type { PartName } from '../texts/mail-words.ts';
 
 /** A mail about an order: what happened and what follows, the facts, and the way to the order. */
 export function WorkLetter({

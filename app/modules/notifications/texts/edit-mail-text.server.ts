@@ -20,7 +20,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { cleanTexts, type MailTexts, shippedTexts, textProblems } from '../mails/mail-words.ts';
+import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './mail-words.ts';
 import { mailTexts } from '../tables.server.ts';
 
 import { type AnyLetter, findLetter, variablesOf } from './find-letter.server.ts';

@@ -4,7 +4,7 @@ import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { mailExample, managedContext, publishWords } from '../fixtures.ts';
-import type { MailPart } from '../mails/mail-words.ts';
+import type { MailPart } from './mail-words.ts';
 
 import { resetMailText } from './edit-mail-text.server.ts';
 import { findLetter } from './find-letter.server.ts';

@@ -15,7 +15,7 @@ import {
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { MailPart } from '../mails/mail-words.ts';
+import type { MailPart } from './mail-words.ts';
 
 import { findMailThing } from './edit-mail-text.server.ts';
 import { variablesOf } from './find-letter.server.ts';

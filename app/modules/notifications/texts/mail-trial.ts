@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { MailTexts } from '../mails/mail-words.ts';
+import type { MailTexts } from './mail-words.ts';
 
 /** The part of a payload that makes a mail a test of its words; it is no fact of any mail. */
 const TRIAL = 'trialWords';

@@ -2,7 +2,7 @@ import { findContentDraft } from '#app/modules/content/drafts/find-content-draft
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { MailTexts } from '../mails/mail-words.ts';
+import type { MailTexts } from './mail-words.ts';
 import type { RenderedMail } from '../mails/render-mail.server.ts';
 import { readSender } from '../render-stored-mail.server.ts';
 

@@ -4,7 +4,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { cleanTexts, type MailTexts, shippedTexts, textProblems } from '../mails/mail-words.ts';
+import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './mail-words.ts';
 import { mailTexts } from '../tables.server.ts';
 
 import { type AnyLetter, findLetter, variablesOf } from './find-letter.server.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { mailsValues, SHIPPED_MAILS } from '#app/modules/content/settings/mails-form.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
-import { shippedTexts } from '#app/modules/notifications/mails/mail-words.ts';
+import { shippedTexts } from '#app/modules/notifications/texts/mail-words.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
 import { mailSwitches, outbox } from '#app/modules/outbox/tables.server.ts';
 

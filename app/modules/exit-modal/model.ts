@@ -15,7 +15,6 @@ export const DISMISS = 'No, thank you';
 
 /** What a visitor does with a window, as it is counted. */
 export const MODAL_EVENTS = ['shown', 'dismissed', 'converted'] as const;
-export type ModalEvent = (typeof MODAL_EVENTS)[number];
 
 /** Who and where a window is for. */
 export type ModalRules = {

@@ -9,7 +9,7 @@ import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { tallyModal } from '#app/modules/exit-modal/tally-modal.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import type { AppContext, Role } from '#app/platform/context.ts';
+import type { AppContext } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findEditedModal } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
@@ -27,18 +27,6 @@ const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now
 const search = (query = '') => modalSearch.read(new URLSearchParams(query));
 const actionsOf = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
-/** Somebody of this role. */
-function as(ctx: TestContext, role: Role): TestContext {
-  const actor = {
-    kind: 'user',
-    id: crypto.randomUUID(),
-    email: `${role}@shop.test`,
-    role,
-    isEmailVerified: true,
-    provedAt: ctx.now,
-  } as const;
-  return { ...ctx, actor };
-}
 const created = async (ctx: TestContext, more: Partial<ModalForm> = {}) => {
   const made = await createModal(ctx, form(more));
   if (!made.ok) throw new Error('not created');

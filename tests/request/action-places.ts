@@ -83,14 +83,19 @@ async function testimonialId({ ctx }: TestShop): Promise<string> {
   return row?.id ?? '';
 }
 
-/** A message of the contact form, and a snippet for its answer. */
+/** A message of the contact form, a lead, and a snippet for an answer. */
 async function answeringIds({ ctx }: TestShop) {
   const [message] = await ctx.db
     .insert(contactMessages)
     .values({ name: 'Ada', email: 'a@a.test', subject: 'other', message: 'Walked', dedupeKey: 'walked' })
     .returning();
+  const walked = { mailbox: 'walked@client.test', email: 'walked@client.test', name: 'Walked' };
+  const [lead] = await ctx.db
+    .insert(contacts)
+    .values({ ...walked, source: 'manual', lastContactAt: ctx.now })
+    .returning();
   const [snippet] = await ctx.db.insert(snippets).values({ shortcut: 'walked', body: 'Hi.' }).returning();
-  return { message: message?.id ?? '', snippet: snippet?.id ?? '' };
+  return { message: message?.id ?? '', lead: lead?.id ?? '', snippet: snippet?.id ?? '' };
 }
 
 async function staffIds(shop: TestShop) {
@@ -105,11 +110,6 @@ async function staffIds(shop: TestShop) {
     .insert(promoCodes)
     .values({ code: 'WALKED', type: 'percentage', value: 10 })
     .returning();
-  const walked = { mailbox: 'walked@client.test', email: 'walked@client.test', name: 'Walked' };
-  const [lead] = await ctx.db
-    .insert(contacts)
-    .values({ ...walked, source: 'manual', lastContactAt: ctx.now })
-    .returning();
   const post = randomUUID();
   await addPosts(ctx, { id: post, slug: 'walked' });
   const [mail] = await ctx.db.select().from(outbox).limit(1);
@@ -120,7 +120,6 @@ async function staffIds(shop: TestShop) {
     template: template?.id ?? '',
     promo: promo?.id ?? '',
     ...(await answeringIds(shop)),
-    lead: lead?.id ?? '',
     modal: await addModal(ctx),
     testimonial: await testimonialId(shop),
     study: await studyId(shop),

@@ -85,7 +85,7 @@ test('wrong values come back beside their fields, garbage is refused, and nothin
   }
   const addresses = ['?tab=x&sort=y&page=0&owner=z&task=%01&tag=%27', '?q=%25_%5C&tab=lost', '?page=99999'];
   for (const query of addresses) expect((await manager.get(`/admin/crm${query}`)).status, query).toBe(200);
-  for (const id of ['x', 'inbox', '%27', crypto.randomUUID()])
+  for (const id of ['x', '%27', crypto.randomUUID()])
     expect((await manager.get(`/admin/crm/${id}`)).status, id).toBe(404);
   for (const page of ['x', '0', '999', '-1'])
     expect((await manager.get(`${path}?page=${page}`)).status).toBe(200);

@@ -3,11 +3,8 @@ import { and, count, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type ConsentState, consentState } from './model.ts';
+import { type CollectedAddress, consentState } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
-
-/** An address a window collected; `at` is ISO 8601. */
-export type CollectedAddress = { id: string; email: string; state: ConsentState; at: string };
 
 const MOST = 100;
 

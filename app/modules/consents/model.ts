@@ -32,3 +32,6 @@ export type ConsentProof = {
   confirmedAt: Date | null;
   withdrawnAt: Date | null;
 };
+
+/** An address a window collected; `at` is ISO 8601. */
+export type CollectedAddress = { id: string; email: string; state: ConsentState; at: string };

@@ -1,5 +1,5 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import type { CollectedAddress } from '#app/modules/consents/list-collected.server.ts';
+import type { CollectedAddress } from '#app/modules/consents/model.ts';
 import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 

@@ -79,9 +79,9 @@ test('ten thousand with downloads are listed, counted and shown within the time 
   const ctx = { ...(await freshContext()), actor: actorOf('analyst') };
   await addStudies(ctx, { id: id(0), title: 'Seed' });
   await ctx.db.execute(sql`
-    insert into case_studies (id, title, client_name, primary_service_category, file_url, file_type, status, is_featured, campaign_name, created_at, updated_at)
+    insert into case_studies (id, title, client_name, primary_service_category, file_url, file_type, status, permission_note, is_featured, campaign_name, created_at, updated_at)
     select gen_random_uuid(), 'Study ' || n, 'Client ' || n, primary_service_category, file_url, file_type,
-      (array['published', 'draft'])[1 + n % 2], n % 50 = 0, 'Campaign ' || n % 100, now(), now() - n * interval '1 hour'
+      (array['published', 'draft'])[1 + n % 2], 'By mail', n % 50 = 0, 'Campaign ' || n % 100, now(), now() - n * interval '1 hour'
     from case_studies, generate_series(1, 10000) n`);
   await ctx.db.execute(sql`
     insert into case_study_downloads (study_id, day, count)

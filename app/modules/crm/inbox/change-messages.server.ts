@@ -158,16 +158,13 @@ async function keepSenders(ctx: AppContext, ids: readonly string[]): Promise<voi
     .from(contactMessages)
     .where(inArray(contactMessages.id, [...ids]))
     .orderBy(contactMessages.id);
-  for (const message of found.filter(({ contactId }) => contactId === null)) {
-    const contactId = await keepSender(ctx, message);
-    await ctx.db.update(contactMessages).set({ contactId }).where(eq(contactMessages.id, message.id));
-  }
+  for (const message of found) await keepSender(ctx, message);
 }
 
 /** The contact behind a message, made where there is none yet. The caller has asserted the right, and is in a transaction. */
 export async function keepSender(
   ctx: AppContext,
-  { contactId, email, name, company, subject, query }: Message,
+  { id, contactId, email, name, company, subject, query }: Message,
 ): Promise<string> {
   assertCan(ctx, 'crm:write');
   if (contactId !== null) return contactId;
@@ -179,6 +176,7 @@ export async function keepSender(
     source: query === null ? 'contact-form' : 'demand',
     tags: [subject],
   });
+  await ctx.db.update(contactMessages).set({ contactId: contact.id }).where(eq(contactMessages.id, id));
   return contact.id;
 }
 

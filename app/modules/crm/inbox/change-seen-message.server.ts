@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { blockContact } from '../leads/write-lead-note.server.ts';
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contacts } from '../tables.server.ts';
 
 import { assignMessages, keepSender, markMessages, markSpam } from './change-messages.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';
@@ -77,15 +77,7 @@ export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boole
       const contactId = await keepSender(ctx, message);
       const changed = await blockContact(ctx, contactId, isBlocked ? 'Spam in the inbox' : null);
       if (!changed.ok) return fail({ code: 'erased' });
-      await ctx.db
-        .update(contactMessages)
-        .set({
-          contactId,
-          ...(isBlocked && { state: 'spam' }),
-          updatedAt: ctx.now,
-          version: sql`${contactMessages.version} + 1`,
-        })
-        .where(eq(contactMessages.id, message.id));
+      if (isBlocked) await markSpam(ctx, [message.id], true);
       return ok(null);
     },
   );

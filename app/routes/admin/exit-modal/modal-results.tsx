@@ -1,6 +1,6 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import type { CollectedAddress } from '#app/modules/consents/list-collected.server.ts';
+import type { CollectedAddress } from '#app/modules/consents/model.ts';
 import type { ConsentState } from '#app/modules/consents/model.ts';
 import type { EditedModal, ModalNumbers } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -103,7 +103,6 @@ test('ten thousand with downloads are listed, counted and shown within the time 
     campaign: await timed(() => listed('campaign=campaign+7', 'published')),
   };
   ctx.log.info(figures, 'ms at 10,000 case studies');
-  process.stderr.write(`${JSON.stringify(figures)}\n`);
   expect((await listed('q=client+999')).rows.map(({ title }) => title)).toContain('Study 999');
   expect(Math.max(...Object.values(figures))).toBeLessThan(1_500);
 });

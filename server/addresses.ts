@@ -16,10 +16,7 @@ import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
 
 /** All that is known of one address before its route runs. */
 export type AddressFacts = AreaTraits &
-  Pick<
-    RouteFacts,
-    'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap' | 'isFramed' | 'hasFrames'
-  > & {
+  Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap' | 'isFramed'> & {
     area: Area;
     body: BodyFacts;
     tags: readonly CacheTag[];

@@ -21,10 +21,7 @@ export type SecurityHeaders = {
   forPage(place: Place, scriptSources: string[]): HeaderList;
 };
 
-type Place = Pick<
-  AddressFacts,
-  'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed' | 'hasFrames'
->;
+type Place = Pick<AddressFacts, 'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed'>;
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -62,7 +59,7 @@ const DEVELOPMENT_NONCE = 'development';
 type Hosts = { script: string[]; connect: string[]; img: string[] };
 
 function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Place): string {
-  const { mayTrack, isFramed, hasFrames } = place;
+  const { area, mayTrack, isFramed } = place;
   const hosts = mayTrack ? trackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
   const media = settings.mediaOrigin ? [settings.mediaOrigin] : [];
   const directives: [string, string[]][] = [
@@ -77,7 +74,8 @@ function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Pl
     ['worker-src', ["'self'"]],
     ['form-action', ["'self'", 'https://checkout.stripe.com', ...settings.paymentOrigins]],
     ['frame-ancestors', [isFramed ? "'self'" : "'none'"]],
-    ['frame-src', [hasFrames ? "'self'" : "'none'"]],
+    // The policy of the page somebody came in by holds for those they go on to, so every page of the staff may show a preview.
+    ['frame-src', [area === 'admin' ? "'self'" : "'none'"]],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],
     ...(settings.publicUrl.startsWith('https:')

@@ -94,8 +94,6 @@ export type RouteFacts = Partial<AreaTraits> & {
   isQuiet?: true;
   /** Our own pages may show it in a frame: a preview. */
   isFramed?: true;
-  /** It shows pages of ours in frames. */
-  hasFrames?: true;
   /** Its pages have a style sheet of their own, and not the shop's (docs/decisions/0019). */
   sheet?: 'admin' | 'guide';
 };

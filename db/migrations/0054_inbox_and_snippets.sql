@@ -22,6 +22,7 @@ CREATE TABLE "snippets" (
 DROP INDEX "contact_messages_by_state";--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "assignee_id" uuid;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "waiting_since" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+UPDATE "contact_messages" SET "waiting_since" = "created_at";--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "read_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint

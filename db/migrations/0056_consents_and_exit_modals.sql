@@ -71,4 +71,7 @@ CREATE INDEX "marketing_consents_unconfirmed" ON "marketing_consents" USING btre
 CREATE INDEX "marketing_consents_withdrawn" ON "marketing_consents" USING btree ("withdrawn_at") WHERE "marketing_consents"."withdrawn_at" is not null;--> statement-breakpoint
 CREATE INDEX "marketing_consents_of_modal" ON "marketing_consents" USING btree ("modal_id","confirmed_at");--> statement-breakpoint
 CREATE INDEX "exit_modals_newest" ON "exit_modals" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "exit_modals_on" ON "exit_modals" USING btree ("activated_at") WHERE "exit_modals"."status" = 'on';
+CREATE INDEX "exit_modals_on" ON "exit_modals" USING btree ("activated_at") WHERE "exit_modals"."status" = 'on';--> statement-breakpoint
+-- Kept pages know whether a window runs: a change of one makes them stale, its numbers do not.
+CREATE TRIGGER exit_modals_bump_cache AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exit_modals
+  FOR EACH STATEMENT EXECUTE FUNCTION bump_cache_tag('content');

@@ -18,7 +18,7 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
-const PAIRS = 'grid items-start gap-4 sm:grid-cols-2';
+const PAIRS = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
 
 function WordsFields() {
   return (

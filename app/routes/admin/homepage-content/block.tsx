@@ -6,7 +6,6 @@ import { findBlock, listBlockVersions } from '#app/modules/content/blocks/find-b
 import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -15,8 +14,6 @@ import { draftOwner } from '../service-editor/reading.server.ts';
 import type { Route } from './+types/block';
 import { BLOCK_TABS, BlockEditor } from './block-editor.tsx';
 import { blockIntents } from './intents.server.ts';
-
-export const handle = { hasFrames: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:read')];
 

@@ -6,7 +6,6 @@ import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.
 import { findMailFacts } from '#app/modules/order-pages/desk/find-mail-facts.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -15,8 +14,6 @@ import { draftOwner } from '../service-editor/reading.server.ts';
 import type { Route } from './+types/edit';
 import { mailTextIntents } from './intents.server.ts';
 import { MailEditor } from './mail-editor.tsx';
-
-export const handle = { hasFrames: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
 

@@ -9,7 +9,6 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { MAILS_LIMITS, mailsValues } from '#app/modules/content/settings/mails-form.ts';
 import { appContext } from '#app/platform/context.ts';
-import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -19,8 +18,6 @@ import { draftOwner } from '../service-editor/reading.server.ts';
 import type { Route } from './+types/frame';
 import { mailFrameIntents } from './intents.server.ts';
 import { FramedMail } from './mail-preview.tsx';
-
-export const handle = { hasFrames: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
 

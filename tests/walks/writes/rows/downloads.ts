@@ -133,6 +133,9 @@ export const downloadRows: Row[] = [
       make: async (world) => ({ path: `/admin/users/${(await world.newPerson()).id}/data` }),
     },
   }),
+  ...at('/admin/templates/emails/:template/preview', {
+    '': page('/admin/templates/emails/order.confirmed/preview', ['owner', 'manager', 'editor']),
+  }),
   ...at('/admin/blog/:id/preview', {
     '': page(`/admin/blog/${randomUUID()}/preview`, ['owner', 'manager', 'editor', 'analyst']),
   }),

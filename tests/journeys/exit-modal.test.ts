@@ -9,7 +9,10 @@ import { AUDIT, fillCart } from './sale.ts';
 import { expect, test } from './staff.ts';
 
 // With scroll bars as people have them: hidden ones leave no room, which a page that is locked keeps free for them.
+// And by the name of a person's browser: machines are not counted.
 test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   launchOptions: {
     executablePath: process.env['CHROME_PATH'],
     args: BROWSER_FLAGS,

@@ -64,6 +64,20 @@ test('a shop with a bucket keeps an uploaded slide there, shows it under its own
   expect(await (await shop.get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
+test('of a file in the bucket only the bytes somebody asks for are fetched and sent', async () => {
+  const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(100)}`);
+  const kept = await storeMedia(shop.ctx, { folder: 'case-studies', kind: 'pdf', name: 'b.pdf', bytes });
+  if (!kept.ok) throw new Error('refused');
+  const { address } = kept.value;
+  const part = await shop.get(address, { Range: 'bytes=9-18' });
+  expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 9-18/${bytes.length}`]);
+  expect(await part.text()).toBe('0123456789');
+  const end = await shop.get(address, { Range: 'bytes=-3' });
+  expect([end.status, await end.text()]).toEqual([206, '789']);
+  expect((await shop.get(address, { Range: `bytes=${bytes.length}-` })).status).toBe(416);
+  expect(Buffer.from(await (await shop.get(address)).arrayBuffer())).toEqual(bytes);
+});
+
 test('while its bucket is out of reach the shop says so, its pages work, and its files are no bare failures', async () => {
   const gone = await openS3Server();
   await gone.close();

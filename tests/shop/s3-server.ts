@@ -89,12 +89,15 @@ function send(
 ) {
   const file = server.files.get(key);
   if (!file) return refuse(outgoing, 404, 'NoSuchKey');
-  outgoing.writeHead(200, {
-    'Content-Length': file.bytes.length,
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(incoming.headers.range ?? '') ?? [];
+  const bytes = first === undefined ? file.bytes : file.bytes.subarray(Number(first), Number(last) + 1);
+  outgoing.writeHead(first === undefined ? 200 : 206, {
+    'Content-Length': bytes.length,
+    ...(first !== undefined && { 'Content-Range': `bytes ${first}-${last}/${file.bytes.length}` }),
     'Last-Modified': file.changedAt.toUTCString(),
     ETag: `"${sha256(file.bytes).slice(0, 32)}"`,
   });
-  outgoing.end(incoming.method === 'HEAD' ? undefined : file.bytes);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes);
 }
 
 function answer(server: S3Server, incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {

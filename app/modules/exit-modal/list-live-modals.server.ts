@@ -33,6 +33,17 @@ export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
   return rows.some(({ startsAt }) => startsAt === null || startsAt <= ctx.now);
 }
 
+/** The same for the frame of a page, which goes on without windows when they cannot be read, and is not kept then. */
+export async function hasLiveModalsOrNone(ctx: AppContext): Promise<boolean> {
+  try {
+    return await hasLiveModals(ctx);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'exit windows could not be read');
+    ctx.onFallback?.();
+    return false;
+  }
+}
+
 async function liveOf(ctx: AppContext, rows: readonly Row[]): Promise<LiveModal[]> {
   const { provider } = await siteContent(ctx);
   return rows.map((row) => {

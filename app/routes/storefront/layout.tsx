@@ -7,7 +7,7 @@ import { carriedFrame } from '#app/modules/content/frame-words.ts';
 import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
-import { hasLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { hasLiveModalsOrNone } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { tickerLook } from '#app/modules/testimonials/ticker-look.ts';
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPublishedCategories(ctx),
     readTickerOrNone(ctx),
     shopShareImage(ctx),
-    hasLiveModals(ctx),
+    hasLiveModalsOrNone(ctx),
   ]);
   context.get(pageChance).isVaried = published.length > frame.categories && frame.categories > 0;
   return {

@@ -143,7 +143,7 @@ test('[BROWSE-04] a search without a result says so, leads on, and takes what is
   await expect(page.getByRole('heading', { name: NOT_YET })).toBeVisible();
   const form = page.getByRole('region', { name: 'Tell us what you need' });
   const email = `${unique('airship')}@example.com`;
-  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Email', { exact: true }).fill(email);
   await form.getByLabel('What do you need done?').fill('A ride over the lake.');
   await expectNoAxeViolations(page);
   await form.getByRole('button', { name: 'Send' }).click();
@@ -161,11 +161,11 @@ test.describe('without script', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/services?q=zeppelin');
     const form = page.getByRole('region', { name: 'Tell us what you need' });
-    await form.getByLabel('Email').fill('plain@example.com');
+    await form.getByLabel('Email', { exact: true }).fill('plain@example.com');
     await form.getByLabel('What do you need done?').fill('x'.repeat(1_001));
     await form.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('alert')).toContainText('under 1,000 characters');
-    await expect(form.getByLabel('Email')).toHaveValue('plain@example.com');
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue('plain@example.com');
     await form.getByLabel('What do you need done?').fill('An airship');
     await form.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();

@@ -10,20 +10,6 @@ import { sourceLabel } from '#app/modules/crm/leads/lead-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-export function LeadPanel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid content-start gap-4 rounded-base border border-line bg-paper p-5"
-    >
-      <h2 id={id} className="text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 function FactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-3 text-sm">

@@ -6,6 +6,7 @@ import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
@@ -32,7 +33,7 @@ import type { Route } from './+types/lead';
 import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { leadIntents } from './lead-intents.server.ts';
-import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin, LeadPanel } from './lead-side.tsx';
+import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin } from './lead-side.tsx';
 import { ContactDeeds, ContactDialogs, StageButtons } from './lead-stage.tsx';
 import { LeadTasks, NewNote, NewTask } from './lead-tasks.tsx';
 
@@ -140,10 +141,10 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
           <ReadOnlyValue label="Email">{lead.email}</ReadOnlyValue>
         </LeadFields>
       </ResourceForm>
-      <LeadPanel id="history" title="Timeline">
+      <Panel id="history" title="Timeline">
         {may.write ? <NewNote answer={said} /> : null}
         <LeadHistory timeline={timeline} />
-      </LeadPanel>
+      </Panel>
     </div>
   );
 }
@@ -158,21 +159,21 @@ function SideColumn({
 }) {
   return (
     <div className="grid content-start gap-6">
-      <LeadPanel id="tasks" title="Tasks">
+      <Panel id="tasks" title="Tasks">
         <LeadTasks tasks={tasks} mayWrite={may.write} />
         {may.write ? <NewTask owners={owners} answer={said} /> : null}
-      </LeadPanel>
+      </Panel>
       {demands.length > 0 && may.draft ? (
-        <LeadPanel id="demands" title="Searched without result">
+        <Panel id="demands" title="Searched without result">
           <LeadDemands demands={demands} />
-        </LeadPanel>
+        </Panel>
       ) : null}
-      <LeadPanel id="origin" title="Contact">
+      <Panel id="origin" title="Contact">
         <LeadOrigin lead={lead} />
-      </LeadPanel>
-      <LeadPanel id="consent" title="Consent">
+      </Panel>
+      <Panel id="consent" title="Consent">
         <LeadConsent lead={lead} consents={consents} />
-      </LeadPanel>
+      </Panel>
     </div>
   );
 }

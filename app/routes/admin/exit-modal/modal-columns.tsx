@@ -1,4 +1,5 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
+import { TimeWindow } from '#app/admin-kit/list/time-window.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { actionLabel, MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
@@ -17,24 +18,6 @@ const whole = (count: number): string => count.toLocaleString('en-US');
 /** `12` or, of those who saw it, `12 (4.8 %)`. */
 function share(count: number, of: number): string {
   return of === 0 ? whole(count) : `${whole(count)} (${((count / of) * 100).toFixed(1)} %)`;
-}
-
-function Window({ startsAt, endsAt }: Pick<ModalListRow, 'startsAt' | 'endsAt'>) {
-  if (!startsAt && !endsAt) return <span className="text-ink-3">Always</span>;
-  return (
-    <span className="grid text-ink-2">
-      {startsAt ? (
-        <span>
-          from <LocalTime at={startsAt} isShort />
-        </span>
-      ) : null}
-      {endsAt ? (
-        <span>
-          until <LocalTime at={endsAt} isShort />
-        </span>
-      ) : null}
-    </span>
-  );
 }
 
 /** The columns of the exit windows (pages.md, /admin/exit-modal). */
@@ -64,7 +47,7 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
       </span>
     ),
   },
-  { key: 'window', label: 'Runs', from: 'wide', cell: (row) => <Window {...row} /> },
+  { key: 'window', label: 'Runs', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
   { key: 'shown', label: 'Shown', cell: ({ shown }) => whole(shown) },
   { key: 'dismissed', label: 'Dismissed', from: 'wide', cell: (row) => share(row.dismissed, row.shown) },
   { key: 'converted', label: 'Taken', cell: (row) => share(row.converted, row.shown) },

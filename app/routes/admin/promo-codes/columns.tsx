@@ -1,4 +1,5 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
+import { TimeWindow } from '#app/admin-kit/list/time-window.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { AVAILABILITY, discountWords, type PromoListRow } from '#app/modules/promo-pages/promo-search.ts';
@@ -11,24 +12,6 @@ export function AvailabilityBadge({ value }: { value: Availability }) {
 }
 
 /** From when to when, either of which may be open. */
-function Window({ startsAt, endsAt }: Pick<PromoListRow, 'startsAt' | 'endsAt'>) {
-  if (!startsAt && !endsAt) return <span className="text-ink-3">Always</span>;
-  return (
-    <span className="grid text-ink-2">
-      {startsAt ? (
-        <span>
-          from <LocalTime at={startsAt} isShort />
-        </span>
-      ) : null}
-      {endsAt ? (
-        <span>
-          until <LocalTime at={endsAt} isShort />
-        </span>
-      ) : null}
-    </span>
-  );
-}
-
 const usesWords = ({ uses, maxUses }: PromoListRow): string =>
   `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
 
@@ -54,7 +37,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
     stacked: 'end',
     cell: ({ availability }) => <AvailabilityBadge value={availability} />,
   },
-  { key: 'window', label: 'Window', sortsBy: 'window', from: 'wide', cell: (row) => <Window {...row} /> },
+  { key: 'window', label: 'Window', sortsBy: 'window', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
   {
     key: 'minimum',
     label: 'Minimum',

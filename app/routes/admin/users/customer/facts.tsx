@@ -9,20 +9,6 @@ import { NOTICES } from '#app/modules/identity/account/notice-choices.ts';
 import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid content-start gap-4 rounded-base border border-line bg-paper p-5"
-    >
-      <h2 id={id} className="text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">

@@ -4,6 +4,7 @@ import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
@@ -24,7 +25,7 @@ import { onlyWith } from '../../only-with.ts';
 
 import type { Route } from './+types/page';
 import { CustomerActions } from './actions.tsx';
-import { Consents, Orders, Panel, Profile, Sessions } from './facts.tsx';
+import { Consents, Orders, Profile, Sessions } from './facts.tsx';
 import { History } from './history.tsx';
 import { customerIntents } from './intents.server.ts';
 

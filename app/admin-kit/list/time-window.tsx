@@ -1,0 +1,20 @@
+import { LocalTime } from '../local-time.tsx';
+
+/** From when until when something holds (ISO 8601), in a column of a list; null stands for no limit. */
+export function TimeWindow({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {
+  if (!startsAt && !endsAt) return <span className="text-ink-3">Always</span>;
+  return (
+    <span className="grid text-ink-2">
+      {startsAt ? (
+        <span>
+          from <LocalTime at={startsAt} isShort />
+        </span>
+      ) : null}
+      {endsAt ? (
+        <span>
+          until <LocalTime at={endsAt} isShort />
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -10,6 +10,9 @@ export type ListFault = { isFailed: true; requestId: string };
 /** Rows are counted up to here; beyond it lists say `10,000+`. */
 export const MAX_COUNT = 10_000;
 
+/** The same where a count is dear: of all tabs of a list at once, and of rows that each have to be searched for words. */
+export const MAX_DEAR_COUNT = 1_000;
+
 /** `48`, `10,000+` */
 export function formatTotal({ count, isMore }: Total): string {
   return `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;

@@ -16,6 +16,8 @@ type Given = {
   EMBEDDINGS_URL?: string | undefined;
   EMBEDDINGS_KEY?: string | undefined;
   EMBEDDINGS_MODEL?: string | undefined;
+  MAIL_INBOUND_ADDRESS?: string | undefined;
+  MAIL_INBOUND_SECRET?: string | undefined;
   WEB_CONCURRENCY: number;
   RATE_LIMITS: 'on' | 'off';
   RENDER_PARAMETER?: string | undefined;
@@ -36,6 +38,7 @@ export function environmentProblems(env: Given): Problem[] {
     ...productionProblems(env),
     ...storageProblems(env),
     ...embeddingProblems(env),
+    ...inboundProblems(env),
     ...(env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL
       ? [
           {
@@ -104,6 +107,14 @@ function addressProblems(env: Given): Problem[] {
     return [{ variable: 'PUBLIC_URL', problem: 'must be https in production' }];
   }
   return [];
+}
+
+/** Answers by mail need both: an address without the secret would be answered in vain, and the other way round. */
+function inboundProblems({ MAIL_INBOUND_ADDRESS: address, MAIL_INBOUND_SECRET: secret }: Given): Problem[] {
+  if ((address === undefined) === (secret === undefined)) return [];
+  return address === undefined
+    ? [{ variable: 'MAIL_INBOUND_ADDRESS', problem: 'is required with MAIL_INBOUND_SECRET' }]
+    : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
 function paymentProblems(env: Given): Problem[] {

@@ -43,6 +43,21 @@ const schema = z
         error: 'must hold an e-mail address: hello@shop.example, or Shop <hello@shop.example>',
       })
       .optional(),
+    MAIL_INBOUND_ADDRESS: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]{1,32}@[\w-]+(?:\.[\w-]+)+$/, {
+        error:
+          'must be a plain e-mail address with at most 32 characters before the @: reply@in.shop.example',
+      })
+      .optional(),
+    MAIL_INBOUND_SECRET: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x39\x3b-\x7e]{24,}$/, {
+        error: 'must be at least 24 characters without spaces and colons: openssl rand -hex 24',
+      })
+      .optional(),
     METRICS_TOKEN: z
       .string()
       .trim()

@@ -94,6 +94,22 @@ test.each<[string, Record<string, string>, string]>([
     'STRIPE_API_BASE',
   ],
   ['a sender without an address', { MAIL_FROM: 'The shop' }, 'MAIL_FROM'],
+  [
+    'an address for answers without its secret',
+    { MAIL_INBOUND_ADDRESS: 'reply@in.shop.example' },
+    'MAIL_INBOUND_SECRET',
+  ],
+  ['a secret of answers without their address', { MAIL_INBOUND_SECRET: SECRET }, 'MAIL_INBOUND_ADDRESS'],
+  [
+    'a short secret of answers',
+    { MAIL_INBOUND_ADDRESS: 'reply@in.shop.example', MAIL_INBOUND_SECRET: 'secret' },
+    'MAIL_INBOUND_SECRET',
+  ],
+  [
+    'an address for answers with a name',
+    { MAIL_INBOUND_ADDRESS: 'Shop <reply@in.shop.example>', MAIL_INBOUND_SECRET: SECRET },
+    'MAIL_INBOUND_ADDRESS',
+  ],
   ['a short token for the figures', { METRICS_TOKEN: 'secret' }, 'METRICS_TOKEN'],
   ['the sandbox beside a key', { PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'sk_test_1' }, 'PAYMENTS'],
   [

@@ -1,7 +1,9 @@
 import { SPANS } from '../../app/modules/order-pages/figures/order-figures.ts';
 import { embedded, type Engine, onBothDatabases } from './databases.ts';
-import { BARE, DESK, fillOrders, fillServices, getAsOwner, orderPath, signIn } from './filled-shop.ts';
+import { BARE, DESK, fillBySql, fillServices, getAsOwner, orderPath, signIn } from './filled-shop.ts';
+import { manyOrders } from './orders-load.ts';
 import { type Figure, type Part, percentile } from './part.ts';
+import { manyPeople } from './people-load.ts';
 import { settleShop, type ShopProcess, withShop } from './shop-process.ts';
 
 const SERVICES = 5_000;
@@ -9,6 +11,7 @@ const ROUNDS = { alone: 20, inWhole: 10 };
 const WARM_UP = 2;
 const LIST = '/admin/services';
 const ORDERS = 100_000;
+const PEOPLE = 100_000;
 
 /** Every way to ask for a list, in the groups the figures are about. */
 const ADDRESSES: Record<string, readonly string[]> = {
@@ -53,7 +56,34 @@ const ORDER_ADDRESSES: Record<string, readonly string[]> = {
   dashboard: ['/admin', ...SPANS.map(({ key }) => `/admin?span=${key}`)],
 };
 
-/** The lists of the admin with 5,000 services and 100,000 orders, over HTTP as a signed-in owner, on both databases (speed.md section 8). */
+/** The same for the leads and the inbox. */
+const LEADS = '/admin/crm';
+const INBOX = '/admin/crm/inbox';
+const PEOPLE_ADDRESSES: Record<string, readonly string[]> = {
+  'leads, tabs': [LEADS, ...['new', 'qualified', 'won', 'lost'].map((tab) => `${LEADS}?tab=${tab}`)],
+  'leads, sorts': ['oldest', 'value', 'name', 'heard'].map((sort) => `${LEADS}?sort=${sort}`),
+  'leads, 100th page': ['newest', 'value', 'name'].map((sort) => `${LEADS}?sort=${sort}&page=100`),
+  'leads, filters': ['source=contact-form', 'owner=none', 'tag=vip', 'task=open', 'task=overdue'].map(
+    (filter) => `${LEADS}?${filter}`,
+  ),
+  'leads, text search': ['person4242', 'Lind', 'Ltd', 'client42', 'nothing-like-this', 'no'].map(
+    (q) => `${LEADS}?q=${encodeURIComponent(q)}`,
+  ),
+  'inbox, tabs': [
+    INBOX,
+    ...['unread', 'mine', 'late', 'answered', 'spam', 'all'].map((tab) => `${INBOX}?tab=${tab}`),
+  ],
+  'inbox, sorts': ['oldest', 'waiting'].map((sort) => `${INBOX}?tab=all&sort=${sort}`),
+  'inbox, 100th page': [`${INBOX}?tab=all&page=100`],
+  'inbox, filters': ['subject=support', 'assigned=nobody', 'from=2026-06-01&to=2026-09-01'].map(
+    (filter) => `${INBOX}?tab=all&${filter}`,
+  ),
+  'inbox, text search': ['person4242', 'newsletter', 'audit costs', 'nothing-like-this'].map(
+    (q) => `${INBOX}?tab=all&q=${encodeURIComponent(q)}`,
+  ),
+};
+
+/** The lists of the admin with 5,000 services, 100,000 orders, contacts and messages each, over HTTP as a signed-in owner, on both databases (speed.md section 8). */
 export const admin: Part = {
   name: 'admin',
   async run(isWhole) {
@@ -72,7 +102,7 @@ async function measure({ name: engine, isServer, emptyPlace }: Engine, rounds: n
   const place = await emptyPlace();
   const settings = { environment: BARE };
   const lists = await withShop(place, (shop) => listTimes(shop, rounds), settings);
-  await fillOrders(place, ORDERS);
+  await fillBySql(place, [...manyOrders(ORDERS), ...manyPeople(PEOPLE)]);
   const orders = await withShop(place, (shop) => orderTimes(shop, rounds), settings);
   const figures = Object.entries({ ...lists.times, ...orders }).map(([name, value]): Figure => {
     const its = name === 'dashboard' ? { goal: 200, gate: 300 } : limit;
@@ -89,12 +119,12 @@ async function listTimes(shop: ShopProcess, rounds: number) {
   return { times: lists, exported: await getAsOwner(shop, `${LIST}/export.csv`, cookie) };
 }
 
-/** p95 in ms of the pages about orders, in the same shop started again. */
+/** p95 in ms of the pages about orders and people, in the same shop started again. */
 async function orderTimes(shop: ShopProcess, rounds: number): Promise<Record<string, number>> {
   const cookie = await signIn(shop);
   await settleShop(shop);
   const order = await orderPath(shop, cookie);
-  return times({ shop, cookie, rounds }, { ...ORDER_ADDRESSES, 'one order': [order] });
+  return times({ shop, cookie, rounds }, { ...ORDER_ADDRESSES, 'one order': [order], ...PEOPLE_ADDRESSES });
 }
 
 /** p95 in ms of the slowest address of each group; the addresses take turns. */

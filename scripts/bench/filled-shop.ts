@@ -6,7 +6,6 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { Client } from 'pg';
 
 import { manyAdminServices } from './admin-load.ts';
-import { manyOrders } from './orders-load.ts';
 import { importRows, runInShop } from './shop-command.ts';
 import type { Place, ShopProcess } from './shop-process.ts';
 
@@ -23,17 +22,20 @@ export async function fillServices(shop: ShopProcess, count: number): Promise<vo
   await runInShop(shop, 'admin:create', person);
 }
 
-/** Fills the database of a stopped shop with so many orders, by plain SQL. */
-export async function fillOrders({ dataDir, environment }: Place, count: number): Promise<void> {
+/** Fills the database of a stopped shop by plain SQL. */
+export async function fillBySql(
+  { dataDir, environment }: Place,
+  statements: readonly string[],
+): Promise<void> {
   const { DATABASE_URL: url } = environment;
   if (url !== undefined) {
     const client = new Client({ connectionString: url });
     await client.connect();
-    for (const statement of manyOrders(count)) await client.query(statement);
+    for (const statement of statements) await client.query(statement);
     return client.end();
   }
   const database = new PGlite(join(dataDir, 'db'), { extensions: { pg_trgm, unaccent } });
-  for (const statement of manyOrders(count)) await database.exec(statement);
+  for (const statement of statements) await database.exec(statement);
   return database.close();
 }
 

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import { eq } from 'drizzle-orm';
+
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { addMessages } from '#app/modules/crm/fixtures.ts';
+import { addMessages, makeMail } from '#app/modules/crm/fixtures.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 
 import { openTrade } from './bought.ts';
@@ -138,6 +141,70 @@ test('a snippet is found by its shortcut in the messages of an order, and filled
     await owner.keyboard.press('Control+Enter');
     await expect(field).toHaveValue('');
     await expect(owner.getByText('Hello Byron Buyer, order').first()).toBeVisible();
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});
+
+test('an answer that comes back by mail is shown unread, with what it quotes folded, and answered again', async ({
+  browser,
+  page,
+}) => {
+  const secret = 'delivered-by-the-mail-server';
+  const shop = await openServedShop({
+    MAIL_INBOUND_ADDRESS: 'reply@in.shop.example',
+    MAIL_INBOUND_SECRET: secret,
+  });
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    await page.goto(`${shop.origin}/contact`);
+    await ready(page);
+    await page.getByLabel('Name').fill('Grace');
+    await page.getByLabel('Email', { exact: true }).fill('grace@example.com');
+    await page.getByLabel('Subject').selectOption('support');
+    await page.getByLabel('Message').fill('Can you help us?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+
+    const openUnread = async () => {
+      await owner.goto('/admin/crm/inbox');
+      await ready(owner);
+      await expect(owner.getByRole('row').filter({ hasText: 'Grace' })).toContainText('23 h left');
+      await owner.getByRole('link', { name: 'Grace' }).click();
+    };
+    const send = async (words: string) => {
+      await owner.getByRole('textbox', { name: 'Your answer' }).fill(words);
+      await owner.getByRole('button', { name: 'Send answer' }).click();
+      await expect(owner.getByRole('list', { name: 'Conversation' })).toContainText(words);
+    };
+    await openUnread();
+    await send('Yes. When?');
+    const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'contact.reply'));
+    const to = String(mails[0]?.payload['replyTo']);
+    const text = 'On Monday.\n\nOn 11/23/26 16:12, Mara wrote:\n> Yes. When?';
+    const delivered = await fetch(`${shop.origin}/api/webhooks/inbound-mail`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'message/rfc822', Authorization: `Bearer ${secret}` },
+      body: makeMail({ from: 'Grace <grace@home.example>', to, text }),
+    });
+    expect(delivered.status).toBe(200);
+
+    await openUnread();
+    const turns = owner.getByRole('list', { name: 'Conversation' }).getByRole('listitem');
+    await expect(turns).toHaveCount(3);
+    await expect(turns.nth(2)).toContainText('On Monday.');
+    await expect(turns.nth(2)).toContainText('grace@home.example');
+    await expect(turns.nth(2).getByText('> Yes. When?')).toBeHidden();
+    await turns.nth(2).getByText('Quoted text').click();
+    await expect(turns.nth(2).getByText('> Yes. When?')).toBeVisible();
+    await expectNoAxeViolations(owner);
+    await owner.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(owner);
+    await expectNoAxeViolations(owner);
+    await send('Monday it is.');
+    await expect(turns).toHaveCount(4);
+    await expect(turns.nth(3)).toContainText('Monday it is.');
     await leave();
   } finally {
     await shop.end();

@@ -44,6 +44,7 @@ type Wanted = {
   source: 'cart' | 'direct';
   items: { serviceId: string; quantity: number }[];
   promoCode: string | null;
+  utm: NewOrder['utm'];
   /** The date the buyer saw; null when none was told. */
   expectedDueAt: Date | null;
   /** Whether the buyer saw these figures; a difference in either direction is refused. */
@@ -51,7 +52,7 @@ type Wanted = {
 };
 
 function fingerprintOf(kind: string, body: Record<string, unknown>): string {
-  const { user_id: _ignored, expected_due_at: _shown, ...content } = body;
+  const { user_id: _ignored, expected_due_at: _shown, utm: _cameBy, ...content } = body;
   return createHash('sha256')
     .update(JSON.stringify([kind, content]))
     .digest('hex');
@@ -66,11 +67,12 @@ function parseKey(key: string | null): Result<string | null, CheckoutFailure> {
 export async function createCheckout(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
   const body = createCheckoutBody.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
-  const { items, promoCode, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
+  const { items, promoCode, utm, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
   return runCheckout(ctx, request, fingerprintOf('cart', body.data), {
     source: 'cart',
     items,
     promoCode: promoCode ?? null,
+    utm,
     expectedDueAt: dueAt === undefined ? null : new Date(dueAt),
     compare: (_lines, { subtotalCents, discountCents, totalCents }) => {
       if (expected === undefined || expected === totalCents) return null;
@@ -88,11 +90,12 @@ export async function createCheckout(ctx: AppContext, request: CheckoutRequest):
 export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
   const body = createPaymentBody.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
-  const { serviceId, amount } = body.data;
+  const { serviceId, amount, utm } = body.data;
   const outcome = await runCheckout(ctx, request, fingerprintOf('direct', body.data), {
     source: 'direct',
     items: [{ serviceId, quantity: 1 }],
     promoCode: null,
+    utm,
     expectedDueAt: null,
     compare: (lines) => {
       const priceCents = lines[0]?.service.priceCents ?? 0;
@@ -134,7 +137,12 @@ async function runCheckout(
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
   const { consent = null } = request;
-  return placeAndStart(ctx, till, { ...same, consent, source: wanted.source, ...priced.value }, budget);
+  return placeAndStart(
+    ctx,
+    till,
+    { ...same, consent, source: wanted.source, utm: wanted.utm, ...priced.value },
+    budget,
+  );
 }
 
 function repeat(ctx: AppContext, till: Till, same: Sameness, budget: CallBudget) {
@@ -195,7 +203,7 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent'>;
+type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm'>;
 
 function place(
   ctx: AppContext,

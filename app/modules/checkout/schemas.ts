@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
+import { campaign } from '#app/modules/orders/campaign-field.ts';
+
 /** Text that the database can store: no NUL, no half of a surrogate pair (safety.md, threat 12). */
 const text = (longest: number) =>
   z
@@ -23,6 +25,7 @@ export const createCheckoutBody = z.strictObject({
   user_id: ignoredUserId,
   expected_total_cents: z.int().min(0).optional(),
   expected_due_at: z.iso.datetime().optional(),
+  utm: campaign,
 });
 
 /** CHECKOUT-02. `amount` is in dollars and only compared; `serviceName` is never stored. */
@@ -31,6 +34,7 @@ export const createPaymentBody = z.strictObject({
   amount: z.number(),
   serviceName: text(500),
   user_id: ignoredUserId,
+  utm: campaign,
 });
 
 export const validatePromoBody = z.strictObject({ code: text(200), items });

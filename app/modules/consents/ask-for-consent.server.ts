@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { addDays } from '#app/lib/dates.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -27,6 +28,8 @@ export type GivenConsent = {
   /** Path of the page. */
   page: string;
   modalId: string | null;
+  /** The campaign the person came by; null when none is known. */
+  utm: Campaign | null;
 };
 
 /**

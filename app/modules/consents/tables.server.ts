@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
+import type { Campaign } from '#app/lib/campaign.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /**
@@ -23,6 +24,8 @@ export const marketingConsents = pgTable(
     page: text('page').notNull(),
     /** The window that collected it; null elsewhere. */
     modalId: uuid('modal_id'),
+    /** The campaign the person came by; null when none is known. */
+    utm: jsonb('utm').$type<Campaign>(),
     /** The privacy policy that applied then, as `privacy-policy@1`. */
     privacyVersionId: text('privacy_version_id').notNull(),
     /** SHA-256 of the token of the mailed link. */

@@ -3,7 +3,12 @@ import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { formatDollars } from '#app/lib/money.ts';
 import { stageLabel } from '#app/modules/crm/leads/lead-words.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
-import { contactEvents, contactMessages, contactTasks } from '#app/modules/crm/tables.server.ts';
+import {
+  contactAnswers,
+  contactEvents,
+  contactMessages,
+  contactTasks,
+} from '#app/modules/crm/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -30,6 +35,23 @@ async function readMessages(ctx: AppContext, { contactId, limit }: Asked): Promi
     title: query === null ? `Wrote: ${subjectLabel(subject)}` : `Asked for “${query}”`,
     text: message,
     href: `/admin/messages/${id}`,
+  }));
+}
+
+async function readAnswers(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+  const rows = await ctx.db
+    .select({ answer: contactAnswers, subject: contactMessages.subject })
+    .from(contactAnswers)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.messageId))
+    .where(eq(contactMessages.contactId, contactId))
+    .orderBy(desc(contactAnswers.createdAt), desc(contactAnswers.id))
+    .limit(limit);
+  return rows.map(({ answer, subject }) => ({
+    id: `answer:${answer.id}`,
+    at: answer.createdAt.toISOString(),
+    title: `Answered by email: ${subjectLabel(subject)}`,
+    text: answer.body,
+    href: `/admin/messages/${answer.messageId}`,
   }));
 }
 
@@ -158,6 +180,8 @@ function wordsOf({ kind, data, body }: Stored): Pick<LeadEvent, 'title' | 'text'
       return { title: 'Unblocked', ...text };
     case 'abandoned':
       return { title: 'Left a checkout without paying', ...text };
+    case 'call':
+      return { title: 'Went to book a call' };
     default:
       return { title: 'Consent noted', ...text };
   }
@@ -187,7 +211,7 @@ export async function listLeadTimeline(
 ): Promise<LeadTimeline> {
   assertCan(ctx, 'crm:read');
   const asked = { contactId, mailbox, limit: page * TIMELINE_SIZE + 1 };
-  const sources = [readMessages, readMails, readOrders, readReviews, readTasksDone, readEvents];
+  const sources = [readMessages, readAnswers, readMails, readOrders, readReviews, readTasksDone, readEvents];
   const found: LeadEvent[][] = [];
   for (const read of sources) found.push(await read(ctx, asked));
   return mergeTimeline(found, page);

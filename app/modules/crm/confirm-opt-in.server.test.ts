@@ -36,6 +36,7 @@ const given = {
   sentence: NEWS_SENTENCE,
   page: '/services',
   modalId: null,
+  utm: { utm_source: 'news' },
 } as const;
 const consentsOf = (ctx: AppContext) => ctx.db.select().from(marketingConsents);
 const contactsOf = (ctx: AppContext) => ctx.db.select().from(contacts);
@@ -70,7 +71,14 @@ test('pressed, it makes the contact and is kept with its proof; pressed again, o
   expect(await Promise.all([confirmOptIn(later, token), confirmOptIn(later, token)])).toEqual([true, true]);
   expect(await confirmOptIn(after(ctx, 30), token)).toBe(true);
   expect(await contactsOf(ctx)).toMatchObject([
-    { mailbox: ADA, email: 'Ada@Example.com', source: 'exit-modal', stage: 'new', tags: ['news'] },
+    {
+      mailbox: ADA,
+      email: 'Ada@Example.com',
+      source: 'exit-modal',
+      stage: 'new',
+      tags: ['news'],
+      utmFirst: given.utm,
+    },
   ]);
   expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
     { state: 'given', sentence: NEWS_SENTENCE, page: '/services', askedAt: ctx.now, confirmedAt: later.now },

@@ -13,9 +13,9 @@ export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const consent = await keepConsent(ctx, token);
     if (!consent) return false;
-    const { isNew, mailbox, email, source } = consent;
+    const { isNew, mailbox, email, source, utm } = consent;
     if (!isNew || (await findIsBlocked(ctx, mailbox))) return true;
-    await keepContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'] });
+    await keepContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'], utm });
     return true;
   });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { campaign } from '#app/modules/orders/campaign-field.ts';
+
 import { type DemandField, LONGEST_NEED, tooLongNeed } from './demand-fields.ts';
 import { emailLine, proofFields, storable } from './schemas.ts';
 
@@ -30,6 +32,7 @@ export const demandForm = z.object({
     .refine(storable)
     .transform((query) => query.replaceAll(/\s+/g, ' ').trim().slice(0, 200))
     .catch(''),
+  utm: campaign,
 });
 
 /** The first sentence about each field; anything else that was wrong with the body is said at the text. */

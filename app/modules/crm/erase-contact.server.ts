@@ -4,7 +4,14 @@ import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactEvents, contactMessages, contactReplies, contacts, contactTasks } from './tables.server.ts';
+import {
+  contactAnswers,
+  contactEvents,
+  contactMessages,
+  contactReplies,
+  contacts,
+  contactTasks,
+} from './tables.server.ts';
 
 const NOTHING_KNOWN = {
   tags: [],
@@ -49,11 +56,12 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     await ctx.db
       .update(contactMessages)
       // The key of a message is a digest of its words.
-      .set({ ...unnamed, message: DELETED, query: null, dedupeKey: `deleted:${id}` })
+      .set({ ...unnamed, message: DELETED, query: null, replyToken: null, dedupeKey: `deleted:${id}` })
       .where(eq(contactMessages.id, id));
     await ctx.db
       .update(contactReplies)
       .set({ body: DELETED, updatedAt: ctx.now })
       .where(eq(contactReplies.messageId, id));
+    await ctx.db.delete(contactAnswers).where(eq(contactAnswers.messageId, id));
   }
 }

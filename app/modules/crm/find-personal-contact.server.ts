@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contactReplies, contacts } from './tables.server.ts';
+import { contactAnswers, contactMessages, contactReplies, contacts } from './tables.server.ts';
 
 /** What the shop keeps of the person behind a proved mailbox: the contact, and what they wrote; oldest first. */
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {
@@ -23,21 +23,27 @@ export async function findPersonalContact(ctx: AppContext, mailbox: string) {
     .from(contactMessages)
     .where(eq(contactMessages.contactId, id))
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id));
+  const ids = messages.map((message) => message.id);
   const replies = await ctx.db
     .select()
     .from(contactReplies)
-    .where(
-      inArray(
-        contactReplies.messageId,
-        messages.map((message) => message.id),
-      ),
-    )
+    .where(inArray(contactReplies.messageId, ids))
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
+  const answers = await ctx.db
+    .select()
+    .from(contactAnswers)
+    .where(inArray(contactAnswers.messageId, ids))
+    .orderBy(asc(contactAnswers.createdAt), asc(contactAnswers.id));
   const withAnswers = messages.map(({ id: messageId, ...message }) => ({
     ...message,
     answers: replies
       .filter((reply) => reply.messageId === messageId)
       .map(({ body, createdAt: sentAt }) => ({ text: body, sentAt })),
+    answeredByMail: answers
+      .filter((answer) => answer.messageId === messageId)
+      .map(({ senderEmail: from, body: text, quoted, files, createdAt: sentAt }) => ({
+        ...{ from, text, quoted, files, sentAt },
+      })),
   }));
   const known = { email, name, company, phone, website, source, consent, cameFrom };
   return { ...known, lastContactAt, createdAt, messages: withAnswers };

@@ -36,3 +36,27 @@ export async function addMessages(
     .returning({ id: contactMessages.id });
   return rows.map(({ id }) => id);
 }
+
+/** A mail as a mail program sends it. */
+export function makeMail({
+  from = 'Ada Lovelace <ada@example.com>',
+  to,
+  text = 'Yes, Monday works.',
+  headers = {},
+}: {
+  from?: string;
+  to: string;
+  text?: string;
+  headers?: Record<string, string>;
+}): string {
+  const all = {
+    From: from,
+    To: to,
+    Subject: 'Re: Project inquiry',
+    'Message-ID': `<${crypto.randomUUID()}@mail.example>`,
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${lines.join('\r\n')}\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n`;
+}

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
+import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contacts } from './tables.server.ts';
@@ -16,6 +17,8 @@ export type NewContact = {
   source: string;
   /** Added to those the contact has. */
   tags: readonly string[];
+  /** The campaign the person came by this time; null when none is known. */
+  utm: Campaign | null;
 };
 
 export type KeptContact = { id: string; isBlocked: boolean };
@@ -26,7 +29,7 @@ export type KeptContact = { id: string; isBlocked: boolean };
  */
 export async function keepContact(
   ctx: AppContext,
-  { mailbox, email, name, company, source, tags }: NewContact,
+  { mailbox, email, name, company, source, tags, utm }: NewContact,
 ): Promise<KeptContact> {
   const [contact] = await ctx.db
     .insert(contacts)
@@ -37,6 +40,8 @@ export async function keepContact(
       company,
       source,
       tags: [...tags],
+      utmFirst: utm,
+      utmLast: utm,
       lastContactAt: ctx.now,
       createdAt: ctx.now,
       updatedAt: ctx.now,
@@ -48,6 +53,8 @@ export async function keepContact(
         ...(name !== null && { name }),
         company: sql`coalesce(excluded.company, ${contacts.company})`,
         tags: sql`array(select distinct unnest(${contacts.tags} || excluded.tags) order by 1)`,
+        utmFirst: sql`coalesce(${contacts.utmFirst}, excluded.utm_first)`,
+        utmLast: sql`coalesce(excluded.utm_last, ${contacts.utmLast})`,
         lastContactAt: ctx.now,
         updatedAt: ctx.now,
       },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { campaign } from '#app/modules/orders/campaign-field.ts';
+
 import {
   CONTACT_FIELDS,
   CONTACT_LIMITS,
@@ -52,6 +54,7 @@ export const contactForm = z.object({
         refinement.addIssue({ code: 'custom', message: tooLongSentence(message.length) });
       }
     }),
+  utm: campaign,
   ...proofFields,
 });
 

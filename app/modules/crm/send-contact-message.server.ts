@@ -19,7 +19,7 @@ export async function sendContactMessage(
   const parsed = contactForm.safeParse(input);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: contactErrors(parsed.error) });
   const form = parsed.data;
-  const { name, email, company, subject, message } = form;
+  const { name, email, company, subject, message, utm } = form;
   return receiveMessage(
     ctx,
     {
@@ -32,6 +32,7 @@ export async function sendContactMessage(
       subjectLabel: subjectLabel(subject),
       message,
       query: null,
+      utm,
       dedupeKey: dedupeKeyOf(ctx, form),
     },
     form,

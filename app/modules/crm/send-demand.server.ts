@@ -42,6 +42,7 @@ export async function sendDemand(
       subjectLabel: query ? `Request for “${query}”` : 'Request',
       message: need,
       query: query || null,
+      utm: form.utm,
       dedupeKey,
     },
     form,
@@ -54,6 +55,7 @@ export async function sendDemand(
       sentence: NEWS_SENTENCE,
       page: '/services',
       modalId: null,
+      utm: form.utm,
     });
   return sent;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
+import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** A person who wrote to the shop; same mailbox, same contact (pages.md section 8). */
@@ -32,9 +33,9 @@ export const contacts = pgTable(
     /** How the person agreed to news, for a consent that the staff entered (pages.md section 8). */
     consentNote: text('consent_note'),
     consentNotedAt: instant('consent_noted_at'),
-    /** Where the person came from, first and last, as orders told it. */
-    utmFirst: jsonb('utm_first').$type<Record<string, string>>(),
-    utmLast: jsonb('utm_last').$type<Record<string, string>>(),
+    /** The campaign the person came by, first and last, as forms and orders told it. */
+    utmFirst: jsonb('utm_first').$type<Campaign>(),
+    utmLast: jsonb('utm_last').$type<Campaign>(),
     /** When the person was forgotten; such a row only keeps what others point to. */
     erasedAt: instant('erased_at'),
     version: integer('version').notNull().default(1),
@@ -101,6 +102,8 @@ export const contactMessages = pgTable(
     version: integer('version').notNull().default(1),
     /** The same text from the same mailbox on the same day (UTC) is one message. */
     dedupeKey: text('dedupe_key').notNull().unique(),
+    /** What the address has that answers by mail go to; made with the first answer of the team. */
+    replyToken: text('reply_token').unique(),
     isDemo: boolean('is_demo').notNull().default(false),
     ...timeColumns(),
   },
@@ -112,6 +115,8 @@ export const contactMessages = pgTable(
     check('contact_messages_state_known', sql`${table.state} in ('unread', 'read', 'answered', 'spam')`),
     index('contact_messages_by_age').on(table.createdAt, table.id),
     index('contact_messages_by_state').on(table.state, table.createdAt, table.id),
+    // The list by waiting, in every tab.
+    index('contact_messages_by_wait').on(table.waitingSince, table.id),
     // What waits, by how long: late ones, and how many came within an hour.
     index('contact_messages_waiting')
       .on(table.waitingSince, table.id)
@@ -144,6 +149,29 @@ export const contactReplies = pgTable(
     ...timeColumns(),
   },
   (table) => [index('contact_replies_of_message').on(table.messageId, table.createdAt, table.id)],
+);
+
+/** Answers of people that came back by mail. */
+export const contactAnswers = pgTable(
+  'contact_answers',
+  {
+    id: idColumn(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    /** Who sent it, as the mail says; it may be another mailbox than the contact's. */
+    senderName: text('sender_name').notNull(),
+    senderEmail: text('sender_email').notNull(),
+    body: text('body').notNull(),
+    /** What the mail program quoted below it; null when nothing surely was a quote. */
+    quoted: text('quoted'),
+    /** Names of the files that came with it; the files themselves are not kept. */
+    files: text('files').array().notNull().default([]),
+    /** Digest of the mail's own id: a mail that is delivered again is the same answer. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    ...timeColumns(),
+  },
+  (table) => [index('contact_answers_of_message').on(table.messageId, table.createdAt, table.id)],
 );
 
 /** What somebody has to do for a lead. */
@@ -196,7 +224,7 @@ export const contactEvents = pgTable(
   (table) => [
     check(
       'contact_events_kind_known',
-      sql`${table.kind} in ('note', 'stage', 'blocked', 'unblocked', 'abandoned', 'consent')`,
+      sql`${table.kind} in ('note', 'stage', 'blocked', 'unblocked', 'abandoned', 'consent', 'call')`,
     ),
     index('contact_events_of_contact').on(table.contactId, table.createdAt, table.id),
   ],

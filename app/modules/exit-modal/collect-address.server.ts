@@ -6,6 +6,7 @@ import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { askOptIn } from '#app/modules/crm/ask-opt-in.server.ts';
 import { type FormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
 import { emailLine, proofFields, storable } from '#app/modules/crm/schemas.ts';
+import { campaign } from '#app/modules/orders/campaign-field.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isProvedHuman } from '#app/platform/human-proof.server.ts';
@@ -14,7 +15,8 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { AddressField } from './address-fields.ts';
 import { exitModals } from './tables.server.ts';
 
-const addressForm = z.object({
+/** What a window posts. */
+export const addressForm = z.object({
   ...proofFields,
   modal: z.uuid(),
   email: emailLine,
@@ -25,6 +27,7 @@ const addressForm = z.object({
     .max(300)
     .refine((page) => storable(page) && /^\/(?![/\\])[^?#\s]*$/.test(page))
     .catch('/'),
+  utm: campaign,
 });
 
 function errorsOf(error: z.ZodError): Partial<Record<AddressField, string>> {
@@ -52,7 +55,7 @@ export async function collectAddress(
 ): Promise<Result<void, FormFailure<AddressField>>> {
   const parsed = addressForm.safeParse(input);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: errorsOf(parsed.error) });
-  const { email, page, modal, ...proof } = parsed.data;
+  const { email, page, modal, utm, ...proof } = parsed.data;
   const allowed = await consumeLimit(ctx, isProvedHuman(ctx, proof) ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
   const legalLine = await findLegalLine(ctx, modal);
@@ -65,6 +68,7 @@ export async function collectAddress(
     sentence: legalLine ? `${NEWS_SENTENCE} ${legalLine}` : NEWS_SENTENCE,
     page,
     modalId: modal,
+    utm,
   });
   return ok(undefined);
 }

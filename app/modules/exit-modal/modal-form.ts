@@ -62,7 +62,7 @@ export type ModalFailure =
 
 const MOST_LINES = 20;
 const PATH = /^\/[\w\-./~%]{0,199}\*?$/;
-const UTM = /^utm_[a-z]{1,20}=[^\s=&]{1,100}$/i;
+const UTM = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
 const CODE = /^[A-Z0-9_-]{3,32}$/;
 const PICTURE = /^\/media\/[\w\-./]{1,200}$/;
 

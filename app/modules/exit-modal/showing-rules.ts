@@ -55,7 +55,7 @@ export type VisitFacts = {
   isPhone: boolean;
   isNew: boolean;
   cartCount: number;
-  /** The `utm_…` parameters this session began with. */
+  /** The campaign this tab came by last, by the `utm_…` parameters that are kept (platform/kept-campaign.ts). */
   utm: Readonly<Record<string, string>>;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
@@ -46,7 +47,7 @@ export const orders = pgTable(
       gaClientId?: string;
       linkedinId?: string;
     }>(),
-    utm: jsonb('utm').$type<Record<string, string>>(),
+    utm: jsonb('utm').$type<Campaign>(),
     country: text('country'),
     payUntil: instant('pay_until'),
     paidAt: instant('paid_at'),

@@ -12,6 +12,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
+import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -31,6 +32,8 @@ export type NewOrder = {
   browserHash: string;
   /** The buyer's choice about trackers at this moment; conversions are told under it or not at all. */
   consent: typeof orders.$inferInsert.consent;
+  /** The campaign the buyer came by; null when none is known. */
+  utm: Campaign | null;
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
   /** System clock; sent to the provider as it is stored here (orders.md section 5). */

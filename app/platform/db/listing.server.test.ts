@@ -15,9 +15,9 @@ function numbers(many: number) {
       asked.rows += 1;
       return Array.from({ length: Math.max(0, Math.min(limit, many - offset)) }, (_, at) => offset + at + 1);
     },
-    count: async () => {
+    count: async (most: number) => {
       asked.count += 1;
-      return Math.min(many, 10_001);
+      return Math.min(many, most + 1);
     },
   };
 }
@@ -36,6 +36,15 @@ test.each([
   const read = await readPage({ page, size: 25 }, list);
   expect(formatRange(read)).toBe(range);
   expect([read.hasNext, list.asked.count]).toEqual([hasNext, counts]);
+});
+
+test('where a count is dear it stops earlier, and the rows go on', async () => {
+  const read = await readPage({ page: 60, size: 25 }, { ...numbers(1_600), most: 1_000 });
+  expect(formatRange(read)).toBe('1,476 to 1,500 of 1,000+');
+  expect(read.hasNext).toBe(true);
+  expect(formatRange(await readPage({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 }))).toBe(
+    '1 to 25 of 900',
+  );
 });
 
 test('counting stops behind 10,000', async () => {

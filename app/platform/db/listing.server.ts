@@ -1,29 +1,56 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { type ListFault, type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { type ListFault, type ListPage, MAX_COUNT, MAX_DEAR_COUNT, type Total } from '#app/lib/list-page.ts';
 
 import type { AppContext } from '../context.ts';
 import { rowsOf } from './rows.server.ts';
 
-/** Counts the rows of a select, never further than 10,001: a list says `10,000+` then, and stays fast. */
-export async function countUpTo({ db }: Pick<AppContext, 'db'>, rows: SQL): Promise<number> {
+/** Counts the rows of a select, never further than one more than `most`: a list says `10,000+` then, and stays fast. */
+export async function countUpTo(
+  { db }: Pick<AppContext, 'db'>,
+  rows: SQL,
+  most = MAX_COUNT,
+): Promise<number> {
   const [counted] = await rowsOf(
     db,
-    sql`select count(*)::integer as total from (select 1 from (${rows}) as matching limit ${MAX_COUNT + 1}) as counted`,
+    sql`select count(*)::integer as total from (select 1 from (${rows}) as matching limit ${most + 1}) as counted`,
   );
   return Number(counted?.['total'] ?? 0);
+}
+
+/** How many rows each of several selects has, for the tabs of a list, in one question; the answer has the keys of what was asked. */
+export async function countTabs<Key extends string>(
+  { db }: Pick<AppContext, 'db'>,
+  selects: Readonly<Record<Key, SQL>>,
+): Promise<Record<Key, Total>> {
+  const keys = Object.keys(selects) as Key[]; // Object.keys says string
+  const counts = keys.map(
+    (key) =>
+      sql`(select count(*)::integer from (select 1 from (${selects[key]}) as matching limit ${MAX_DEAR_COUNT + 1}) as counted)`,
+  );
+  const [row] = await rowsOf(db, sql`select array[${sql.join(counts, sql`, `)}]::integer[] as totals`);
+  const totals = row?.['totals'] as number[];
+  const totalOf = (counted = 0): Total => ({
+    count: Math.min(counted, MAX_DEAR_COUNT),
+    isMore: counted > MAX_DEAR_COUNT,
+  });
+  return Object.fromEntries(keys.map((key, place) => [key, totalOf(totals[place])])) as Record<Key, Total>;
 }
 
 type Reading<Row> = {
   /** Rows from `offset` on, at most `limit`, in an order with a unique last key, so that pages do not overlap. */
   rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
-  /** How many match, as `countUpTo` says it. */
-  count: () => Promise<number>;
+  /** How many match, as `countUpTo` says it of so many. */
+  count: (most: number) => Promise<number>;
+  /** How far they are counted; less than 10,000 where each row has to be looked at. */
+  most?: number;
 };
 
-function pageOf<Row>(found: Row[], { page, size, counted }: { page: number; size: number; counted: number }) {
+type Counted = { page: number; size: number; counted: number; most: number };
+
+function pageOf<Row>(found: Row[], { page, size, counted, most }: Counted) {
   const rows = found.slice(0, size);
-  const total = { count: Math.min(counted, MAX_COUNT), isMore: counted > MAX_COUNT };
+  const total = { count: Math.min(counted, most), isMore: counted > most };
   return { rows, page, size, total, hasNext: found.length > size } satisfies ListPage<Row>;
 }
 
@@ -33,17 +60,17 @@ function pageOf<Row>(found: Row[], { page, size, counted }: { page: number; size
  */
 export async function readPage<Row>(
   { page, size }: { page: number; size: number },
-  { rows, count }: Reading<Row>,
+  { rows, count, most = MAX_COUNT }: Reading<Row>,
 ): Promise<ListPage<Row>> {
   const offset = (page - 1) * size;
   const found = await rows({ limit: size + 1, offset });
   const isLast = found.length <= size && (found.length > 0 || page === 1);
-  if (isLast) return pageOf(found, { page, size, counted: offset + found.length });
-  const counted = await count();
-  if (found.length > 0) return pageOf(found, { page, size, counted });
-  const last = Math.max(1, Math.ceil(Math.min(counted, MAX_COUNT) / size));
+  if (isLast) return pageOf(found, { page, size, counted: offset + found.length, most: MAX_COUNT });
+  const counted = await count(most);
+  if (found.length > 0) return pageOf(found, { page, size, counted, most });
+  const last = Math.max(1, Math.ceil(Math.min(counted, most) / size));
   const again = await rows({ limit: size + 1, offset: (last - 1) * size });
-  return pageOf(again, { page: last, size, counted });
+  return pageOf(again, { page: last, size, counted, most });
 }
 
 /** A list for a page: a failure is logged here and shown in the list's place, with its filters kept. */

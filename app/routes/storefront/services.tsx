@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
@@ -36,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const choice = readSearchChoice(url.searchParams);
   const [results, { pages }] = await Promise.all([searchCards(ctx, choice), siteContent(ctx)]);
+  if (results.redirect !== null) throw redirect(results.redirect);
   // Filtered and sorted views are the same page to a search engine.
   const page = searchAddress({
     q: '',

@@ -1,7 +1,8 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, Field, FieldFrame } from '#app/ui/field.tsx';
+import { Field, FieldFrame } from '#app/ui/field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { TEST_CARDS } from '../model.ts';
 
@@ -69,10 +70,10 @@ function BankChoice() {
       </p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <FieldFrame id="bank-outcome" label="Transfer">
-          <select id="bank-outcome" name="bank_outcome" className={controlClasses}>
+          <SelectControl id="bank-outcome" name="bank_outcome">
             <option value="succeed">Succeeds</option>
             <option value="fail">Fails</option>
-          </select>
+          </SelectControl>
         </FieldFrame>
         <Field
           label="After seconds"

@@ -1,6 +1,7 @@
 import { embedded, type Engine } from '../databases.ts';
-import { BARE, DESK, fillOrders, fillServices, orderPath, signIn } from '../filled-shop.ts';
+import { BARE, DESK, fillBySql, fillServices, orderPath, signIn } from '../filled-shop.ts';
 import { sendEach } from '../load.ts';
+import { manyOrders } from '../orders-load.ts';
 import { servicePaths } from '../private-pages.ts';
 import { cpuSeconds, residentMegabytes } from '../processes.ts';
 import { RENDERED, settleShop, type ShopProcess, withShop } from '../shop-process.ts';
@@ -20,7 +21,7 @@ export async function costsOf(engine: Engine, { services, orders }: Size): Promi
   const place = await engine.emptyPlace();
   const settings = { environment: BARE };
   await withShop(place, (shop) => fillServices(shop, services), settings);
-  await fillOrders(place, orders);
+  await fillBySql(place, manyOrders(orders));
   return withShop(place, (shop) => measure(engine, shop), settings);
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { Choices, Purpose } from '../cookie-consent.ts';
 
-import { choose } from './choice-store.ts';
+import { choose } from './keep-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
 const HEIGHT = '--choice-bar';

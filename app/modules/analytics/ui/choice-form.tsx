@@ -6,7 +6,8 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { Choices, Consent, Purpose } from '../cookie-consent.ts';
 
-import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { choose } from './keep-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
 function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string {

@@ -5,7 +5,8 @@ import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../cookie-consent.ts';
 
 import { ChoiceBar } from './choice-bar.tsx';
-import { choose, currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { choose } from './keep-choice.ts';
 import {
   enforce,
   isTrackerDocument,

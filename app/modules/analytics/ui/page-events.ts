@@ -4,9 +4,12 @@ import { hasPrivacyControl } from './choice-store.ts';
 
 type Facts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
 
+/** Whether this browser asks not to be counted. */
+export const refusesCounting = () => navigator.doNotTrack === '1' || hasPrivacyControl();
+
 /** Sends an event to the shop's own counter; nothing from browsers that ask not to be counted. */
 function send(name: string, path: string, facts: Facts & { referrer?: string } = {}): void {
-  if (navigator.doNotTrack === '1' || hasPrivacyControl()) return;
+  if (refusesCounting()) return;
   const body = JSON.stringify({ name, path, ...facts });
   const headers = { 'Content-Type': 'application/json' };
   // Alive beyond its page: adding and checkout often end in another one. Nobody waits for the answer, or misses it.

@@ -9,6 +9,8 @@ import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { findReplyAddress } from '../inbound/find-reply-address.server.ts';
+import { findLastAnswer } from '../inbound/list-answers.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
 
@@ -28,7 +30,13 @@ async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boole
   return sent?.body === body && sent.authorId === self(ctx).id;
 }
 
+/** The mail of an answer, with the last words of who is answered below it. */
 async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
+  const said = (await findLastAnswer(ctx, message.id)) ?? {
+    body: message.message,
+    createdAt: message.createdAt,
+  };
+  const replyTo = await findReplyAddress(ctx, message);
   await queueMail(ctx, {
     template: 'contact.reply',
     dedupeKey: replyMailKey(reply.id),
@@ -37,8 +45,9 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
     payload: {
       subject: subjectLabel(message.subject),
       body: reply.body,
-      quoted: message.message,
-      quotedAt: message.createdAt.toISOString(),
+      quoted: said.body,
+      quotedAt: said.createdAt.toISOString(),
+      ...(replyTo !== null && { replyTo }),
     },
   });
 }

@@ -175,6 +175,7 @@ export async function keepSender(
     company,
     source: query === null ? 'contact-form' : 'demand',
     tags: [subject],
+    utm: null,
   });
   await ctx.db.update(contactMessages).set({ contactId: contact.id }).where(eq(contactMessages.id, id));
   return contact.id;

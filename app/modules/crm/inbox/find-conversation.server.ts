@@ -8,6 +8,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { listAnswers } from '../inbound/list-answers.server.ts';
 import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
 
 import { type InboxFailure, type MessageState, promiseOf } from './inbox-rules.ts';
@@ -111,6 +112,7 @@ export async function findConversation(ctx: AppContext, id: string) {
     contact: row.contactId === null ? null : await findContact(ctx, row.contactId),
     obstacle: await findAnswerObstacle(ctx, row),
     replies: await listReplies(ctx, id),
+    answers: await listAnswers(ctx, row),
     others: await listOthers(ctx, row),
   };
 }

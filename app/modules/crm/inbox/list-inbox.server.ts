@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL,
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
-import type { ListPage } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -114,8 +114,13 @@ export async function listInbox(
         };
       });
     },
-    count: () =>
-      countUpTo(ctx, ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL()),
+    count: (most) =>
+      countUpTo(
+        ctx,
+        ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL(),
+        most,
+      ),
+    ...(state.q !== '' && { most: MAX_DEAR_COUNT }),
   });
 }
 

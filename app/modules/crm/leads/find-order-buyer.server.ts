@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Who an order is of, for the contacts. */
@@ -11,7 +12,7 @@ export type OrderBuyer = {
   email: string;
   name: string | null;
   company: string | null;
-  utm: Record<string, string> | null;
+  utm: Campaign | null;
 };
 
 /** Who an order is of; null for one of the demo, an erased one, and one without an address. */

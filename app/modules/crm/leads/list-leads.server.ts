@@ -1,12 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
-import type { ListPage } from '#app/lib/list-page.ts';
+import { type ListPage, type Total, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countTabs, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { contacts, contactTasks } from '../tables.server.ts';
 
@@ -107,7 +107,9 @@ export async function listLeads(
         .orderBy(...ORDERS[state.sort])
         .limit(limit)
         .offset(offset),
-    count: () => countUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL()),
+    count: (most) =>
+      countUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
+    ...(state.q !== '' && { most: MAX_DEAR_COUNT }),
   });
   return { ...page, rows: page.rows.map((row) => toListed(ctx, row)) };
 }
@@ -147,20 +149,18 @@ export async function* readAllLeads(
   }
 }
 
-/** How many contacts each tab has. */
-export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, number>> {
+/** How many contacts each tab has. Refuses without the right `crm:read`. */
+export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, Total>> {
   assertCan(ctx, 'crm:read');
-  const rows = await ctx.db
-    .select({ stage: contacts.stage, count: count() })
-    .from(contacts)
-    .where(isNull(contacts.erasedAt))
-    .groupBy(contacts.stage);
-  const byStage = new Map(rows.map((row) => [row.stage, row.count]));
-  const all = rows.reduce((sum, row) => sum + row.count, 0);
+  const ofTab = (tab: LeadTab) =>
+    ctx.db
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(and(isNull(contacts.erasedAt), tab === 'all' ? undefined : eq(contacts.stage, tab)))
+      .getSQL();
   // One count for each tab of the list.
-  return Object.fromEntries(
-    LEAD_TABS.map(({ value }) => [value, value === 'all' ? all : (byStage.get(value) ?? 0)]),
-  ) as Record<LeadTab, number>;
+  const selects = Object.fromEntries(LEAD_TABS.map(({ value }) => [value, ofTab(value)]));
+  return countTabs(ctx, selects as Record<LeadTab, SQL>);
 }
 
 /** How many leads nobody has answered yet. */

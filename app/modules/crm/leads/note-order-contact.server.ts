@@ -12,14 +12,8 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 /** The contact of an order's mailbox, with where it came from; null for a blocked one, which creates nothing. */
 async function keepBuyer(ctx: AppContext, buyer: OrderBuyer, source: string): Promise<string | null> {
   const { mailbox, email, name, company, utm } = buyer;
-  const { id, isBlocked } = await keepContact(ctx, { mailbox, email, name, company, source, tags: [] });
-  if (isBlocked) return null;
-  if (utm && Object.keys(utm).length > 0)
-    await ctx.db
-      .update(contacts)
-      .set({ utmFirst: sql`coalesce(${contacts.utmFirst}, ${JSON.stringify(utm)}::jsonb)`, utmLast: utm })
-      .where(eq(contacts.id, id));
-  return id;
+  const { id, isBlocked } = await keepContact(ctx, { mailbox, email, name, company, source, tags: [], utm });
+  return isBlocked ? null : id;
 }
 
 /**

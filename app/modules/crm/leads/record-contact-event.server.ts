@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contactEvents } from '../tables.server.ts';
 
 type NewEvent = Pick<typeof contactEvents.$inferInsert, 'contactId' | 'body' | 'data' | 'dedupeKey'> & {
-  kind: 'note' | 'stage' | 'blocked' | 'unblocked' | 'abandoned' | 'consent';
+  kind: 'note' | 'stage' | 'blocked' | 'unblocked' | 'abandoned' | 'consent' | 'call';
 };
 
 /** Adds to the timelines of contacts, in the caller's transaction. Gives how many were added: none where `dedupeKey` is known. */

@@ -119,7 +119,12 @@ test('a lost lead says why; an Undo gives every contact the stage it had, with i
     { stage: 'lost', lostReason: 'Too dear' },
     { stage: 'new' },
   ]);
-  expect(await countLeads(ctx)).toMatchObject({ all: 2, new: 1, lost: 1, qualified: 0 });
+  expect(await countLeads(ctx)).toMatchObject({
+    all: { count: 2, isMore: false },
+    new: { count: 1 },
+    lost: { count: 1 },
+    qualified: { count: 0 },
+  });
   expect(await list(ctx, '', 'lost')).toEqual(['ada@example.com']);
 });
 

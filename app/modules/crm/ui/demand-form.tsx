@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { callApi } from '#app/platform/call-api.ts';
+import { campaignField } from '#app/platform/kept-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -53,7 +54,11 @@ export function DemandForm({
       return;
     }
     setIsSending(true);
-    const answer = await callApi('/api/demand', { ...proof(), ...Object.fromEntries(given) });
+    const answer = await callApi('/api/demand', {
+      ...proof(),
+      ...campaignField(),
+      ...Object.fromEntries(given),
+    });
     setIsSending(false);
     setState(answer.ok ? SENT : failedState(answer.failure, DEMAND_FIELDS));
   }

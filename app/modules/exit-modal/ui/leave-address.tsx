@@ -5,6 +5,7 @@ import { HONEYPOT, type SendState } from '#app/modules/crm/model.ts';
 import { failedState } from '#app/modules/crm/ui/send-state.ts';
 import { useProof } from '#app/modules/crm/ui/use-proof.ts';
 import { callApi } from '#app/platform/call-api.ts';
+import { campaignField } from '#app/platform/kept-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -88,7 +89,13 @@ export function AddressForm({
     setIsSending(true);
     const given = Object.fromEntries(new FormData(form));
     const page = location.pathname;
-    const answer = await callApi('/api/exit-modal', { ...proof(), ...given, modal: modalId, page });
+    const answer = await callApi('/api/exit-modal', {
+      ...proof(),
+      ...campaignField(),
+      ...given,
+      modal: modalId,
+      page,
+    });
     setIsSending(false);
     setState(answer.ok ? { kind: 'sent' } : failedState(answer.failure, ADDRESS_FIELDS));
     if (answer.ok) onTaken();

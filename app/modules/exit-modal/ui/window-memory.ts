@@ -1,3 +1,5 @@
+import { campaignField } from '#app/platform/kept-campaign.ts';
+
 import type { VisitFacts, WindowMemory } from '../showing-rules.ts';
 
 /** What this browser remembers of exit windows; nothing of it leaves it (docs/manual/safety.md). */
@@ -6,7 +8,7 @@ const KEPT = 'exitWindow';
 const SESSION = 'exitWindowSession';
 
 type Kept = { seen?: boolean; dismissedAt?: number; converted?: boolean };
-type Session = { isNew: boolean; utm: Record<string, string>; isShown: boolean };
+type Session = { isNew: boolean; isShown: boolean };
 
 function read(storage: Storage, key: string): object | null {
   try {
@@ -23,18 +25,12 @@ const readSession = () => read(sessionStorage, SESSION) as Session | null;
 
 const keep = (change: Kept) => localStorage.setItem(KEPT, JSON.stringify({ ...readKept(), ...change }));
 
-/** The `utm_…` parameters of an address. */
-function utmOf(search: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => /^utm_[a-z]+$/.test(name)));
-}
-
 /** This session, begun with its first page; throws where storage is blocked. */
 function session(): Session {
   const known = readSession();
   if (known) return known;
   const begun = {
     isNew: readKept().seen !== true,
-    utm: utmOf(location.search),
     isShown: false,
   };
   sessionStorage.setItem(SESSION, JSON.stringify(begun));
@@ -45,7 +41,8 @@ function session(): Session {
 /** What is remembered; null where storage is blocked: a window that cannot be silenced is not shown. */
 export function readMemory(): (WindowMemory & Pick<VisitFacts, 'isNew' | 'utm'>) | null {
   try {
-    const { isNew, utm, isShown } = session();
+    const { isNew, isShown } = session();
+    const { utm = {} } = campaignField();
     const { dismissedAt = null, converted = false } = readKept();
     return { isNew, utm, isShownInSession: isShown, dismissedAt, hasConverted: converted };
   } catch {

@@ -4,7 +4,7 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 const neverChanges = () => () => {};
 /** The hint beside the session's own cookie, which no script can read; earlier versions set it without the prefix. */
-const hasHint = () => /(?:^|;\s*)(?:__Host-)?pf_in=1(?:;|$)/.test(document.cookie);
+export const hasHint = () => /(?:^|;\s*)(?:__Host-)?pf_in=1(?:;|$)/.test(document.cookie);
 
 /** Who is signed in, as `/api/me` says it. */
 export type SignedIn = {

@@ -15,6 +15,8 @@ const payload = z.object({
   /** What it answers, and when that was written (ISO 8601). */
   quoted: z.string(),
   quotedAt: z.iso.datetime(),
+  /** Where an answer to it goes; the shop's own address otherwise. */
+  replyTo: z.email().optional(),
 });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
@@ -49,7 +51,7 @@ export const contactReply = letter({
     written_at: time.moment(quotedAt),
   }),
   page: ContactReply,
-  replyTo: (_mail, sender) => sender.email,
+  replyTo: ({ replyTo }, sender) => replyTo ?? sender.email,
   example: {
     payload: {
       subject: 'Project inquiry',

@@ -43,7 +43,9 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
       <>
         <span className={state === 'unread' ? 'font-bold' : 'font-normal'}>{name}</span>
         {name === email ? null : (
-          <span className="block text-sm font-normal wrap-anywhere text-ink-2 md:min-w-40">{email}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-ink-2 md:min-w-40 xl:min-w-52">
+            {email}
+          </span>
         )}
       </>
     ),

@@ -12,7 +12,7 @@ export function StageBadge({ stage }: { stage: Stage }) {
 }
 
 function NextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: ListedLead }) {
-  if (nextStep === null && taskDueAt === null) return <span className="text-ink-3">None</span>;
+  if (nextStep === null && taskDueAt === null) return <span className="text-ink-3 max-md:hidden">None</span>;
   return (
     <span className="grid gap-1">
       {nextStep === null ? null : <span className="wrap-anywhere">{nextStep}</span>}

@@ -6,6 +6,7 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { formatTotal } from '#app/lib/list-page.ts';
 import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { type LeadOwner, leadSearch } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_TABS, STAGES } from '#app/modules/crm/leads/lead-words.ts';
@@ -122,7 +123,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         <FilterTabs
           label="Leads by stage"
           tabs={LEAD_TABS.map(({ value, label }) => ({
-            label: `${label} ${counts[value].toLocaleString('en-US')}`,
+            label: `${label} ${formatTotal(counts[value])}`,
             to: href('/admin/crm') + leadSearch(value, owners).link(state, { page: 1 }),
             isCurrent: value === tab,
           }))}

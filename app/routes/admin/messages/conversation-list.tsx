@@ -6,6 +6,7 @@ import { isEnded } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 type Reply = Conversation['replies'][number];
+type Answer = Conversation['answers'][number];
 
 const CARD = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
@@ -66,7 +67,36 @@ function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolea
   );
 }
 
-/** The message and our answers, oldest first. */
+/** What came back by mail: who sent it where that is somebody else, its words, what it quoted, and the names of its files. */
+function AnswerCard({ answer: { by, email, isOther, body, quoted, files, at } }: { answer: Answer }) {
+  return (
+    <li className={CARD}>
+      <Head by={by} at={at}>
+        By email
+      </Head>
+      {isOther ? (
+        <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
+          <Badge tone="warn">Another address</Badge>
+          {email}
+        </p>
+      ) : null}
+      {body === '' ? <p className="text-ink-3">No words.</p> : <Words>{body}</Words>}
+      {files.length > 0 ? (
+        <p className="text-sm wrap-anywhere text-ink-2">{`Files, not kept here: ${files.join(', ')}`}</p>
+      ) : null}
+      {quoted === null ? null : (
+        <details className="text-sm text-ink-2">
+          <summary className="min-h-6 cursor-pointer">Quoted text</summary>
+          <div className="mt-2 border-l-2 border-line pl-3">
+            <Words>{quoted}</Words>
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** The message, our answers and those that came back by mail, oldest first. */
 export function ConversationList({
   message,
   mayReadMails,
@@ -74,15 +104,22 @@ export function ConversationList({
   message: Conversation;
   mayReadMails: boolean;
 }) {
+  const turns = [...message.replies, ...message.answers].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  );
   return (
     <ol aria-label="Conversation" className="grid gap-3">
       <li className={CARD}>
         <Head by={message.name} at={message.at} />
         <Words>{message.message}</Words>
       </li>
-      {message.replies.map((reply) => (
-        <ReplyCard key={reply.id} reply={reply} mayReadMails={mayReadMails} />
-      ))}
+      {turns.map((turn) =>
+        'delivery' in turn ? (
+          <ReplyCard key={turn.id} reply={turn} mayReadMails={mayReadMails} />
+        ) : (
+          <AnswerCard key={turn.id} answer={turn} />
+        ),
+      )}
     </ol>
   );
 }

@@ -15,6 +15,7 @@ import { failedState } from '#app/modules/crm/ui/send-state.ts';
 import { useProof } from '#app/modules/crm/ui/use-proof.ts';
 import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
 import { callApi } from '#app/platform/call-api.ts';
+import { campaignField } from '#app/platform/kept-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -45,7 +46,11 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
       return;
     }
     setIsSending(true);
-    const answer = await callApi('/api/contact', { ...proof(), ...Object.fromEntries(given) });
+    const answer = await callApi('/api/contact', {
+      ...proof(),
+      ...campaignField(),
+      ...Object.fromEntries(given),
+    });
     setIsSending(false);
     setState(answer.ok ? SENT : failedState(answer.failure, CONTACT_FIELDS));
   }

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { countEvent, countPage, countSearch } from '#app/modules/analytics/ui/page-events.ts';
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
+import { hasHint } from '#app/modules/identity/ui/use-signed-in.ts';
 import { onSettledSearch } from '#app/modules/search/ui/settled-search.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { clearOldBuild } from '#app/platform/fresh-build.ts';
@@ -58,6 +59,31 @@ export function Visit() {
       (error: unknown) => logInBrowser('The window could not be loaded', error),
     );
   }, [hasWindow]);
+
+  // The address the document came from, which the router may have left before this runs.
+  useEffect(() => {
+    const [opened] = performance.getEntriesByType('navigation');
+    if (!opened?.name.includes('utm_')) return;
+    import('#app/modules/analytics/ui/note-campaign.ts').then(
+      ({ noteCampaign }) => noteCampaign(opened.name),
+      (error: unknown) => logInBrowser('The campaign could not be kept', error),
+    );
+  }, []);
+
+  // Only the shop knows whether somebody is a contact; who is not signed in is none.
+  const callUrl = layout?.provider.bookCallUrl;
+  useEffect(() => {
+    if (!callUrl || !hasHint()) return;
+    const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ noteCallClicks }) =>
+      noteCallClicks(callUrl),
+    );
+    noting.catch((error: unknown) => logInBrowser('Clicks cannot be noted', error));
+    return () =>
+      void noting.then(
+        (end) => end(),
+        () => undefined,
+      );
+  }, [callUrl]);
 
   return (
     <>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import { destinationsOf, isAutomatic, mailLine } from './arrived-mail.ts';
+
+const sender = { name: 'Ada', email: 'ada@example.com' };
+const headersOf = (given: Record<string, string>) =>
+  Object.entries(given).map(([key, value]) => ({ key, value }));
+
+test.each([
+  [{}, false],
+  [{ 'auto-submitted': 'no' }, false],
+  [
+    { precedence: 'first-class', 'return-path': '<ada@example.com>', 'content-type': 'multipart/mixed' },
+    false,
+  ],
+  [{ 'auto-submitted': 'auto-replied' }, true],
+  [{ 'auto-submitted': 'auto-generated; x=1' }, true],
+  [{ precedence: 'Bulk' }, true],
+  [{ precedence: 'list' }, true],
+  [{ precedence: 'auto_reply' }, true],
+  [{ 'x-autoreply': 'yes' }, true],
+  [{ 'x-autorespond': 'Out of office' }, true],
+  [{ 'return-path': '<>' }, true],
+  [{ 'return-path': ' ' }, true],
+  [{ 'content-type': 'multipart/report; report-type=delivery-status' }, true],
+])('a mail with %j: sent by a program is %j', (headers, isIt) => {
+  expect(isAutomatic({ headers: headersOf(headers), sender })).toBe(isIt);
+});
+
+test.each([
+  ['MAILER-DAEMON@mail.example', true],
+  ['postmaster@example.com', true],
+  ['postmaster-ada@example.com', false],
+  ['no-reply@example.com', false],
+])('a mail of %s: sent by a program is %j', (email, isIt) => {
+  expect(isAutomatic({ headers: [], sender: { name: '', email } })).toBe(isIt);
+});
+
+test('where a mail was sent is read from its headers, and from nothing else', () => {
+  const headers = headersOf({
+    to: 'a@x.test',
+    subject: 'b@x.test',
+    'x-original-to': 'c@x.test',
+    from: 'd@x.test',
+  });
+  expect(destinationsOf({ headers })).toBe('a@x.test\nc@x.test');
+});
+
+test('a line is one line, short and can be stored', () => {
+  expect(mailLine(' Ada\r\nBcc: x@y.test\0\ud800 ', 100)).toBe('Ada Bcc: x@y.test \ufffd');
+  expect(mailLine('x'.repeat(300), 100)).toHaveLength(100);
+});

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { takeGuess } from '#app/platform/guesses.server.ts';
+
+/** The secret of `Authorization: Bearer`, or the password of `Basic` with any name; null for neither. */
+function givenSecret(authorization: string | null): string | null {
+  const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)\s*$/i.exec(authorization ?? '') ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme === '') return null;
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : null;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+export type SecretFailure =
+  { code: 'NOT_CONFIGURED' } | { code: 'WRONG_SECRET' } | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+
+/** Whether a request may deliver mails. Each guess is counted before it is compared, in constant time; the right one costs nothing. */
+export async function checkInboundSecret(
+  ctx: AppContext,
+  authorization: string | null,
+): Promise<Result<void, SecretFailure>> {
+  const { inboundMail } = ctx.settings;
+  if (!inboundMail) return fail({ code: 'NOT_CONFIGURED' });
+  const given = givenSecret(authorization);
+  if (given === null) return fail({ code: 'WRONG_SECRET' });
+  const guess = await takeGuess(ctx, 'inbound-secret');
+  if (!guess.ok) return guess;
+  if (!timingSafeEqual(digest(given), digest(inboundMail.secret))) return fail({ code: 'WRONG_SECRET' });
+  await guess.value.giveBack();
+  return ok(undefined);
+}

@@ -1,0 +1,81 @@
+/** What somebody wrote, and what their mail program quoted below it; null where nothing surely is a quote. */
+export type OwnAndQuoted = { own: string; quoted: string | null };
+
+/** Verbs that end a line such as "On Monday, Mara wrote:", in the languages of the larger mail programs. */
+const WROTE =
+  /(?:wrote|schrieb|a écrit|ha scritto|escribió|escreveu|schreef|skrev|napisał\(a\)|napisał)\b[^:]{0,60}:$/iu;
+const WROTE_FIRST = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
+/** Such a line is broken where it grows long. */
+const MOST_ATTRIBUTION_LINES = 3;
+
+const SEPARATOR =
+  /^-{2,}\s*(?:original message|ursprüngliche nachricht|message d.origine|messaggio originale|mensaje original|oorspronkelijk bericht|forwarded message|weitergeleitete nachricht)\s*-{2,}$/iu;
+const HEADER =
+  /^\*?(?:from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|envoyé|date|à|objet|da|inviato|a|oggetto|enviado|para|asunto)\s?:\*?\s?\S/iu;
+const FROM = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
+const SUBJECT = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
+/** The lines within which the headers of a quoted mail stand. */
+const HEADER_LINES = 8;
+
+const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
+const isQuote = (line: string) => line.startsWith('>');
+
+/** Where the lines of a quote that ends the text begin; null where other words follow it. */
+function trailingQuote(lines: readonly string[]): number | null {
+  let first: number | null = null;
+  for (let place = lines.length - 1; place >= 0; place -= 1) {
+    const line = lines[place] ?? '';
+    if (isQuote(line)) first = place;
+    else if (!isBlank(line)) break;
+  }
+  return first;
+}
+
+/** Where the words that introduce a quote begin: "On … wrote:" in up to three lines, or the quote itself. */
+function introduction(lines: readonly string[], quote: number): number {
+  let end = quote - 1;
+  while (end >= 0 && isBlank(lines[end])) end -= 1;
+  if (end < 0 || !WROTE.test((lines[end] ?? '').trim())) return quote;
+  for (let place = end; place > end - MOST_ATTRIBUTION_LINES && place >= 0; place -= 1) {
+    if (isBlank(lines[place])) break;
+    if (WROTE_FIRST.test((lines[place] ?? '').trim())) return place;
+  }
+  return end;
+}
+
+/** Outlook quotes without marks, below the headers of what it quotes. */
+function outlookQuote(lines: readonly string[]): number | null {
+  for (const [place, raw] of lines.entries()) {
+    const line = raw.trim();
+    if (SEPARATOR.test(line)) return place;
+    if (!FROM.test(line)) continue;
+    const block = lines.slice(place, place + HEADER_LINES).map((next) => next.trim());
+    const isHeaders =
+      block.filter((next) => HEADER.test(next)).length >= 3 && block.some((next) => SUBJECT.test(next));
+    if (!isHeaders) continue;
+    const isRuled = /^_{8,}$|^-{8,}$/.test((lines[place - 1] ?? '').trim());
+    return isRuled ? place - 1 : place;
+  }
+  return null;
+}
+
+/**
+ * Cuts what a mail program quotes below an answer. Only what surely is a quote and ends the text: words between quotes or below them, and
+ * a mail of nothing but a quote, are kept as they are.
+ */
+export function splitQuoted(text: string): OwnAndQuoted {
+  const whole = text.replaceAll(/\r\n?/g, '\n').trim();
+  const lines = whole.split('\n');
+  const marked = trailingQuote(lines);
+  const below = outlookQuote(lines);
+  const starts = [marked === null ? null : introduction(lines, marked), below].filter(
+    (place) => place !== null,
+  );
+  if (starts.length === 0) return { own: whole, quoted: null };
+  const start = Math.min(...starts);
+  const own = lines.slice(0, start);
+  const isAnswerBetween = own.some((line) => isQuote(line));
+  const words = own.join('\n').trim();
+  if (words === '' || isAnswerBetween) return { own: whole, quoted: null };
+  return { own: words, quoted: lines.slice(start).join('\n').trim() };
+}

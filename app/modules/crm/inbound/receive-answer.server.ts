@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+
+import { and, eq, inArray, ne } from 'drizzle-orm';
+
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { isManyAnHour } from '../count-contact-messages.server.ts';
+import { findIsBlocked } from '../find-blocked-contact.server.ts';
+import { watchPromise } from '../inbox/tell-of-promise.server.ts';
+import { subjectLabel } from '../model.ts';
+import { contactAnswers, contactMessages, contacts } from '../tables.server.ts';
+
+import { destinationsOf, type InboundMail, isAutomatic } from './arrived-mail.ts';
+import { parseMail } from './parse-mail.server.ts';
+import { splitQuoted } from './quoted-text.ts';
+import { tokensIn } from './reply-address.ts';
+
+/** What became of a mail. Who delivers it is told nothing of it: an answer to nobody is taken like every other. */
+export type Arrival = 'stored' | 'known' | 'automatic' | 'nobody';
+export type ArrivalFailure = { code: 'NO_MAIL' } | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+
+/** The conversation a mail answers, with its contact; null for none, for spam, and for who is blocked or erased. */
+async function findAnswered(ctx: AppContext, tokens: readonly string[], sender: string) {
+  if (tokens.length === 0) return null;
+  const [found] = await ctx.db
+    .select({ message: contactMessages, contact: contacts })
+    .from(contactMessages)
+    .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
+    .where(
+      and(
+        inArray(contactMessages.replyToken, [...tokens]),
+        ne(contactMessages.state, 'spam'),
+        eq(contacts.isBlocked, false),
+      ),
+    )
+    .limit(1);
+  if (!found || found.contact.erasedAt !== null) return null;
+  return (await findIsBlocked(ctx, sender.toLowerCase())) ? null : found;
+}
+type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
+
+/** By the mail's own id; one without is known by its sender and words. */
+function dedupeKeyOf(messageId: string, mail: InboundMail): string {
+  const itself = mail.messageId ?? [mail.sender.email, mail.text, mail.files];
+  return createHash('sha256')
+    .update(JSON.stringify([messageId, itself]))
+    .digest('hex');
+}
+
+/** Tells the team once for each time a conversation becomes unread; when more come within an hour than anybody reads, all of them once. */
+async function tellTeam(ctx: AppContext, { message, contact }: Answered, answerId: string): Promise<void> {
+  if (message.state === 'unread') return;
+  if (await isManyAnHour(ctx, ctx.now)) {
+    await notifyStaff(ctx, {
+      kind: 'lead.new',
+      subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
+      title: 'Many new messages',
+      href: '/admin/crm/inbox',
+    });
+    return;
+  }
+  const subject = subjectLabel(message.subject);
+  await notifyStaff(ctx, {
+    kind: 'lead.new',
+    subject: answerId,
+    title: `Answer by email: ${subject}`,
+    href: `/admin/messages/${message.id}`,
+    assigneeId: message.assigneeId,
+    mail: {
+      template: 'team.lead',
+      dedupeKey: `t-lead:${contact.id}:${answerId}`,
+      recipient: null,
+      orderId: null,
+      payload: {
+        name: message.name,
+        email: message.email,
+        company: message.company,
+        subject: `Re: ${subject}`,
+        messageUrl: `${ctx.settings.publicUrl}/admin/messages/${message.id}`,
+      },
+    },
+  });
+}
+
+async function store(ctx: AppContext, { message, contact }: Answered, mail: InboundMail): Promise<Arrival> {
+  const [locked] = await ctx.db
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.id, message.id))
+    .for('update');
+  if (!locked) return 'nobody';
+  const { own, quoted } = splitQuoted(mail.text);
+  const [answer] = await ctx.db
+    .insert(contactAnswers)
+    .values({
+      messageId: message.id,
+      senderName: mail.sender.name,
+      senderEmail: mail.sender.email,
+      body: own,
+      quoted,
+      files: mail.files,
+      dedupeKey: dedupeKeyOf(message.id, mail),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: contactAnswers.dedupeKey })
+    .returning({ id: contactAnswers.id });
+  if (!answer) return 'known';
+  await ctx.db
+    .update(contactMessages)
+    .set({
+      ...{ state: 'unread', readAt: null, waitingSince: ctx.now, updatedAt: ctx.now },
+      version: locked.version + 1,
+    })
+    .where(eq(contactMessages.id, message.id));
+  await ctx.db
+    .update(contacts)
+    .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
+    .where(eq(contacts.id, contact.id));
+  await watchPromise(ctx, message.id);
+  await tellTeam(ctx, { message: locked, contact }, answer.id);
+  return 'stored';
+}
+
+/**
+ * Takes a raw mail that answers a conversation, by the token of the address it was sent to. `alsoTo` is what its deliverer says about
+ * that address besides. The same mail is stored once; what programs send by themselves is dropped.
+ */
+export async function receiveAnswer(
+  ctx: AppContext,
+  raw: Uint8Array | string,
+  alsoTo = '',
+): Promise<Result<Arrival, ArrivalFailure>> {
+  const mail = await parseMail(raw);
+  if (!mail) return fail({ code: 'NO_MAIL' });
+  if (isAutomatic(mail)) return ok('automatic');
+  const address = ctx.settings.inboundMail?.address ?? '';
+  const tokens = tokensIn(address, `${destinationsOf(mail)}\n${alsoTo}`);
+  const answered = await findAnswered(ctx, tokens, mail.sender.email);
+  if (!answered) return ok('nobody');
+  const allowed = await consumeLimit(ctx, 'inbound-mail', answered.message.id);
+  if (!allowed.ok) return allowed;
+  return ok(await inTransaction(ctx, (ctx) => store(ctx, answered, mail)));
+}

@@ -1,0 +1,29 @@
+/** Characters of a token: mail servers may change the case of an address, so there is only one. */
+const TOKEN = '[a-z0-9]{26}';
+/** More than that in one mail is no answer of a person. */
+const MOST_TOKENS = 5;
+
+/** `MAIL_INBOUND_ADDRESS` in its two parts, in lower case. */
+function partsOf(address: string): { local: string; host: string } {
+  const at = address.lastIndexOf('@');
+  return { local: address.slice(0, at).toLowerCase(), host: address.slice(at + 1).toLowerCase() };
+}
+
+/** Where an answer to one conversation goes: `reply+<token>@in.shop.example`. */
+export function replyAddress(inboundAddress: string, token: string): string {
+  const { local, host } = partsOf(inboundAddress);
+  return `${local}+${token}@${host}`;
+}
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The tokens in what a mail says about where it was sent, in any case; each once, in their order. */
+export function tokensIn(inboundAddress: string, text: string): string[] {
+  const { local, host } = partsOf(inboundAddress);
+  const pattern = new RegExp(
+    String.raw`(?<![a-z0-9._+-])${literal(local)}\+(${TOKEN})@${literal(host)}(?![a-z0-9.-]*[a-z0-9])`,
+    'g',
+  );
+  const found = [...text.toLowerCase().matchAll(pattern)].map(([, token = '']) => token);
+  return [...new Set(found)].slice(0, MOST_TOKENS);
+}

@@ -1,0 +1,34 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, max } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactMessages } from '../tables.server.ts';
+
+const MOST_LISTED = 200;
+
+/** What people wrote about after a search without a result, since a moment: the query, masked as it is stored, and how many asked. */
+export async function listDemandedQueries(
+  ctx: AppContext,
+  since: Date,
+): Promise<{ query: string; leads: number; last: Date }[]> {
+  assertCan(ctx, 'crm:read');
+  const last = max(contactMessages.createdAt);
+  const rows = await ctx.db
+    .select({ query: contactMessages.query, leads: count(), last })
+    .from(contactMessages)
+    .where(
+      and(
+        eq(contactMessages.subject, 'demand'),
+        inArray(contactMessages.state, ['unread', 'read', 'answered']),
+        isNotNull(contactMessages.query),
+        gte(contactMessages.createdAt, since),
+      ),
+    )
+    .groupBy(contactMessages.query)
+    .orderBy(desc(last))
+    .limit(MOST_LISTED);
+  return rows.flatMap(({ query, leads, last }) =>
+    query === null || last === null ? [] : [{ query, leads, last }],
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { addDays } from '#app/lib/dates.ts';
+import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { keepContact } from '../keep-contact.server.ts';
+import { contactEvents, contacts } from '../tables.server.ts';
+
+import { noteBookCall } from './note-book-call.server.ts';
+
+const ADA = 'ada@example.com';
+const adaAs = (more: Partial<ReturnType<typeof actorOf>> = {}) => ({
+  ...actorOf('customer'),
+  email: 'Ada@Example.com',
+  ...more,
+});
+
+test('a call that is booked is in the timeline of a contact who is signed in, once a day, and changes nothing else', async () => {
+  const ctx = { ...(await freshContext()), actor: adaAs() };
+  const { id } = await keepContact(ctx, {
+    ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
+  });
+  const before = await ctx.db.select().from(contacts);
+  await Promise.all([noteBookCall(ctx), noteBookCall(ctx)]);
+  await noteBookCall({ ...ctx, now: addDays(ctx.now, 1) });
+  expect(await ctx.db.select().from(contacts)).toEqual(before);
+  const manager = { ...ctx, actor: actorOf('manager') };
+  const { events } = await listLeadTimeline(manager, { contactId: id, mailbox: ADA, page: 1 });
+  expect(events.map(({ title }) => title)).toEqual(['Went to book a call', 'Went to book a call']);
+});
+
+test('of strangers, of who is no contact, has not proved the mailbox, is blocked or works here nothing is kept', async () => {
+  const ctx = await freshContext();
+  await noteBookCall({ ...ctx, actor: adaAs() });
+  expect(await ctx.db.select().from(contacts)).toEqual([]);
+  await keepContact(ctx, {
+    ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
+  });
+  await noteBookCall({ ...ctx, actor: { kind: 'anonymous' } });
+  await noteBookCall({ ...ctx, actor: adaAs({ isEmailVerified: false }) });
+  await noteBookCall({ ...ctx, actor: { ...actorOf('manager'), email: ADA } });
+  await noteBookCall({ ...ctx, actor: adaAs({ email: 'else@example.com' }) });
+  await ctx.db.update(contacts).set({ isBlocked: true });
+  await noteBookCall({ ...ctx, actor: adaAs() });
+  expect(await ctx.db.select().from(contactEvents)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+import { maskPersonal } from '#app/lib/personal-text.ts';
+import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
+
+/** One line without control characters, and without what looks like somebody's address or number. */
+const value = z
+  .string()
+  .max(2_000)
+  .transform((text) =>
+    maskPersonal(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '))
+      .trim()
+      .slice(0, LONGEST_CAMPAIGN_VALUE)
+      .toWellFormed(),
+  )
+  .optional()
+  .catch(undefined);
+
+const fields = z.object({
+  utm_source: value,
+  utm_medium: value,
+  utm_campaign: value,
+  utm_term: value,
+  utm_content: value,
+} satisfies Record<(typeof CAMPAIGN_PARAMETERS)[number], z.ZodType>);
+
+/**
+ * The campaign a visit came by, as forms and the checkout send it beside their fields; null for none. Of no importance to who sends it:
+ * what is wrong in it is left out, and refuses nothing.
+ */
+export const campaign = fields
+  .transform((given): Campaign | null => {
+    const named = CAMPAIGN_PARAMETERS.flatMap((name) => (given[name] ? [[name, given[name]] as const] : []));
+    return named.length === 0 ? null : Object.fromEntries(named);
+  })
+  .nullable()
+  .catch(null)
+  .default(null);

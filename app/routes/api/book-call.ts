@@ -1,0 +1,13 @@
+import { noteBookCall } from '#app/modules/crm/leads/note-book-call.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/book-call.ts';
+
+export const handle = { area: 'function', body: { as: 'nothing' }, limit: 'events' } satisfies RouteFacts;
+
+/** POST /api/book-call: a click on the link to book a call; 204 whether or not it is noted, so that it tells nobody who is a contact. */
+export async function action({ context }: Route.ActionArgs) {
+  await noteBookCall(context.get(appContext));
+  return new Response(null, { status: 204 });
+}

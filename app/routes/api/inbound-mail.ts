@@ -1,0 +1,87 @@
+import * as z from 'zod';
+
+import { fail } from '#app/lib/result.ts';
+import { checkInboundSecret } from '#app/modules/crm/inbound/inbound-secret.server.ts';
+import { receiveAnswer } from '#app/modules/crm/inbound/receive-answer.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, refusedResponse } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/inbound-mail.ts';
+
+const LIMIT_BYTES = 10 * 1024 * 1024;
+const TOO_LARGE = 'This mail is too large.';
+
+export const handle = {
+  area: 'function',
+  takesForeignPosts: true,
+  body: { as: 'proved', limitBytes: LIMIT_BYTES, tooLarge: TOO_LARGE },
+} satisfies RouteFacts;
+
+/** What Postmark posts, as far as it is read. */
+const delivered = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().catch('') });
+
+type Delivered = { raw: Uint8Array | string; alsoTo: string };
+
+/** The whole body of who may send it; null when it is over the limit, of which no more is read. */
+async function readBytes(request: Request): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body ?? []) {
+    length += part.byteLength;
+    if (length > LIMIT_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The raw mail in a body, by its type; null for one that holds none. */
+function mailIn(bytes: Uint8Array, contentType: string | null): Delivered | null {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
+  const { data } = delivered.safeParse(parsedOrNull(Buffer.from(bytes).toString('utf8')));
+  return data ? { raw: data.RawEmail, alsoTo: data.OriginalRecipient } : null;
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const refused = (retryAfterSeconds: number) =>
+  refusedResponse({
+    ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many mails; please try again later.' },
+    retryAfterSeconds,
+  });
+
+const NO_MAIL = fail({ code: 'NO_MAIL' as const });
+
+/**
+ * POST /api/webhooks/inbound-mail: an answer that came back by mail, raw as `message/rfc822`, or as JSON with `RawEmail`. 200 whatever
+ * becomes of it; who delivers it cannot tell which addresses there are.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const may = await checkInboundSecret(ctx, request.headers.get('Authorization'));
+  if (!may.ok) {
+    if (may.failure.code === 'RATE_LIMITED') return refused(may.failure.retryAfterSeconds);
+    if (may.failure.code === 'NOT_CONFIGURED')
+      return jsonError(404, 'INBOUND_NOT_CONFIGURED', 'Answers by mail are not set up in this shop.');
+    const response = jsonError(401, 'WRONG_SECRET', 'This needs the secret of MAIL_INBOUND_SECRET.');
+    response.headers.set('WWW-Authenticate', 'Basic realm="inbound mail"');
+    return response;
+  }
+  const bytes = await readBytes(request);
+  if (!bytes) return jsonError(413, 'TOO_LARGE', TOO_LARGE);
+  const mail = mailIn(bytes, request.headers.get('Content-Type'));
+  const taken = mail ? await receiveAnswer(ctx, mail.raw, mail.alsoTo) : NO_MAIL;
+  if (!taken.ok) {
+    if (taken.failure.code === 'RATE_LIMITED') return refused(taken.failure.retryAfterSeconds);
+    return jsonError(400, 'BAD_REQUEST', 'This holds no raw mail with a sender.');
+  }
+  ctx.log.info({ arrival: taken.value }, 'mail taken');
+  return Response.json({ received: true });
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "contact_messages_by_wait" ON "contact_messages" USING btree ("waiting_since","id");

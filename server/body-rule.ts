@@ -47,6 +47,8 @@ export function bodyRule(
 ): Result<BodyRule, Refusal> {
   const unread = unreadLimit(body);
   if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });
+  if (body.as === 'proved')
+    return ok({ limitBytes: body.limitBytes, kind: 'upload', sentence: body.tooLarge });
   const type = mediaType(contentType);
   if (jsonTypes(body).includes(type)) return area === 'function' ? ok(jsonRule(body)) : fail(NO_FORM);
   if (body.as === 'file' && type === 'multipart/form-data') return ok(fileRule(body));

@@ -25,6 +25,13 @@ export async function callRunningShop(
   return 1;
 }
 
+/** Whether a shop on the embedded database of this data directory takes commands. */
+export async function isShopRunning(dataDir: string): Promise<boolean> {
+  const socket = await connect(controlPath(dataDir));
+  socket?.destroy();
+  return socket !== null;
+}
+
 function connect(path: string): Promise<Socket | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket | null>();
   const socket = createConnection(path);

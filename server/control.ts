@@ -40,7 +40,7 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
   try {
     const line = await firstLine(socket);
     const { name, args, cwd } = call.parse(JSON.parse(line));
-    const command = commands.find((candidate) => candidate.name === name);
+    const command = commands.find((candidate) => candidate.name === name && !candidate.isOffline);
     const ctx = shop.newContext({ actor: { kind: 'system', name } });
     const print = (text: string) => say({ print: text });
     const printError = (text: string) => say({ printError: text });

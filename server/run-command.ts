@@ -1,10 +1,14 @@
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 
 import { commands } from '#app/commands.server.ts';
-import type { Command, CommandOutput } from '#app/platform/command.server.ts';
+import type { Ask, Command, CommandOutput } from '#app/platform/command.server.ts';
+import { DirectoryInUse } from '#app/platform/db/directory-lock.server.ts';
+import { openDatabase } from '#app/platform/db/open.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 
-import { callRunningShop } from './control-client.ts';
+import { callRunningShop, isShopRunning } from './control-client.ts';
+import type { ControlCall } from './control-path.ts';
 import { openShop } from './shop.ts';
 
 type Call = { name: string; args: string[] };
@@ -26,15 +30,37 @@ async function runKnown(
   terminal: CommandOutput,
 ): Promise<number> {
   const call = { name: command.name, args, cwd: resolve('.') };
+  if (command.isOffline) {
+    if (await isShopRunning(env.DATA_DIR)) throw new DirectoryInUse(env.DATA_DIR);
+    return runAlone(env, { command, call }, terminal);
+  }
   const exitCode = await callRunningShop(env.DATA_DIR, call, terminal);
-  if (exitCode !== null) return exitCode;
-  const shop = await openShop({ ...env, LOG_LEVEL: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL });
+  return exitCode ?? runAlone(env, { command, call }, terminal);
+}
+
+async function runAlone(
+  env: Env,
+  { command, call }: { command: Command; call: ControlCall },
+  terminal: CommandOutput,
+): Promise<number> {
+  const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL } as const;
+  const shop = command.isOffline
+    ? await openShop(quiet, { database: await openDatabase(env, { isServing: false }) })
+    : await openShop(quiet);
   try {
-    return await command.run(shop.newContext({ actor: { kind: 'system', name: command.name } }), args, {
-      ...terminal,
-      cwd: call.cwd,
-    });
+    const ctx = shop.newContext({ actor: { kind: 'system', name: command.name } });
+    return await command.run(ctx, call.args, { ...terminal, cwd: call.cwd, ask });
   } finally {
     await shop.close();
   }
 }
+
+const ask: Ask = async (question) => {
+  if (!process.stdin.isTTY) return null;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+};

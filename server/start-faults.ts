@@ -8,6 +8,8 @@ const PLAIN = new Set([
   'AddressRefused',
   'UnsuitableDatabase',
   'MigrationMismatch',
+  'ShopIsOpen',
+  'NoRoomForBackup',
 ]);
 
 const CAUSES: Record<string, string> = {

@@ -56,6 +56,8 @@ export type JobDefinition<Name extends QueueName = QueueName> = {
   isOneEnough?: boolean;
   /** Whether a process with such a context can do it; one that cannot leaves it to those that can. */
   canRun?: (ctx: AppContext) => boolean;
+  /** After this long its process counts as dead, and the job is tried again; 300 by default. Counts when the queue is made. */
+  mayTakeSeconds?: number;
   /** Tries after the first; 10 by default. */
   retryLimit?: number;
   /** Jobs of this queue worked at once in one process; 1 by default. */

@@ -24,7 +24,7 @@ test('[ROUTE-20] an owner runs all checks by keyboard, follows them to ready, an
   const key = page.getByRole('listitem').filter({ hasText: 'The provider accepts the key' });
   await expect(key).toContainText('OK');
   const backup = page.getByRole('listitem').filter({ hasText: 'A fresh backup exists' });
-  await expect(backup).toContainText('Not checked yet');
+  await expect(backup).toContainText('No backup was made so far');
 
   const refund = page.getByRole('listitem').filter({ hasText: 'You gave a test payment back' });
   await refund.getByRole('button').focus();

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 
+import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -63,6 +64,11 @@ async function countOwners(ctx: AppContext): Promise<Pick<ShopFacts, 'owners' | 
   };
 }
 
+async function readBackup(ctx: AppContext): Promise<ShopFacts['backup']> {
+  const { last, hasFailedSince } = await findLastBackup(ctx);
+  return { ageMs: last ? ctx.now.getTime() - last.at.getTime() : null, hasFailedSince };
+}
+
 /** Everything the checks of the shop itself look at. */
 export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
   const provider = await findBlock(ctx, 'provider');
@@ -77,6 +83,7 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
     hasOwnProvider: await hasOwnProvider(ctx),
     hasDemoServices: await hasDemoServices(ctx),
     ...(await countOwners(ctx)),
+    backup: await readBackup(ctx),
     cardFigures: (await findBlock(ctx, 'cards')).value.figures,
   };
 }

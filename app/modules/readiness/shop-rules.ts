@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 
 import type { CheckId } from './checks.ts';
-import { bad, counted, good, notBuilt, unknown, type Verdict, warning } from './verdict.ts';
+import { bad, counted, good, lengthWords, unknown, type Verdict, warning } from './verdict.ts';
 
 /** What is known of the shop itself. */
 export type ShopFacts = {
@@ -22,6 +23,8 @@ export type ShopFacts = {
   ownersWithoutTwoFactor: number;
   /** What the figures on cards count. */
   cardFigures: Cards['figures'];
+  /** The newest whole backup of the nights, and whether the last night's failed. */
+  backup: { ageMs: number | null; hasFailedSince: boolean };
 };
 
 export const SHOP_CHECKS = [
@@ -108,6 +111,19 @@ const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
     ? good('They count orders and verified reviews.')
     : warning('They count testimonials. Figures from your own orders can be shown once you have sold.');
 
+/** A night that was missed, and half a day. */
+const FRESH_MS = 36 * HOUR_MS;
+
+function backupAge({ backup: { ageMs, hasFailedSince } }: ShopFacts): Verdict {
+  if (ageMs === null)
+    return hasFailedSince
+      ? bad('No backup was made so far: the last try failed.')
+      : bad('No backup was made so far. The shop makes one every night.');
+  const made = `The last backup was made ${lengthWords(ageMs)} ago`;
+  if (ageMs > FRESH_MS) return bad(`${made}.`);
+  return hasFailedSince ? warning(`${made}, and one has failed since.`) : good(`${made}.`);
+}
+
 /** What the checks of the shop itself say (pages.md, /admin/stripe-readiness). */
 export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
   return {
@@ -120,6 +136,6 @@ export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
     'demo-data': demoData(facts),
     'owner-two-factor': twoFactor(facts),
     'testimonial-figures': cardFigures(facts),
-    backup: notBuilt('the shop does not make backups itself so far.'),
+    backup: backupAge(facts),
   };
 }

@@ -6,9 +6,6 @@ export const warning = (detail: string): Verdict => ({ state: 'warning', detail 
 export const bad = (detail: string): Verdict => ({ state: 'bad', detail });
 export const unknown = (detail: string): Verdict => ({ state: 'unknown', detail });
 
-/** What this version of the shop cannot look at yet: never said to be fine. */
-export const notBuilt = (what: string): Verdict => warning(`Not checked yet: ${what}`);
-
 /** An answer of the provider, or why there is none: it refused, or it could not be reached. */
 export type Asked<Value> =
   { ok: true; value: Value } | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };

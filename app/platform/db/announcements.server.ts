@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 
 import { Outage } from '../outage.server.ts';
 import type { Heard } from './database.server.ts';
+import { SERVING_LOCK } from './serving-lock.server.ts';
 
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -15,6 +16,7 @@ type Listener = { channel: string; heard: Heard };
  */
 export class Announcements {
   readonly #url: string;
+  readonly #isServing: boolean;
   readonly #outage: Outage;
   readonly #listeners = new Set<Listener>();
   #client: Client | undefined;
@@ -23,8 +25,10 @@ export class Announcements {
   #isConnected = false;
   #isClosed = false;
 
-  constructor(url: string, log: Logger) {
+  /** With `isServing` the connection also says, by a lock, that a process of the shop is open. */
+  constructor(url: string, log: Logger, { isServing }: { isServing: boolean }) {
     this.#url = url;
+    this.#isServing = isServing;
     this.#outage = new Outage(log, {
       failing: 'cannot listen for announcements of the database',
       over: 'announcements of the database are heard again',
@@ -65,6 +69,8 @@ export class Announcements {
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
     try {
       await client.connect();
+      // Waits while a backup is put back.
+      if (this.#isServing) await client.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
       this.#isConnected = true;
       const channels = new Set([...this.#listeners].map(({ channel }) => channel));
       for (const channel of channels) await client.query(listenTo(channel));

@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import type { Executor } from './database.server.ts';
 import { newerSchemaObstacles } from './newer-schema.server.ts';
+import { migrationsFolder } from './project-root.server.ts';
 import { rowsOf } from './rows.server.ts';
 
 /** Thrown when files, journal and database disagree about the migrations; the shop does not start then. */
@@ -68,4 +69,12 @@ export async function checkApplied(db: Executor, migrations: Migrations, log: Lo
     );
   }
   log.warn({ newer }, 'the database is of a newer version of the shop, which only added to it');
+}
+
+/** The last migration of a database, which may be older than this version; by its name, or its time where it has none here. */
+export async function lastMigration(db: Executor): Promise<{ tag: string; when: number }> {
+  const [row] = await rowsOf(db, sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`);
+  const when = Number(row?.['at'] ?? 0);
+  const { entries } = readMigrations(migrationsFolder());
+  return { tag: entries.find((entry) => entry.when === when)?.tag ?? String(when), when };
 }

@@ -4,7 +4,15 @@ import type { Database } from './database.server.ts';
 import { openEmbedded } from './embedded.server.ts';
 import { openServer } from './server.server.ts';
 
-/** Opens the database the environment names, migrated and ready. */
-export function openDatabase(env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
-  return env.DATABASE_URL ? openServer(env.DATABASE_URL, { log }) : openEmbedded(env.DATA_DIR, { log });
+/**
+ * Opens the database the environment names, migrated and ready. One that is not `isServing` may be replaced as a whole by
+ * whoever opens it (`lockOthersOut`).
+ */
+export function openDatabase(
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  { isServing = true }: { isServing?: boolean } = {},
+): Promise<Database> {
+  return env.DATABASE_URL
+    ? openServer(env.DATABASE_URL, { log, isServing })
+    : openEmbedded(env.DATA_DIR, { log });
 }

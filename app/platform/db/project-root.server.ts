@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import { z } from 'zod';
 
 /** Folder of the SQL migrations, found from this file's own place, so that the working directory does not matter. */
 export function migrationsFolder(start: string = import.meta.dirname): string {
@@ -8,4 +10,10 @@ export function migrationsFolder(start: string = import.meta.dirname): string {
     if (existsSync(join(candidate, 'meta', '_journal.json'))) return candidate;
     if (folder === dirname(folder)) throw new Error(`No db/migrations folder above ${start}.`);
   }
+}
+
+/** The version of the product that runs, as its package says; for people. */
+export function productVersion(): string {
+  const file = join(migrationsFolder(), '..', '..', 'package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }

@@ -7,9 +7,7 @@ import { checkApplied, readMigrations } from './migrations.server.ts';
 import { migrationsFolder } from './project-root.server.ts';
 import { checkServer, refuseTransactionPooler } from './server-checks.server.ts';
 import { unreachable, withoutRights } from './server-refusals.server.ts';
-
-/** An arbitrary number that only this shop's migrations lock. */
-const MIGRATION_LOCK = 7_239_001;
+import { MIGRATION_LOCK } from './serving-lock.server.ts';
 
 /** Checks the server and brings its schema to this version; processes that start together wait for each other. */
 export async function prepareServer(url: string, log: Logger): Promise<void> {

@@ -13,9 +13,13 @@ import { JOB_LIMITS, openPool, poolUse, REQUEST_LIMITS } from './server-pool.ser
 
 /**
  * Opens the Postgres server at `url` and brings it to the newest schema. Throws `UnsuitableDatabase` when it cannot be
- * reached or used, `MigrationMismatch` when it is not this version's.
+ * reached or used, `MigrationMismatch` when it is not this version's. Whoever wants to be alone with it is not `isServing`, and asks
+ * by `lockOthersOut`.
  */
-export async function openServer(url: string, { log }: { log: Logger }): Promise<Database> {
+export async function openServer(
+  url: string,
+  { log, isServing = true }: { log: Logger; isServing?: boolean },
+): Promise<Database> {
   await prepareServer(url, log);
   const pool = openPool(url, REQUEST_LIMITS, log);
   const jobPool = openPool(url, JOB_LIMITS, log);
@@ -31,7 +35,7 @@ export async function openServer(url: string, { log }: { log: Logger }): Promise
 
   const changes = new CacheChanges(db, log);
   await changes.start();
-  const announcements = new Announcements(url, log);
+  const announcements = new Announcements(url, log, { isServing });
   await announcements.listen('cache', {
     announced: (payload) => changes.announce(payload),
     missed: () => changes.missed(),

@@ -29,8 +29,9 @@ export async function createQueues(boss: PgBoss, definitions: readonly JobDefini
   const existing = new Set(queues.map((queue) => queue.name));
   const missing = definitions.filter(({ queue }) => !existing.has(queue));
   if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * 86_400 });
-  for (const { queue, isOneEnough = false } of missing) {
-    await boss.createQueue(queue, { ...USUAL, policy: isOneEnough ? 'short' : 'standard' });
+  for (const { queue, isOneEnough = false, mayTakeSeconds = USUAL.expireInSeconds } of missing) {
+    const policy = isOneEnough ? 'short' : 'standard';
+    await boss.createQueue(queue, { ...USUAL, policy, expireInSeconds: mayTakeSeconds });
   }
   return wereSilent || missing.length > 0;
 }

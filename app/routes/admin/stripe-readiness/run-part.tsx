@@ -1,25 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { useFollow } from '#app/admin-kit/use-follow.ts';
 import type { ShownRun } from '#app/modules/readiness/ask-for-run.server.ts';
 import { Button } from '#app/ui/button.tsx';
-
-const LOOK_MS = SECOND_MS;
-
-/** Reads the page again every second while the checks run, without a reload. */
-function useFollow(isRunning: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  const look = useEffectEvent(() => {
-    if (state === 'idle' && document.visibilityState === 'visible') void revalidate();
-  });
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => look(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-}
 
 /** How far the checks are, told to those who cannot see it too. */
 export function RunProgress({ run }: { run: ShownRun | null }) {

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+
+import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
+import type { Command } from '#app/platform/command.server.ts';
+
+const megabytes = (bytes: number) =>
+  (bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const CAUSES: Record<string, string> = {
+  ENOENT: 'there is no such folder.',
+  ENOTDIR: 'there is no such folder.',
+  EISDIR: 'it is a folder.',
+  EACCES: 'permission denied.',
+  EPERM: 'permission denied.',
+  EROFS: 'its file system is read-only.',
+  ENOSPC: 'there is no room left on its disk.',
+};
+
+/** What a person can mend of a place for a backup; throws everything else again. */
+function whyUnwritable(error: unknown): string {
+  const cause = error instanceof Error && 'code' in error ? CAUSES[String(error.code)] : undefined;
+  if (cause === undefined) throw error;
+  return cause;
+}
+
+/** `npm run backup -- FILE` (http.md): the whole shop as one file, also while it runs. */
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'FILE',
+  async run(ctx, args, terminal) {
+    const [file, ...extra] = args;
+    if (file === undefined || file.startsWith('-') || extra.length > 0) {
+      terminal.printError('Usage: backup FILE');
+      return 1;
+    }
+    const path = resolve(terminal.cwd, file);
+    const written = await writeBackup(ctx, path).catch((error: unknown) => whyUnwritable(error));
+    if (typeof written === 'string') {
+      terminal.printError(`${path} cannot be written: ${written}`);
+      return 1;
+    }
+    const { manifest, sizeBytes, missing } = written;
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    terminal.print(
+      `Saved the shop to ${path}: ${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files, ${megabytes(sizeBytes)} MB.`,
+    );
+    if (missing > 0) terminal.print(`${missing} files were deleted meanwhile and are not in it.`);
+    return 0;
+  },
+};

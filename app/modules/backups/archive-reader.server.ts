@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+
+import { extract as newExtract } from 'tar-stream';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import { isSealOf, SEAL_BYTES } from './archive-seal.ts';
+import { type Manifest, manifest, MANIFEST_NAME } from './manifest.ts';
+
+/** A member of a backup; whoever does not read it calls nothing and goes on to the next. */
+export type Member = { name: string; size: number; open(): AsyncIterable<Uint8Array> };
+
+/** The members in their order. Each has to be read, or passed over, before the next; leaving the loop closes the file. */
+export async function* readMembers(path: string): AsyncGenerator<Member> {
+  const { size } = await stat(path);
+  const extract = newExtract();
+  const compressed = createReadStream(path, { end: Math.max(0, size - SEAL_BYTES - 1) });
+  const reading = pipeline(compressed, createZstdDecompress(), extract);
+  reading.catch(() => {}); // the loop below throws the same
+  try {
+    for await (const entry of extract) {
+      let isRead = false;
+      const { name, size: bytes } = entry.header;
+      yield {
+        name,
+        size: bytes,
+        open: () => {
+          isRead = true;
+          return entry as AsyncIterable<Uint8Array>; // its types say nothing of what it gives
+        },
+      };
+      if (!isRead) entry.resume();
+    }
+  } finally {
+    compressed.destroy();
+  }
+}
+
+/** The whole of a member that is known to be small. */
+export async function bytesOf(member: Member): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of member.open()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const DAMAGED = 'is damaged or cut off, or is no backup of a shop.';
+
+/** Whether every byte is as it was written: the seal at the end says so. */
+async function isWhole(path: string): Promise<boolean> {
+  const { size } = await stat(path);
+  if (size <= SEAL_BYTES) return false;
+  const digest = createHash('sha256');
+  for await (const bytes of createReadStream(path, { end: size - SEAL_BYTES - 1 }))
+    digest.update(bytes as Buffer);
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(SEAL_BYTES), position: size - SEAL_BYTES });
+    return isSealOf(buffer, digest.digest());
+  } finally {
+    await file.close();
+  }
+}
+
+async function digestOf(member: Member): Promise<{ size: number; sha256: string }> {
+  const digest = createHash('sha256');
+  let size = 0;
+  for await (const bytes of member.open()) {
+    digest.update(bytes);
+    size += bytes.length;
+  }
+  return { size, sha256: digest.digest('hex') };
+}
+
+async function checkMembers(path: string): Promise<Result<Manifest, string>> {
+  const found: Manifest['members'] = {};
+  let text: string | null = null;
+  for await (const member of readMembers(path)) {
+    if (member.name === MANIFEST_NAME) text = (await bytesOf(member)).toString('utf8');
+    else found[member.name] = await digestOf(member);
+  }
+  if (text === null) return fail(DAMAGED);
+  const parsed = manifest.safeParse(JSON.parse(text));
+  if (!parsed.success)
+    return fail('is in a form this version of the shop does not know. Use a newer version.');
+  const { members } = parsed.data;
+  const isSame =
+    Object.keys(members).length === Object.keys(found).length &&
+    Object.entries(members).every(
+      ([name, { size, sha256 }]) => found[name]?.size === size && found[name].sha256 === sha256,
+    );
+  return isSame ? ok(parsed.data) : fail(DAMAGED);
+}
+
+/** Reads a backup to its end; its manifest when every byte is right, otherwise the rest of a sentence that begins with its name. */
+export async function checkArchive(path: string): Promise<Result<Manifest, string>> {
+  try {
+    return (await isWhole(path)) ? await checkMembers(path) : fail(DAMAGED);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return fail('does not exist.');
+    if (code === 'EISDIR') return fail('is a folder.');
+    if (code === 'EACCES') return fail('cannot be read: permission denied.');
+    if (code.startsWith('ERR_') || code.startsWith('ZSTD_') || code === '') return fail(DAMAGED);
+    throw error;
+  }
+}

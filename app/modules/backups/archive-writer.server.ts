@@ -1,0 +1,174 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open, rename, rm, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+
+import { type Pack, pack as newPack } from 'tar-stream';
+
+import { WRITE_ABOVE_BYTES } from '#app/platform/db/disk-reserve.server.ts';
+
+import { sealOf } from './archive-seal.ts';
+import { MANIFEST_NAME, type Manifest } from './manifest.ts';
+
+const OWNER_ONLY = 0o600;
+/** Fast, and half of what gzip leaves of rows. */
+const LEVEL = 3;
+
+/** Room that a backup leaves on its disk: the shop's own data may lie there, and it stops writing with less. */
+const LEAVES_BYTES = 4 * WRITE_ABOVE_BYTES;
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024;
+
+/** The disk would be too full. The message is for the person who asked for the backup. */
+export class NoRoomForBackup extends Error {
+  constructor(folder: string, freeBytes: number) {
+    const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024));
+    super(
+      `There is no room for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(LEAVES_BYTES)} MB are left free.`,
+    );
+    this.name = 'NoRoomForBackup';
+  }
+}
+
+/** How many bytes are free on the disk of a folder. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+const freeBytesOf: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+export type ArchiveWriter = {
+  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** A member that is never held in memory. Fails when the source does not give as many bytes as it was said to have. */
+  addFrom(name: string, source: AsyncIterable<Uint8Array>, size: number): Promise<void>;
+};
+
+/**
+ * Writes a backup: what `fill` adds, then its manifest, then the seal. It grows beside its place, in `<path>.part`, and takes
+ * the place when it is whole and on the disk: there is never half a backup under its name. Resolves with its size in bytes. Throws
+ * `NoRoomForBackup` before the disk is full.
+ */
+export async function writeArchive(
+  path: string,
+  fill: (archive: ArchiveWriter) => Promise<Manifest>,
+  freeBytes: FreeBytes = freeBytesOf,
+): Promise<number> {
+  const part = `${path}.part`;
+  await rm(part, { force: true });
+  const file = await open(part, 'wx', OWNER_ONLY);
+  try {
+    const size = await writeMembers({ file, keepRoom: () => keepRoom(dirname(path), freeBytes) }, fill);
+    await file.sync();
+    await file.close();
+    await rename(part, path);
+    await syncFolder(dirname(path));
+    return size;
+  } catch (error) {
+    await file.close();
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function keepRoom(folder: string, freeBytes: FreeBytes): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free < LEAVES_BYTES) throw new NoRoomForBackup(folder, free);
+}
+
+async function writeMembers(
+  { file, keepRoom }: { file: FileHandle; keepRoom: () => Promise<void> },
+  fill: (archive: ArchiveWriter) => Promise<Manifest>,
+): Promise<number> {
+  const pack = newPack();
+  // Whoever fills and whoever writes hear of it; an error that nobody listens for would end the process.
+  pack.on('error', () => {});
+  const digest = createHash('sha256');
+  let size = 0;
+  let lookAt = 0;
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+  const written = pipeline(pack, compress, async (source: AsyncIterable<Buffer>) => {
+    for await (const bytes of source) {
+      if (size >= lookAt) await keepRoom();
+      while (lookAt <= size) lookAt += LOOK_EVERY_BYTES;
+      digest.update(bytes);
+      size += bytes.length;
+      await file.appendFile(bytes);
+    }
+  });
+  const filled = fillPack(pack, fill).catch((error: unknown) => {
+    pack.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  });
+  const [filling, writing] = await Promise.allSettled([filled, written]);
+  // Why the filling failed says more than that the writing ended with it; a full disk ends both.
+  if (writing.status === 'rejected' && filling.status === 'fulfilled') throw writing.reason;
+  if (filling.status === 'rejected') throw causeOf(filling.reason, writing);
+  const seal = sealOf(digest.digest());
+  await file.appendFile(seal);
+  return size + seal.length;
+}
+
+/** A disk that is full shows itself to whoever fills only as a stream that closed. */
+function causeOf(filling: unknown, writing: PromiseSettledResult<void>): unknown {
+  if (writing.status === 'fulfilled') return filling;
+  const { reason } = writing as { reason: unknown };
+  const isOfDisk = reason instanceof NoRoomForBackup || (reason instanceof Error && 'syscall' in reason);
+  return isOfDisk ? reason : filling;
+}
+
+async function fillPack(pack: Pack, fill: (archive: ArchiveWriter) => Promise<Manifest>): Promise<void> {
+  const members: Manifest['members'] = {};
+  const addFrom: ArchiveWriter['addFrom'] = async (name, source, size) => {
+    const digest = createHash('sha256');
+    await addMember(pack, { name, size }, hashed(source, digest));
+    members[name] = { size, sha256: digest.digest('hex') };
+  };
+  const add: ArchiveWriter['add'] = (name, bytes) => addFrom(name, oneOf(bytes), bytes.length);
+  const filled = await fill({ add, addFrom });
+  const text = Buffer.from(JSON.stringify({ ...filled, members }));
+  await addMember(pack, { name: MANIFEST_NAME, size: text.length }, oneOf(text));
+  pack.finalize();
+}
+
+async function* oneOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield await Promise.resolve(bytes);
+}
+
+async function* hashed(source: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
+  for await (const bytes of source) {
+    digest.update(bytes);
+    yield bytes;
+  }
+}
+
+/** One member, as fast as the file takes it. */
+async function addMember(
+  pack: Pack,
+  { name, size }: { name: string; size: number },
+  source: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const done = Promise.withResolvers<void>();
+  done.promise.catch(() => {}); // heard below, after the source
+  const entry = pack.entry({ name, size, mode: OWNER_ONLY, mtime: new Date(0) }, (error) =>
+    error ? done.reject(error) : done.resolve(),
+  );
+  entry.on('error', (error: Error) => done.reject(error));
+  for await (const bytes of source) {
+    if (entry.write(bytes)) continue;
+    const drained = Promise.withResolvers<void>();
+    entry.once('drain', () => drained.resolve());
+    await Promise.race([drained.promise, done.promise]);
+  }
+  entry.end(null);
+  await done.promise;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+
+import type { Executor } from '#app/platform/db/database.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { type WaitingJob, waitingJob } from '#app/platform/jobs/waiting-jobs.server.ts';
+
+import { bytesOf, readMembers } from './archive-reader.server.ts';
+import { listTables, quoted, readRows, rowCounter } from './read-table-rows.server.ts';
+import { JOBS_NAME, keyOf, type Manifest, tableOf } from './manifest.ts';
+import { TABLE_FATES } from './saved-tables.ts';
+
+/** A file that is right, and still does not fit into the database. */
+export class BackupDoesNotFit extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupDoesNotFit';
+  }
+}
+
+/** Tables whose own triggers would write, refuse or announce something while rows are put back. */
+async function listTriggered(db: Executor): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql`select distinct c.relname as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows.map((row) => String(row['table']));
+}
+
+async function setTriggers(db: Executor, tables: readonly string[], to: 'enable' | 'disable'): Promise<void> {
+  for (const table of tables) await db.execute(sql.raw(`alter table ${quoted(table)} ${to} trigger user`));
+}
+
+async function insertLines(db: Executor, table: string, columns: string[], text: string): Promise<void> {
+  const list = columns.map(quoted).join(', ');
+  const name = quoted(table);
+  const rows = `[${text.trimEnd().replaceAll('\n', ',')}]`;
+  await db.execute(
+    sql`insert into ${sql.raw(`${name} (${list}) select ${list}`)}
+        from json_populate_recordset(${sql.raw(`null::${name}`)}, ${rows}::json)`,
+  );
+}
+
+/** Puts every row of the file into its table; gives the jobs that follow them. */
+async function loadRows(db: Executor, path: string, { tables }: Manifest): Promise<WaitingJob[]> {
+  for await (const member of readMembers(path)) {
+    const table = tableOf(member.name);
+    const saved = table === null ? undefined : tables[table];
+    if (table !== null && saved) {
+      await insertLines(db, table, saved.columns, (await bytesOf(member)).toString('utf8'));
+    } else if (member.name === JOBS_NAME) {
+      // The rows all come before the jobs, and the files after them.
+      const lines = (await bytesOf(member)).toString('utf8').split('\n');
+      return lines.filter(Boolean).map((line) => waitingJob.parse(JSON.parse(line)));
+    } else if (keyOf(member.name) !== null) break;
+  }
+  return [];
+}
+
+/** Throws `BackupDoesNotFit` unless the tables hold exactly what the file says. */
+async function compareRows(db: Executor, { tables }: Manifest): Promise<void> {
+  for (const shape of await listTables(db)) {
+    const saved = tables[shape.name];
+    if (!saved) continue;
+    const counter = rowCounter();
+    for await (const rows of readRows(db, { ...shape, columns: saved.columns })) counter.add(rows);
+    const { rows, sha256 } = counter.sum();
+    if (rows !== saved.rows || sha256 !== saved.sha256)
+      throw new BackupDoesNotFit(`The rows of ${shape.name} would not be the same as in the backup.`);
+  }
+}
+
+/**
+ * Puts the rows of a backup in the place of all there are, in the caller's transaction, with the schema that the backup was made of.
+ * No trigger runs; foreign keys are checked. Gives the jobs that were waiting. Throws `BackupDoesNotFit` when something is
+ * different afterwards.
+ */
+export async function loadTables(db: Executor, path: string, manifest: Manifest): Promise<WaitingJob[]> {
+  const present = (await listTables(db)).map(({ name }) => name);
+  const absent = Object.keys(manifest.tables).filter((name) => !present.includes(name));
+  if (absent.length > 0) throw new BackupDoesNotFit(`This shop has no table ${absent.join(', ')}.`);
+  const emptied = present.filter((name) => TABLE_FATES.get(name) !== 'kept');
+  await db.execute(sql.raw(`truncate ${emptied.map(quoted).join(', ')}`));
+  const triggered = await listTriggered(db);
+  await setTriggers(db, triggered, 'disable');
+  const jobs = await loadRows(db, path, manifest);
+  await compareRows(db, manifest);
+  await setTriggers(db, triggered, 'enable');
+  return jobs;
+}

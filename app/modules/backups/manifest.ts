@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** The version of the archive's own layout. */
+const FORMAT = 1;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+
+/** The last member of a backup: what is in it, and what every member has to be. */
+export const manifest = z.object({
+  format: z.literal(FORMAT),
+  /** Of the product that wrote it; for people. */
+  version: z.string(),
+  /** The last migration of its database. */
+  migration: z.object({ tag: z.string(), when: z.number() }),
+  createdAt: z.iso.datetime(),
+  engine: z.enum(['embedded', 'server']),
+  /** By table, in the order of the archive: its columns, and the digest of its rows as lines, ordered by their key. */
+  tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: count, sha256 })),
+  jobs: count,
+  files: z.object({ count, bytes: count }),
+  members: z.record(z.string(), z.object({ size: count, sha256 })),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+
+export const MANIFEST_NAME = 'manifest.json';
+export const JOBS_NAME = 'jobs.jsonl';
+const TABLES = 'tables/';
+const FILES = 'files/';
+
+/** `tables/orders/000001.jsonl`; parts count from 1. */
+export const tablePart = (table: string, part: number): string =>
+  `${TABLES}${table}/${String(part).padStart(6, '0')}.jsonl`;
+/** The table whose rows a member holds; null for one that holds none. */
+export const tableOf = (name: string): string | null =>
+  name.startsWith(TABLES) ? (name.split('/')[1] ?? null) : null;
+
+export const fileMember = (key: string): string => FILES + key;
+/** The key of the stored file that a member is; null for one that is none. */
+export const keyOf = (name: string): string | null =>
+  name.startsWith(FILES) ? name.slice(FILES.length) : null;
+
+/** A manifest with nothing in it yet. */
+export const emptyManifest = (
+  facts: Pick<Manifest, 'version' | 'migration' | 'createdAt' | 'engine'>,
+): Manifest => ({
+  format: FORMAT,
+  ...facts,
+  tables: {},
+  jobs: 0,
+  files: { count: 0, bytes: 0 },
+  members: {},
+});

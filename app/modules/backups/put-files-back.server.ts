@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { type Member, readMembers } from './archive-reader.server.ts';
+import { fileMember, keyOf, type Manifest } from './manifest.ts';
+import { isSavedFile } from './saved-tables.ts';
+
+async function isThere(
+  { storage }: AppContext,
+  key: string,
+  { size, sha256 }: Manifest['members'][string],
+): Promise<boolean> {
+  const file = await storage.find(key);
+  if (file?.sizeBytes !== size) return false;
+  const digest = createHash('sha256');
+  for await (const bytes of await storage.open(key)) digest.update(bytes as Buffer);
+  return digest.digest('hex') === sha256;
+}
+
+async function putBack(ctx: AppContext, key: string, member: Member): Promise<void> {
+  await ctx.storage.putFrom(key, { open: () => Readable.from(member.open()), sizeBytes: member.size });
+}
+
+/**
+ * Lays the files of a backup beside those of the shop. Nobody sees them before their rows are there: a key is made once and its
+ * bytes never change, so a file that is there already is the same one, and one that is broken is mended.
+ */
+export async function addFilesBack(ctx: AppContext, path: string, { members }: Manifest): Promise<void> {
+  for await (const member of readMembers(path)) {
+    const key = keyOf(member.name);
+    const expected = members[member.name];
+    if (key === null || !expected || (await isThere(ctx, key, expected))) continue;
+    await putBack(ctx, key, member);
+  }
+}
+
+/** Removes the files of the shop that was replaced. What a kill leaves of them is nobody's, and goes at night or by the next restore. */
+export async function removeOtherFiles(ctx: AppContext, { members }: Manifest): Promise<number> {
+  const keys = (await ctx.storage.list()).map(({ key }) => key);
+  const others = keys.filter((key) => isSavedFile(key) && !Object.hasOwn(members, fileMember(key)));
+  await removeFiles(ctx, others);
+  return others.length;
+}

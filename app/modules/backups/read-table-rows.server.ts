@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+
+import { sql } from 'drizzle-orm';
+
+import type { Executor } from '#app/platform/db/database.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { inReferenceOrder } from './table-order.ts';
+
+/** A table as the database has it: the columns that can be written, and how its rows are ordered alike on every engine. */
+export type TableShape = { name: string; columns: string[]; order: string };
+
+/** How many rows are fetched at once. */
+const AT_ONCE = 500;
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Every table of the shop, each after those it refers to. Its own database may be of an older version. */
+export async function listTables(db: Executor): Promise<TableShape[]> {
+  const columns = await rowsOf(
+    db,
+    sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",
+          a.attnum = any(coalesce(i.indkey::int2[], '{}')) as "isKey"
+        from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        left join pg_index i on i.indrelid = c.oid and i.indisprimary
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        order by c.relname, a.attnum`,
+  );
+  const references = await rowsOf(
+    db,
+    sql`select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to"
+        from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
+  );
+  const byTable = Map.groupBy(columns, (column) => String(column['table']));
+  const order = inReferenceOrder([...byTable.keys()], references as { from: string; to: string }[]);
+  return order.map((name) => {
+    const own = byTable.get(name) ?? [];
+    const keys = own.filter((column) => column['isKey'] === true);
+    return {
+      name,
+      columns: own.map((column) => String(column['column'])).toSorted(),
+      // The order of text is the database's own; of bytes it is the same everywhere.
+      order: (keys.length > 0 ? keys : own)
+        .map((column) => quoted(String(column['column'])) + (column['isText'] ? ' collate "C"' : ''))
+        .join(', '),
+    };
+  });
+}
+
+/** The rows of a table as lines of JSON, some at a time; inside a transaction, to the end or to its rollback. */
+export async function* readRows(
+  db: Executor,
+  { name, columns, order }: TableShape,
+): AsyncGenerator<string[]> {
+  const list = columns.map(quoted).join(', ');
+  await db.execute(
+    sql.raw(
+      `declare saved_rows no scroll cursor for
+       select row_to_json(saved)::text as line from (select ${list} from ${quoted(name)} order by ${order}) as saved`,
+    ),
+  );
+  for (;;) {
+    const rows = await rowsOf(db, sql.raw(`fetch ${AT_ONCE} from saved_rows`));
+    if (rows.length === 0) break;
+    yield rows.map((row) => String(row['line']));
+  }
+  await db.execute(sql.raw('close saved_rows'));
+}
+
+/** Counts rows and makes their digest, line by line. */
+export function rowCounter() {
+  const digest = createHash('sha256');
+  let rows = 0;
+  return {
+    add(lines: readonly string[]) {
+      rows += lines.length;
+      for (const line of lines) digest.update(`${line}\n`);
+    },
+    sum: () => ({ rows, sha256: digest.digest('hex') }),
+  };
+}
+
+/** What of a connection's limits would end a long transaction, and what would make its text another. */
+export async function settleLongTransaction(db: Executor): Promise<void> {
+  await db.execute(
+    sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '10s', true),
+          set_config('idle_in_transaction_session_timeout', '0', true), set_config('timezone', 'UTC', true)`,
+  );
+}

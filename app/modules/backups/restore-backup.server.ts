@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { holdWaitingLines } from '#app/modules/outbox/hold-waiting-lines.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { compareSchema, makeOlderSchema } from '#app/platform/db/older-schema.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { lockOthersOut } from '#app/platform/db/serving-lock.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { replaceJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
+
+import { checkArchive } from './archive-reader.server.ts';
+import { settleLongTransaction } from './read-table-rows.server.ts';
+import { BackupDoesNotFit, loadTables } from './load-rows.server.ts';
+import type { Manifest } from './manifest.ts';
+import { addFilesBack, removeOtherFiles } from './put-files-back.server.ts';
+import { COPY_LIMITS } from './write-backup.server.ts';
+
+const HELD =
+  'Put aside after a restore: it was waiting when the backup was made, so it may have been sent since';
+
+/** What stands in the way of a restore, as a sentence. */
+export type RestoreRefusal = { sentence: string };
+
+export type RestoreAnswer = { manifest: Manifest; held: number };
+
+export type RestoreWishes = {
+  /** Asked when the shop holds something, with what it holds; false leaves it as it is. */
+  mayReplace: (holds: Holdings, manifest: Manifest) => Promise<boolean>;
+  /** Send what was waiting to leave the shop, instead of putting it aside: for a shop that moves. */
+  isSendingWaiting: boolean;
+};
+
+export type Holdings = { services: number; orders: number; people: number };
+
+async function readHoldings(ctx: AppContext): Promise<Holdings> {
+  const [row] = await rowsOf(
+    ctx.db,
+    sql`select (select count(*)::integer from services) as services, (select count(*)::integer from orders) as orders,
+          (select count(*)::integer from users) as people`,
+  );
+  return row as Holdings; // what the statement selects
+}
+
+function judgeSchema({
+  migration: { tag, when },
+  version,
+}: Manifest): Result<'same' | 'older', RestoreRefusal> {
+  const relation = compareSchema(when);
+  return relation === 'newer'
+    ? fail({
+        sentence: `The backup is of a newer version of the shop (${version}, ${tag}). Restore it with that version.`,
+      })
+    : ok(relation);
+}
+
+/** Everything of the database, in one transaction: there is the shop of before, or the one of the file. */
+function replaceRows(
+  ctx: AppContext,
+  path: string,
+  {
+    manifest,
+    relation,
+    isSendingWaiting,
+  }: { manifest: Manifest; relation: 'same' | 'older' } & Pick<RestoreWishes, 'isSendingWaiting'>,
+): Promise<number> {
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      await settleLongTransaction(ctx.db);
+      await lockOthersOut(ctx.database, ctx.db);
+      const { when } = manifest.migration;
+      const migrate = relation === 'older' ? await makeOlderSchema(ctx.db, when) : async () => {};
+      const jobs = await loadTables(ctx.db, path, manifest);
+      await migrate();
+      const held = isSendingWaiting ? 0 : await holdWaitingLines(ctx, HELD);
+      await replaceJobs(ctx, jobs);
+      await recordAudit(ctx, {
+        action: 'shop.restored',
+        entity: 'shop',
+        entityId: null,
+        summary: 'The whole shop was restored from a backup',
+        after: { createdAt: manifest.createdAt, migration: manifest.migration.tag, heldBack: held },
+      });
+      await ctx.db.execute(sql`update cache_versions set version = version + 1`);
+      await ctx.db.execute(sql`select pg_notify('cache', tag) from cache_versions`);
+      return held;
+    },
+    COPY_LIMITS,
+  );
+}
+
+/**
+ * Puts a backup in the place of the shop: database and files. Everything is checked before the first write, and a process that dies at any moment
+ * leaves the shop of before or that of the file, whole. Sessions end. Throws `ShopIsOpen` when a process of the shop
+ * works on the database.
+ */
+export async function restoreBackup(
+  ctx: AppContext,
+  path: string,
+  { mayReplace, isSendingWaiting }: RestoreWishes,
+): Promise<Result<RestoreAnswer, RestoreRefusal>> {
+  const checked = await checkArchive(path);
+  if (!checked.ok) return fail({ sentence: `${path} ${checked.failure}` });
+  const manifest = checked.value;
+  const relation = judgeSchema(manifest);
+  if (!relation.ok) return relation;
+  await inTransaction(ctx, (ctx) => lockOthersOut(ctx.database, ctx.db));
+  const holds = await readHoldings(ctx);
+  const isEmpty = Object.values(holds).every((count) => count === 0);
+  if (!isEmpty && !(await mayReplace(holds, manifest))) return fail({ sentence: 'Nothing was changed.' });
+  await addFilesBack(ctx, path, manifest);
+  try {
+    const held = await replaceRows(ctx, path, { manifest, relation: relation.value, isSendingWaiting });
+    await removeOtherFiles(ctx, manifest);
+    await ctx.database.vacuum();
+    return ok({ manifest, held });
+  } catch (error) {
+    if (error instanceof BackupDoesNotFit) return fail({ sentence: `${error.message} Nothing was changed.` });
+    throw error;
+  }
+}

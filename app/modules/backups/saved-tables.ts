@@ -1,0 +1,59 @@
+/**
+ * What happens to a table when the shop is saved and put back: `saved` is in the file; `left-out` is not, and is empty after a
+ * restore; `kept` belongs to this installation and stays as it is.
+ */
+export type TableFate = 'saved' | 'left-out' | 'kept';
+
+const SAVED = [
+  'accounts analytics_events audit_log audit_refusals',
+  'billing_profiles brief_answers brief_templates briefs',
+  'calendar_exceptions case_studies case_study_downloads checkout_cursors consent_records contact_answers contact_events',
+  'contact_messages contact_replies contact_tasks contacts content_blocks content_drafts content_versions counters',
+  'deliverable_links deliverables disputes download_log due_pauses',
+  'erasures exit_modal_days exit_modals',
+  'go_lives invitations invoices learned_phrases legal_reviews legal_versions',
+  'mail_bounces mail_refusals mail_switches mail_texts marketing_consents media_files message_reads',
+  'notice_choices notice_defaults notices',
+  'order_events order_files order_item_scope order_items order_messages order_notes orders outbox',
+  'payments post_redirects posts promo_redemptions promocodes proof_daily provider_events',
+  'readiness_checks readiness_keys readiness_runs readiness_ticks recovery_codes refund_requests refunds revision_points revisions',
+  // The sandbox is the payment provider of a demo shop, and knows its payments.
+  'sandbox_deliveries sandbox_idem sandbox_objects',
+  'search_day_clicks search_day_totals search_days search_events search_rules search_span_terms search_synonyms',
+  'service_badges service_embeddings service_images service_old_slugs service_proofs service_reviews service_scope_rows',
+  'service_versions services snippets',
+  'testimonials two_factors users work_hours',
+];
+
+const LEFT_OUT = [
+  // What lets somebody in: whoever finds the file is not signed in by it.
+  'sessions verifications order_codes',
+  // Deleted after a day so that visits cannot be told apart any more; a file would keep them.
+  'analytics_salts',
+  // Of the moment.
+  'rate_limits order_presence search_rebuilds',
+  // Files on their way, and copies that live for a day: their bytes are not in the file either.
+  'upload_parts data_exports',
+];
+
+/** How often this database has changed, which only its own processes compare, and the backups that lie beside it. */
+const KEPT = ['cache_versions backups'];
+
+const named = (lists: readonly string[], fate: TableFate): [string, TableFate][] =>
+  lists.flatMap((list) => list.split(' ').map((name): [string, TableFate] => [name, fate]));
+
+/** Every table of the shop; `saved-tables.server.test.ts` refuses one without a decision. */
+export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
+  ...named(SAVED, 'saved'),
+  ...named(LEFT_OUT, 'left-out'),
+  ...named(KEPT, 'kept'),
+]);
+
+/**
+ * Folders of files that are not saved: uploads on their way, copies of personal data that live for a day, and the list of
+ * deleted accounts, of which the present one always counts (pages.md section 9.3).
+ */
+const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures']);
+
+/** Whether the file under a key belongs into a backup, and goes when another shop is put in the place of this one. */
+export const isSavedFile = (key: string): boolean => !FOLDERS_LEFT_OUT.has(key.slice(0, key.indexOf('/')));

@@ -1,0 +1,128 @@
+import { chmod } from 'node:fs/promises';
+
+import { sql } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { lastMigration } from '#app/platform/db/migrations.server.ts';
+import { productVersion } from '#app/platform/db/project-root.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { readWaitingJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
+
+import { type ArchiveWriter, writeArchive } from './archive-writer.server.ts';
+import {
+  listTables,
+  readRows,
+  rowCounter,
+  settleLongTransaction,
+  type TableShape,
+} from './read-table-rows.server.ts';
+import { emptyManifest, fileMember, JOBS_NAME, type Manifest, tablePart } from './manifest.ts';
+import { isSavedFile, TABLE_FATES } from './saved-tables.ts';
+
+/** A transaction that copies everything may take hours. */
+export const COPY_LIMITS = { timeoutMs: 6 * 3_600_000 };
+const PART_BYTES = 1024 * 1024;
+
+export type Backup = { manifest: Manifest; sizeBytes: number; missing: number };
+
+async function addTable(
+  { db }: AppContext,
+  archive: ArchiveWriter,
+  table: TableShape,
+): Promise<Manifest['tables'][string]> {
+  const counter = rowCounter();
+  let lines: string[] = [];
+  let length = 0;
+  let parts = 0;
+  const flush = async () => {
+    if (lines.length === 0) return;
+    parts += 1;
+    await archive.add(tablePart(table.name, parts), Buffer.from(`${lines.join('\n')}\n`));
+    lines = [];
+    length = 0;
+  };
+  for await (const rows of readRows(db, table)) {
+    counter.add(rows);
+    lines.push(...rows);
+    length += rows.reduce((sum, row) => sum + row.length, 0);
+    if (length >= PART_BYTES) await flush();
+  }
+  await flush();
+  return { columns: table.columns, ...counter.sum() };
+}
+
+/** Everything the database has, as it is at one moment, however long it takes and whatever others write meanwhile. */
+function addTables(ctx: AppContext, archive: ArchiveWriter): Promise<Manifest> {
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      await ctx.db.execute(sql`set transaction isolation level repeatable read, read only`);
+      await settleLongTransaction(ctx.db);
+      const manifest = emptyManifest({
+        version: productVersion(),
+        migration: await lastMigration(ctx.db),
+        createdAt: ctx.now.toISOString(),
+        engine: ctx.database.engine,
+      });
+      for (const table of await listTables(ctx.db)) {
+        if (TABLE_FATES.get(table.name) !== 'saved') continue;
+        manifest.tables[table.name] = await addTable(ctx, archive, table);
+      }
+      const jobs = await readWaitingJobs(ctx.db);
+      await archive.add(JOBS_NAME, Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')));
+      return { ...manifest, jobs: jobs.length };
+    },
+    COPY_LIMITS,
+  );
+}
+
+/** The files, after the database: a file is there before its row is ready, so those it names are among them. */
+async function addFiles(
+  { storage }: AppContext,
+  archive: ArchiveWriter,
+): Promise<Manifest['files'] & { missing: number }> {
+  const sum = { count: 0, bytes: 0, missing: 0 };
+  for (const { key } of await storage.list()) {
+    if (!isSavedFile(key)) continue;
+    const file = await storage.find(key);
+    if (!file) {
+      sum.missing += 1; // deleted since it was listed
+      continue;
+    }
+    await archive.addFrom(fileMember(key), await storage.open(key), file.sizeBytes);
+    sum.count += 1;
+    sum.bytes += file.sizeBytes;
+  }
+  return sum;
+}
+
+/**
+ * Writes the whole shop into one file: every table that is saved, the jobs that wait, and all files. The shop may run
+ * meanwhile. A file of that name is replaced when the new one is whole.
+ */
+export async function writeBackup(ctx: AppContext, path: string): Promise<Backup> {
+  let written: Manifest | null = null;
+  let missing = 0;
+  const sizeBytes = await writeArchive(path, async (archive) => {
+    const manifest = await addTables(ctx, archive);
+    const { missing: gone, ...files } = await addFiles(ctx, archive);
+    missing = gone;
+    written = { ...manifest, files };
+    return written;
+  });
+  await chmod(path, 0o600);
+  if (written === null) throw new Error('a backup was written without its manifest');
+  const { tables, files } = written as Manifest; // TypeScript does not see that the function above ran
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'shop.saved',
+      entity: 'shop',
+      entityId: null,
+      summary: 'The whole shop was saved as a file',
+      after: { rows, files: files.count, bytes: sizeBytes },
+    }),
+  );
+  return { manifest: written, sizeBytes, missing };
+}

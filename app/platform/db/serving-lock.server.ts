@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+
+import type { Database, Executor } from './database.server.ts';
+import { rowsOf } from './rows.server.ts';
+
+/** Arbitrary numbers that only this shop locks: its migrations, and being open at all. */
+export const MIGRATION_LOCK = 7_239_001;
+export const SERVING_LOCK = 7_239_003;
+
+/** Thrown to whoever needs the database alone. The message is for the person who asked for it. */
+export class ShopIsOpen extends Error {
+  constructor() {
+    super(
+      'The shop is running on this database, or a command of it. Stop every process of the shop, and try again.',
+    );
+    this.name = 'ShopIsOpen';
+  }
+}
+
+/**
+ * Keeps every other process of the shop out until the caller's transaction ends; throws `ShopIsOpen` when one is there. Each
+ * holds the serving lock on the connection it listens on, and a new one begins with its migrations, which wait for this. The
+ * embedded database has a lock on its folder instead.
+ */
+export async function lockOthersOut({ engine }: Pick<Database, 'engine'>, tx: Executor): Promise<void> {
+  if (engine === 'embedded') return;
+  const [row] = await rowsOf(
+    tx,
+    sql`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) and pg_try_advisory_xact_lock(${SERVING_LOCK}) as "isAlone"`,
+  );
+  if (row?.['isAlone'] !== true) throw new ShopIsOpen();
+}

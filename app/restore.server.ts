@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import type { Manifest } from '#app/modules/backups/manifest.ts';
+import { type Holdings, restoreBackup } from '#app/modules/backups/restore-backup.server.ts';
+import type { Ask, Command, CommandOutput } from '#app/platform/command.server.ts';
+
+const USAGE = 'FILE [--yes] [--send-waiting]';
+const PHRASE = 'replace this shop';
+
+type Wishes = { file: string; isSure: boolean; isSendingWaiting: boolean };
+
+/** What the command line asks for; null when it is put wrongly. */
+function readWishes(args: string[]): Wishes | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { yes: { type: 'boolean' }, 'send-waiting': { type: 'boolean' } },
+    });
+    const [file, ...extra] = positionals;
+    if (file === undefined || extra.length > 0) return null;
+    return { file, isSure: values.yes === true, isSendingWaiting: values['send-waiting'] === true };
+  } catch (error) {
+    // An option there is not.
+    if (!(error instanceof TypeError)) throw error;
+    return null;
+  }
+}
+
+const momentOf = ({ createdAt }: Manifest) => `${createdAt.slice(0, 16).replace('T', ', ')} UTC`;
+
+/** Whether a person typed that all of this may go. */
+async function asksForPhrase(
+  terminal: Pick<CommandOutput, 'printError'> & { ask?: Ask },
+  holds: Holdings,
+  manifest: Manifest,
+): Promise<boolean> {
+  const answer = await terminal.ask?.(
+    `The shop here is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). All of it is deleted, and the backup of ${momentOf(manifest)} takes its place.\nType “${PHRASE}” to go on: `,
+  );
+  if (answer === null || answer === undefined)
+    terminal.printError('The shop here is not empty, and nobody can be asked: --yes replaces it.');
+  return answer?.trim().toLowerCase() === PHRASE;
+}
+
+/** `npm run restore -- FILE` (http.md): puts a backup in the place of the shop, which must not run. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: USAGE,
+  isOffline: true,
+  async run(ctx, args, terminal) {
+    const wishes = readWishes(args);
+    if (!wishes) {
+      terminal.printError(`Usage: restore ${USAGE}`);
+      return 1;
+    }
+    const restored = await restoreBackup(ctx, resolve(terminal.cwd, wishes.file), {
+      isSendingWaiting: wishes.isSendingWaiting,
+      mayReplace: async (holds, manifest) =>
+        wishes.isSure || (await asksForPhrase(terminal, holds, manifest)),
+    });
+    if (!restored.ok) {
+      terminal.printError(restored.failure.sentence);
+      return 1;
+    }
+    const { manifest, held } = restored.value;
+    terminal.print(`Restored the shop of ${momentOf(manifest)}. Start it with the APP_SECRET it had.`);
+    if (held > 0)
+      terminal.print(
+        `${held} emails and reports were waiting when the backup was made and are put aside: Notifications, Emails, “Not sent”.`,
+      );
+    return 0;
+  },
+};

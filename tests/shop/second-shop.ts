@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pino from 'pino';
+import { onTestFinished } from 'vitest';
+
+import type { AppContext } from '#app/platform/context.ts';
+import type { Database } from '#app/platform/db/database.server.ts';
+import { openEmbedded } from '#app/platform/db/embedded.server.ts';
+import { openServer } from '#app/platform/db/server.server.ts';
+import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+
+import { copyOfTemplate, openQueues } from './database.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A folder for the test that asks. */
+export function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'prixfixe-own-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function openAlone(engine: Database['engine'], purpose: string): Promise<Database> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (engine === 'embedded') return openEmbedded(null, { log });
+  if (!server) throw new Error('a server is there only in the runs on Postgres');
+  return copyOfTemplate(server, purpose).then((url) => openServer(url, { log, isServing: false }));
+}
+
+/** Another shop with an empty database of its own, as `npm run restore` opens it, and files of its own; closed with the test. */
+export async function secondShop(
+  ctx: AppContext,
+  engine: Database['engine'],
+  purpose = 'second',
+): Promise<AppContext> {
+  const database = await openAlone(engine, purpose);
+  const jobs = await openQueues(database);
+  onTestFinished(async () => {
+    await jobs.close();
+    await database.close();
+  });
+  return { ...ctx, database, db: database.db, jobs, storage: openLocalStorage(ownFolder()) };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import type { Confirmation } from '#app/modules/checkout/confirmation.ts';
+import { ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
+import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
+
+// What the functions answer. A request test holds every one of these against what the built shop really answers.
+
+const cents = z.int().describe('In cents.');
+const instant = z.iso.datetime().describe('ISO 8601, UTC.');
+const category = z.enum(CATEGORIES.map(({ name }) => name));
+
+/** Every error of every function. */
+export const errorAnswer = z.object({
+  error: z.string().describe('A sentence for people.'),
+  code: z.string(),
+  details: z.unknown().optional(),
+});
+
+export const checkoutAnswer = z.object({
+  url: z.string().describe('The page to pay on.'),
+  order_id: z.uuid(),
+});
+
+export const confirmationAnswer = z.object({
+  order_id: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  service_title: z.string().nullable(),
+  total_usd: cents.nullable(),
+  due_at: z.string().nullable(),
+  status: z.string(),
+  first_view: z.boolean(),
+  brief_url: z.string().optional(),
+}) satisfies z.ZodType<Confirmation>;
+
+export const processingAnswer = z.object({ status: z.literal('processing') });
+
+export const promoAnswer = z.object({
+  code: z.string(),
+  type: z.enum(['percentage', 'fixed']),
+  value: z.int().describe('Percent, or cents.'),
+  discount_cents: z.int(),
+});
+
+export const cartLinesAnswer = z.object({
+  as_of: instant,
+  promise: z.object({ due_at: instant, order_by: instant, as_of: instant }).nullable(),
+  services: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string().nullable(),
+      title: z.string(),
+      category,
+      price_usd: cents,
+      delivery_time_days: z.int(),
+      needs_brief: z.boolean(),
+    }),
+  ),
+});
+
+const foundService = z.object({
+  id: z.string(),
+  slug: z.string().nullable(),
+  title: z.string(),
+  category: z.string(),
+  price_usd: cents,
+  projects_sold_30d: z.int(),
+  shown_sold_30d: z.int(),
+  snippet: z.string(),
+});
+const ranges = z.array(z.tuple([z.int(), z.int()])).describe('Where it matches: start and end.');
+const hit = foundService.extend({ matches: z.object({ title: ranges, snippet: ranges }) });
+
+export const suggestAnswer = z.object({ services: z.array(foundService) });
+
+export const searchAnswer = z
+  .object({
+    results: z.array(hit).describe('Best first; empty when nothing fits.'),
+    intent: z.object({
+      rest: z.string(),
+      min_usd: cents.nullable(),
+      max_usd: cents.nullable(),
+      max_days: z.number().nullable(),
+      wants_fast: z.boolean(),
+      categories: z.array(z.string()),
+      chips: z.array(
+        z.object({ kind: z.enum(['price', 'delivery', 'fast']), label: z.string(), without: z.string() }),
+      ),
+    }),
+    corrected: z.string().nullable(),
+    nearest: z.array(hit),
+    redirect: z.string().optional().describe('A page of the shop this question leads to.'),
+  })
+  .and(
+    z.union([
+      z.object({ mode: z.literal('hybrid') }),
+      z.object({ mode: z.literal('lexical'), reason: z.enum(['loading', 'off', 'failed']) }),
+    ]),
+  ) satisfies z.ZodType<SearchAnswer>;
+
+export const tokenAnswer = z.object({ token: z.string() });
+export const messageAnswer = z.object({ message: z.string() });
+export const savedAnswer = z.object({ saved: z.literal(true) });
+export const textAnswer = z.object({ text: z.string() });
+export const filesAnswer = z.object({ files: z.array(z.object({ file_url: z.string() })) });
+export const writtenReviewAnswer = z.object({ edit_token: z.string() });
+export const codeSentAnswer = z.object({ code_token: z.string() });
+export const receivedAnswer = z.object({ received: z.literal(true) });
+
+export const meAnswer = z.object({
+  signed_in: z.boolean(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  unread: z.int(),
+  staff: z.object({ payments: z.string(), is_demo_data: z.boolean() }).nullable(),
+});
+
+const modal = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  image: z.string().nullable(),
+  imageAlt: z.string(),
+  action: z.enum(ACTIONS.map(({ value }) => value)),
+  label: z.string(),
+  href: z.string().nullable(),
+  promoCode: z.string().nullable(),
+  dismissLabel: z.string(),
+  legalLine: z.string(),
+  isOnPhones: z.boolean(),
+  onlyPages: z.array(z.string()).readonly(),
+  exceptPages: z.array(z.string()).readonly(),
+  visitors: z.enum(['all', 'new', 'returning']),
+  cart: z.enum(['any', 'empty', 'filled']),
+  utm: z.array(z.string()).readonly(),
+}) satisfies z.ZodType<LiveModal>;
+export const modalsAnswer = z.object({ modals: z.array(modal) });
+
+export const statusAnswer = z.object({ status: z.literal(true) });
+export const successAnswer = z.object({ success: z.literal(true) });
+export const sessionAnswer = z
+  .object({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }) })
+  .nullable();

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#app/modules/identity/model.ts';
+
+import { sessionAnswer, statusAnswer, successAnswer } from './answers.ts';
+import type { FunctionFacts, Functions } from './function-facts.ts';
+
+// Better Auth's fields; routes/api/auth.ts turns them into those of the shop's own forms.
+const email = z.email().max(MAX_EMAIL_LENGTH);
+const password = z.string();
+const otp = z.string().regex(/^\d{6}$/);
+const rememberMe = z.boolean().optional();
+
+const post = (
+  id: string,
+  summary: string,
+  body: z.ZodType | undefined,
+  refusals: readonly number[] = [403, 422, 429],
+): { post: FunctionFacts } => ({
+  post: {
+    id,
+    tag: 'Signing in',
+    summary,
+    ...(body && { body }),
+    answers: { 200: body ? statusAnswer : successAnswer },
+    refusals,
+  },
+});
+
+/** The functions of signing in, by their address. */
+export const AUTH_FUNCTIONS: Functions = {
+  '/api/auth/sign-up/email': post(
+    'signUp',
+    'Makes an account; a code goes to its mailbox.',
+    z.strictObject({
+      name: z.string().max(MAX_NAME_LENGTH),
+      email,
+      password,
+      company: z.string().optional(),
+      terms: z.boolean(),
+      news: z.boolean().optional(),
+    }),
+  ),
+  '/api/auth/email-otp/send-verification-otp': post(
+    'sendCode',
+    'Sends a code to a mailbox.',
+    z.strictObject({ email, type: z.enum(['sign-in', 'email-verification']) }),
+  ),
+  '/api/auth/email-otp/verify-email': post(
+    'verifyEmail',
+    'Confirms the address of an account by the code.',
+    z.strictObject({ email, otp }),
+  ),
+  '/api/auth/sign-in/email': post(
+    'signIn',
+    'Signs in by password.',
+    z.strictObject({ email, password, rememberMe }),
+    [401, 403, 429],
+  ),
+  '/api/auth/sign-in/email-otp': post(
+    'signInByCode',
+    'Signs in by the code that was sent.',
+    z.strictObject({ email, otp, rememberMe }),
+  ),
+  '/api/auth/request-password-reset': post(
+    'requestReset',
+    'Sends a link that makes a new password.',
+    z.strictObject({ email }),
+    [429],
+  ),
+  '/api/auth/sign-out': post('signOut', 'Ends the session.', undefined, []),
+  '/api/auth/get-session': {
+    get: {
+      id: 'readSession',
+      tag: 'Signing in',
+      summary: 'Who is signed in, or null.',
+      answers: { 200: sessionAnswer },
+    },
+  },
+};

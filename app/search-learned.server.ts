@@ -3,9 +3,8 @@ import { saveSearchSettings } from '#app/modules/content/save-search-settings.se
 import {
   decideLearnedPhrase,
   type LearnedDecision,
-  type LearnedFailure,
+  learnedRefusal,
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
-import { MOST_ACCEPTED } from '#app/modules/search/learned/learned-phrase.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,17 +13,6 @@ const USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself 
 
 const isDecision = (word: string | undefined): word is LearnedDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
-
-function refusalOf(failure: LearnedFailure): string {
-  switch (failure.code) {
-    case 'not-found':
-      return 'There is no learned phrase with this ID.';
-    case 'not-now':
-      return `This phrase is ${failure.status}.`;
-    case 'full':
-      return `Its service has ${MOST_ACCEPTED} learned phrases already; remove one first.`;
-  }
-}
 
 async function list(ctx: AppContext, terminal: CommandOutput): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
@@ -50,7 +38,7 @@ export const searchLearnedCommand: Command = {
     if (isDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
       if (decided.ok) terminal.print(`“${decided.value.text}” is ${decided.value.status} now.`);
-      else terminal.printError(refusalOf(decided.failure));
+      else terminal.printError(learnedRefusal(decided.failure));
       return decided.ok ? 0 : 1;
     }
     if (verb === 'by-itself' && ['on', 'off'].includes(value) && more.length === 0) {

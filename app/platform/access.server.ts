@@ -76,8 +76,11 @@ const HOLDERS = {
   /** What each role hears of unless people choose for themselves. */
   'notices:defaults': OWNER,
   'search:insights': ANALYSTS,
-  /** Synonyms and whatever else decides what a search finds. */
-  'search:tune': MANAGERS,
+  /** Synonyms, phrases, pins and whatever else decides what a search finds: seeing them, and trying them; changing them. */
+  'search:read': READERS,
+  'search:write': EDITORS,
+  /** Makes everything the search knows of the catalogue anew. */
+  'search:rebuild': MANAGERS,
   /** What the shop says about itself, its calendar, how its papers are numbered, how long it keeps things. */
   'settings:write': MANAGERS,
   'services:read': READERS,

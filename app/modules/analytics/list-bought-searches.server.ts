@@ -18,7 +18,7 @@ const MOST_READ = 5_000;
  * analytics and have not taken that back; without consent a search is tied to nothing (search.md section 8).
  */
 export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[]> {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:read');
   const since = new Date(ctx.now.getTime() - LEARNED_DAYS * DAY_MS);
   const rows = await rowsOf(
     ctx.db,

@@ -72,13 +72,16 @@ test('[GRID-17] one category is listed by equality', async () => {
 test('[GRID-16] fewer than five services are logged as a warning, five are not', async () => {
   const { ctx, lines } = await withLog();
   await addServices(ctx, {}, {}, {}, {});
-  await listPublicServices(ctx);
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: 40, msg: 'few services listed', count: 4 },
-  ]);
+  // On Postgres the cache follows by announcement, and a read before it may be of what the test before left.
+  await vi.waitFor(async () => expect(await listPublicServices(ctx)).toHaveLength(4));
+  const warnedOf = () =>
+    lines.map((line) => JSON.parse(line) as { level: number; msg: string; count: number });
+  expect(warnedOf()).toContainEqual(
+    expect.objectContaining({ level: 40, msg: 'few services listed', count: 4 }),
+  );
   await addServices(ctx, { slug: 'fifth' });
-  await listPublicServices(ctx);
-  expect(lines).toHaveLength(1);
+  await vi.waitFor(async () => expect(await listPublicServices(ctx)).toHaveLength(5));
+  expect(warnedOf()).not.toContainEqual(expect.objectContaining({ count: 5 }));
 });
 
 test('[DETAIL-07] related are the three most sold of the category, without the service itself', async () => {

@@ -10,7 +10,7 @@ import { contentBlocks } from './tables.server.ts';
 
 /** Saves how the search learns; a switch holds whoever turns it last. */
 export async function saveSearchSettings(ctx: AppContext, value: SiteContent['search']): Promise<void> {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:write');
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .insert(contentBlocks)

@@ -3,7 +3,6 @@ import {
   bigint,
   check,
   customType,
-  date,
   index,
   integer,
   jsonb,
@@ -11,6 +10,7 @@ import {
   primaryKey,
   real,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -19,6 +19,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 import type { LearnedStatus } from './learned/learned-phrase.ts';
+import type { RuleKind } from './rules/search-rule.ts';
 import type { SynonymKind } from './synonyms/synonym-group.ts';
 
 /**
@@ -85,19 +86,49 @@ export const searchEvents = pgTable(
   ],
 );
 
-/** What stays of older searches: sums per UTC day and query, without sessions. */
-export const searchDays = pgTable(
-  'search_days',
+/** What the shop decided for single questions (rules/search-rule.ts): pins, redirects and the like. */
+export const searchRules = pgTable(
+  'search_rules',
   {
-    day: date('day', { mode: 'string' }).notNull(),
-    query: text('query').notNull(),
-    searches: integer('searches').notNull(),
-    sessions: integer('sessions').notNull(),
-    clicks: integer('clicks').notNull(),
-    withoutResults: integer('without_results').notNull(),
+    id: idColumn(),
+    kind: text('kind').$type<RuleKind>().notNull(),
+    /** As it was typed; empty for what holds for no question in particular. */
+    term: text('term').notNull(),
+    /** `termKey` of the term: what is asked in the same words is one term. */
+    key: text('key').notNull(),
+    serviceId: uuid('service_id').references(() => services.id, { onDelete: 'cascade' }),
+    /** The page of the shop a redirect leads to. */
+    path: text('path'),
+    createdBy: text('created_by'),
+    ...timeColumns(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.query] })],
+  (table) => [
+    unique('search_rules_once').on(table.kind, table.key, table.serviceId).nullsNotDistinct(),
+    check(
+      'search_rules_kind_known',
+      sql`${table.kind} in ('pin', 'hide', 'redirect', 'stop', 'hired', 'ignore')`,
+    ),
+    check(
+      'search_rules_service',
+      sql`(${table.kind} in ('pin', 'hide', 'hired')) = (${table.serviceId} is not null)`,
+    ),
+    check('search_rules_path', sql`(${table.kind} = 'redirect') = (${table.path} is not null)`),
+    index('search_rules_service_id').on(table.serviceId),
+  ],
 );
+
+/** Times somebody had the vectors of all texts made anew, and how far that is: texts done, of how many. */
+export const searchRebuilds = pgTable('search_rebuilds', {
+  id: idColumn(),
+  askedBy: text('asked_by'),
+  askedAt: instant('asked_at').notNull(),
+  done: integer('done').notNull().default(0),
+  /** Null until they were counted. */
+  total: integer('total'),
+  /** When something was last done. */
+  movedAt: instant('moved_at').notNull(),
+  finishedAt: instant('finished_at'),
+});
 
 /** Signed bytes; both drivers give and take them as some kind of byte array. */
 const bytes = customType<{ data: Int8Array; driverData: Uint8Array }>({

@@ -18,11 +18,13 @@ import { peopleRows } from './rows/people.ts';
 import { promoRows } from './rows/promo-codes.ts';
 import { readinessRows } from './rows/readiness.ts';
 import { reviewRows } from './rows/reviews.ts';
+import { searchRows } from './rows/search.ts';
 import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingInRows } from './rows/signing-in.ts';
 import { storefrontRows } from './rows/storefront.ts';
 import { testimonialRows } from './rows/testimonials.ts';
+import { toldRows } from './rows/told.ts';
 import { templateRows } from './rows/templates.ts';
 
 /** Everything the shop can be told to do, by subject. */
@@ -38,6 +40,7 @@ export const TABLE = {
   'the words of the pages': contentRows,
   'the blog': blogRows,
   'the legal pages': legalRows,
+  'the search': searchRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
   'messages and snippets': inboxRows,
@@ -52,4 +55,5 @@ export const TABLE = {
   'signing in': signingInRows,
   'going live': goLiveRows,
   'the storefront': storefrontRows,
+  'what the shop is told': toldRows,
 } satisfies Record<string, readonly Row[]>;

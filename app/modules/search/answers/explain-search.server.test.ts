@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 
+import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { answerSearch } from './find-search-answer.server.ts';
 import { explainSearch } from './explain-search.server.ts';
 
 test('a query is explained by the same score that finds, and what buyers say is no sentence of a result', async () => {
-  const ctx = await freshContext();
+  const ctx = asSystem(await freshContext());
   await addServices(
     ctx,
     { service_title: 'Ads Audit', price_usd: 29_900, buyer_phrases: ['the telephone stays silent'] },

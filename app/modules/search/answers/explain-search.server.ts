@@ -1,76 +1,150 @@
 import { formatDollars } from '#app/lib/money.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../calibration/chosen-settings.ts';
+import { RESULT_LIMIT } from '../model.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import { lexicalScores } from '../word-index/lexical-scores.ts';
 import { currentIndex } from '../word-index/read-word-index.server.ts';
 
-import { cutList, isWithin, scoreDocuments, type Scored, thresholdOf } from './fused-ranking.ts';
-import { readQuery } from './list-ranked-services.server.ts';
+import type { ExplainedAnswer, ExplainedService } from './explained-answer.ts';
+import { scoreDocuments, type Scored, thresholdOf } from './fused-ranking.ts';
+import { NO_LIMITS, type Ranking, rankServices } from './list-ranked-services.server.ts';
 
 const EXPLAINED = 10;
-/** The model may still be loading; a command waits for it, about so long. */
+/** The model may still be loading; whoever asks why waits for it, about so long. */
 const ATTEMPTS = 40;
 const PAUSE_MS = 250;
 
-async function meaningOf(ctx: AppContext, text: string) {
+async function meaningOf(ctx: AppContext, text: string, attempts: number) {
   for (let attempt = 1; ; attempt++) {
     const semantic = await semanticScores(ctx, text);
-    if (semantic.ok || semantic.reason !== 'loading' || attempt === ATTEMPTS) return semantic;
+    if (semantic.ok || semantic.reason !== 'loading' || attempt >= attempts) return semantic;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
 type Semantic = Awaited<ReturnType<typeof semanticScores>>;
 
+type Facts = { meaning: Semantic; ranking: Ranking; found: ReadonlySet<string> };
+
+function explained(
+  { document, score, lexical, semantic }: Scored,
+  { meaning, ranking, found }: Facts,
+): ExplainedService {
+  const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
+  const { id, title, priceCents } = document;
+  return {
+    id,
+    title,
+    priceCents,
+    score,
+    words: lexical,
+    meaning: near
+      ? {
+          score: semantic ?? 0,
+          described: near.described,
+          phrase: near.phrase ? { text: near.phrase.text, cosine: near.phrase.cosine } : null,
+          nearestThree: near.mean,
+        }
+      : null,
+    isFound: found.has(id),
+    isPinned: ranking.rules.pinned.includes(id),
+    isHidden: ranking.rules.hidden.has(id),
+  };
+}
+
+/** What the rules bring although it has no score. */
+function unscored({ id, title, priceCents }: Scored['document'], { ranking }: Facts): ExplainedService {
+  const isPinned = ranking.rules.pinned.includes(id);
+  return {
+    id,
+    title,
+    priceCents,
+    score: null,
+    words: 0,
+    meaning: null,
+    isFound: true,
+    isPinned,
+    isHidden: false,
+  };
+}
+
+/**
+ * Why a query finds what it finds: what visitors get, in its order, and after that the services that come nearest, each with what its
+ * score is made of. Waits for a model that is still loading, at most so many quarters of a second as there are `attempts`.
+ */
+export async function explainAnswer(
+  ctx: AppContext,
+  q: string,
+  { attempts = ATTEMPTS, most = EXPLAINED }: { attempts?: number; most?: number } = {},
+): Promise<ExplainedAnswer> {
+  assertCan(ctx, 'search:read');
+  const asked = await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null });
+  const meaning = await meaningOf(ctx, asked.corrected ?? asked.intent.rest, attempts);
+  // The answer by the model, if it had to be waited for.
+  const isLate = asked.absence === 'loading' && meaning.ok;
+  const ranking = isLate
+    ? await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null })
+    : asked;
+  const { index } = await currentIndex(ctx);
+  const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
+  const sorted = scoreDocuments(index.documents, lexicalScores(index, ranking.words), by);
+  const shown = ranking.found.slice(0, RESULT_LIMIT);
+  const facts = { meaning, ranking, found: new Set(shown.map(({ document }) => document.id)) };
+  const scoredOf = new Map(sorted.map((scored) => [scored.document.id, scored]));
+  const answered = shown.map(({ document }) => {
+    const scored = scoredOf.get(document.id);
+    return scored ? explained(scored, facts) : unscored(document, facts);
+  });
+  const near = sorted
+    .filter(({ document }) => !facts.found.has(document.id))
+    .map((scored) => explained(scored, facts));
+  const trade = meaning.ok ? meaning.trade : null;
+  return {
+    words: ranking.words,
+    isCorrected: ranking.corrected !== null,
+    limits: ranking.intent.chips.map(({ label }) => label),
+    needs: meaning.ok ? thresholdOf(CHOSEN, trade) : CHOSEN.threshold.lexical,
+    weight: CHOSEN.semantic,
+    trade,
+    absence: meaning.ok ? null : meaning.reason,
+    redirect: ranking.rules.redirect,
+    services: [...answered, ...near].slice(0, Math.max(most, answered.length)),
+  };
+}
+
 const two = (number: number) => number.toFixed(2);
 
 /** One service: its place, what its score is made of, and whether the query finds it. */
-function lineOf(
-  { document, score, lexical, semantic }: Scored,
-  place: number,
-  { meaning, isFound }: { meaning: Semantic; isFound: boolean },
-): string[] {
-  const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
-  const parts = near
-    ? `words ${two(lexical)} + ${CHOSEN.semantic} × meaning ${two(semantic ?? 0)} (described ${two(near.described)}, ` +
-      `nearest phrase ${near.phrase ? two(near.phrase.cosine) : 'none'}, nearest three ${two(near.mean)})`
-    : `words ${two(lexical)}`;
+function lineOf(service: ExplainedService, place: number, weight: number): string[] {
+  const { score, words, meaning, isFound, isPinned, isHidden, title, priceCents } = service;
+  const phrase = meaning?.phrase;
+  const parts = meaning
+    ? `words ${two(words)} + ${weight} × meaning ${two(meaning.score)} (described ${two(meaning.described)}, ` +
+      `nearest phrase ${phrase ? two(phrase.cosine) : 'none'}, nearest three ${two(meaning.nearestThree)})`
+    : `words ${two(words)}`;
+  const said = isHidden ? '(hidden) ' : isPinned ? '(pinned) ' : isFound ? '' : '(not found) ';
   return [
-    `${place + 1}. ${two(score)} ${isFound ? '' : '(not found) '}${document.title}, ${formatDollars(document.priceCents)}`,
+    `${place + 1}. ${score === null ? '-' : two(score)} ${said}${title}, ${formatDollars(priceCents)}`,
     `   ${parts}`,
-    ...(near?.phrase ? [`   buyers say: ${near.phrase.text}`] : []),
+    ...(phrase ? [`   buyers say: ${phrase.text}`] : []),
   ];
 }
 
-function queryLines({ intent, words, corrected }: Awaited<ReturnType<typeof readQuery>>): string[] {
-  return [
-    `Words: ${words.join(' ') || 'none'}${corrected === null ? '' : ' (corrected)'}`,
-    ...(intent.chips.length > 0
-      ? [`Read out of it: ${intent.chips.map(({ label }) => label).join(', ')}`]
-      : []),
-  ];
-}
-
-/** Why a query finds what it finds, as lines of text: each part of the score of the first ten services. */
+/** The same as lines of text: each part of the score of what is found, or of the first ten services. */
 export async function explainSearch(ctx: AppContext, q: string): Promise<string[]> {
-  const live = await currentIndex(ctx);
-  const read = await readQuery(ctx, { q, literal: false }, live);
-  const meaning = await meaningOf(ctx, read.corrected ?? read.intent.rest);
-  const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
-  const sorted = scoreDocuments(live.index.documents, lexicalScores(live.index, read.words), by);
-  const found = new Set(cutList(sorted, by));
-  const trade = meaning.ok ? meaning.trade : null;
-  const isFound = (scored: Scored) => found.has(scored) && isWithin(read.intent, scored.document);
+  const answer = await explainAnswer(ctx, q);
+  const { words, isCorrected, limits, needs, weight, trade, absence, redirect, services } = answer;
   return [
-    ...queryLines(read),
-    meaning.ok
-      ? `Needs ${two(thresholdOf(CHOSEN, trade))} at the top (trade ${trade === null ? 'unknown' : two(trade)})`
-      : `By words alone: meaning is ${meaning.reason}; needs ${two(CHOSEN.threshold.lexical)}`,
-    ...sorted
-      .slice(0, EXPLAINED)
-      .flatMap((scored, place) => lineOf(scored, place, { meaning, isFound: isFound(scored) })),
-    ...(sorted.length === 0 ? ['No service has any of its words.'] : []),
+    `Words: ${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`,
+    ...(limits.length > 0 ? [`Read out of it: ${limits.join(', ')}`] : []),
+    ...(redirect === null ? [] : [`Leads to: ${redirect}`]),
+    absence === null
+      ? `Needs ${two(needs)} at the top (trade ${trade === null ? 'unknown' : two(trade)})`
+      : `By words alone: meaning is ${absence}; needs ${two(needs)}`,
+    ...services.flatMap((service, place) => lineOf(service, place, weight)),
+    ...(services.length === 0 ? ['No service has any of its words.'] : []),
   ];
 }

@@ -12,7 +12,7 @@ import { rememberAnswer } from './remember-answer.server.ts';
 import { answeredIntent, asHit, emptyAnswer, NEAREST_LIMIT, type SearchAnswer } from './search-answer.ts';
 
 function answerOf(
-  { found, nearest, intent, words, corrected, absence }: Ranking,
+  { found, nearest, intent, words, corrected, absence, rules }: Ranking,
   figures: CardFigures,
 ): SearchAnswer {
   const isMatch = matcherOf(words);
@@ -22,6 +22,7 @@ function answerOf(
     intent: answeredIntent(intent),
     corrected,
     nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch, figures)),
+    ...(rules.redirect !== null && { redirect: rules.redirect }),
   };
 }
 

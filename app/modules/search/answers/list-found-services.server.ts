@@ -34,6 +34,8 @@ export type FoundServices = Understood & {
   services: PublicService[];
   /** What fits but is over the limits that the query names; only when nothing else is found. */
   nearest: PublicService[];
+  /** The page of the shop this question leads to instead of a list. */
+  redirect: string | null;
 };
 
 const NEAREST = 3;
@@ -56,7 +58,7 @@ export async function searchServices(ctx: AppContext, choice: SearchChoice): Pro
     choice.sort === 'best-match' ? [...services] : sortServices(services, choice.sort);
   if (!choice.q) {
     const listed = await listPublicServices(ctx, filterOf(choice));
-    return { services: inOrder(listed), nearest: [], chips: [], corrected: null };
+    return { services: inOrder(listed), nearest: [], chips: [], corrected: null, redirect: null };
   }
   const { q, literal } = choice;
   const ranking = await rankServices(ctx, { q, literal, limits: limitsOf(choice), visitor: null });
@@ -65,6 +67,7 @@ export async function searchServices(ctx: AppContext, choice: SearchChoice): Pro
     nearest: await readRanked(ctx, ranking.nearest.slice(0, NEAREST)),
     chips: ranking.intent.chips,
     corrected: ranking.corrected,
+    redirect: ranking.rules.redirect,
   };
 }
 
@@ -73,18 +76,20 @@ export type SearchResults = Understood & {
   cards: ServiceCardData[];
   /** Cards of what is close, but over a limit of the query. */
   nearest: ServiceCardData[];
+  /** As above. */
+  redirect: string | null;
   isFailed: boolean;
 };
 
 /** The same as cards. A failure is logged, and the list is empty and says so. */
 export async function searchCards(ctx: AppContext, choice: SearchChoice): Promise<SearchResults> {
   try {
-    const { services, nearest, chips, corrected } = await searchServices(ctx, choice);
+    const { services, nearest, chips, corrected, redirect } = await searchServices(ctx, choice);
     const cards = await toCards(ctx, services);
-    return { cards, nearest: await toCards(ctx, nearest), chips, corrected, isFailed: false };
+    return { cards, nearest: await toCards(ctx, nearest), chips, corrected, redirect, isFailed: false };
   } catch (error) {
     ctx.log.error({ err: error, category: choice.category }, 'search failed');
     ctx.onFallback?.();
-    return { cards: [], nearest: [], chips: [], corrected: null, isFailed: true };
+    return { cards: [], nearest: [], chips: [], corrected: null, redirect: null, isFailed: true };
   }
 }

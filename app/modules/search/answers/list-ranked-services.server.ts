@@ -7,9 +7,11 @@ import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
 import { lexicalScores } from '../word-index/lexical-scores.ts';
 import { currentIndex, heardIndex, type LiveIndex } from '../word-index/read-word-index.server.ts';
+import { keysAsked, type RulesOfQuestion, rulesOf } from '../rules/search-rule.ts';
 import type { SearchDocument } from '../word-index/search-index.ts';
 import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { correctWords } from '../words/spelling.ts';
+import { stemOf } from '../words/stems.ts';
 
 import {
   cutList,
@@ -46,6 +48,8 @@ export type Ranking = {
   /** Null when meaning took part, else why not. */
   absence: SemanticAbsence | null;
   catalogueVersion: number;
+  /** What the shop decided for this question; `found` is by it already. */
+  rules: RulesOfQuestion;
 };
 
 export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays: null, categories: [] };
@@ -92,6 +96,42 @@ function rankWords(
   return { found: ranked(within), nearest: within.length > 0 ? [] : ranked(scored) };
 }
 
+const saysAnything = (words: readonly string[], { index }: LiveIndex) =>
+  words.some((word) => !isStopWord(word) && !index.stopStems.has(stemOf(word)));
+
+/** What a query that says nothing but limits finds. */
+function listLimited({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): Ranked {
+  const listed = intent.chips.length > 0 ? listByLimits(index.documents, intent) : [];
+  return { found: listed.filter((document) => isWithin(limits, document)).map(asRanked), nearest: [] };
+}
+
+type Ranked = Pick<Ranking, 'found' | 'nearest'>;
+
+/**
+ * The same as the shop decided: without what is hidden for this question, and what is pinned first, found or not, as far as it is
+ * public and within the limits. Without a rule it is what it was.
+ */
+function byRules(
+  ranked: Ranked,
+  {
+    live,
+    rules: { pinned, hidden },
+    limits,
+  }: { live: LiveIndex; rules: RulesOfQuestion; limits: readonly SearchLimits[] },
+): Ranked {
+  if (pinned.length === 0 && hidden.size === 0) return ranked;
+  const isShown = ({ document }: RankedService) => !hidden.has(document.id);
+  const first = pinned.flatMap((id): RankedService[] => {
+    const found = ranked.found.find(({ document }) => document.id === id);
+    if (found) return [found];
+    const document = live.index.documents.find((document) => document.id === id);
+    return document && limits.every((limit) => isWithin(limit, document)) ? [asRanked(document)] : [];
+  });
+  const others = ranked.found.filter((found) => !first.includes(found));
+  const found = [...first, ...others].filter(isShown);
+  return { found, nearest: found.length > 0 ? [] : ranked.nearest.filter(isShown) };
+}
+
 /** Nothing to understand: meaning is absent only where it always is. */
 function withoutWords({ embeddings }: AppContext): SemanticScores {
   return embeddings.modelIds.length === 0
@@ -105,10 +145,10 @@ function withoutWords({ embeddings }: AppContext): SemanticScores {
  * found. The same query on the same catalogue gives the same order, whoever asks.
  */
 export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
-  const read = await readQuery(ctx, question, await heardIndex(ctx));
+  const heard = await heardIndex(ctx);
+  const read = await readQuery(ctx, question, heard);
   const { intent, words, corrected } = read;
-  const says = words.some((word) => !isStopWord(word));
-  const semantic: SemanticScores = says
+  const semantic: SemanticScores = saysAnything(words, heard)
     ? await semanticScores(ctx, corrected ?? intent.rest, { visitor: question.visitor })
     : withoutWords(ctx);
   const live = await currentIndex(ctx);
@@ -116,9 +156,17 @@ export async function rankServices(ctx: AppContext, question: RankedQuestion): P
     ...read,
     absence: semantic.ok ? null : semantic.reason,
     catalogueVersion: live.catalogueVersion,
+    rules: rulesOf(live.tuning, keysAsked({ q: question.q, rest: intent.rest, words })),
   };
-  if (says) return { ...facts, ...rankWords(live, read, { limits: question.limits, semantic }) };
-  const listed = intent.chips.length > 0 ? listByLimits(live.index.documents, intent) : [];
-  const found = listed.filter((document) => isWithin(question.limits, document)).map(asRanked);
-  return { ...facts, found, nearest: [] };
+  const ranked = saysAnything(words, live)
+    ? rankWords(live, read, { limits: question.limits, semantic })
+    : listLimited(live, intent, question.limits);
+  return {
+    ...facts,
+    ...byRules(ranked, {
+      live,
+      rules: facts.rules,
+      limits: [question.limits, { ...intent, categories: [] }],
+    }),
+  };
 }

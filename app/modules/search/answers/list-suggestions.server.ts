@@ -25,15 +25,19 @@ function findHiredMost(index: SearchIndex, figures: CardFigures): SearchDocument
 }
 
 /**
- * What was hired most in the last 30 days, the cheaper first among equals (SEARCH-05, SEARCH-09), from memory; none when it
+ * What the shop chose to stand there, then what was hired most in the last 30 days, the cheaper first among equals (SEARCH-05, SEARCH-09), from memory; none when it
  * cannot be read. Whoever asks is about to search: the model is loaded now, not by a shop in which nobody searches.
  */
 export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
   ctx.embeddings.start();
   try {
-    const { index } = await heardIndex(ctx);
+    const { index, tuning } = await heardIndex(ctx);
     const figures = await readCardFigures(ctx);
-    return findHiredMost(index, figures).map((document) => asFound(document, null, figures));
+    const chosen = tuning.hired.flatMap((id) => index.documents.find((document) => document.id === id) ?? []);
+    const others = findHiredMost(index, figures).filter((document) => !chosen.includes(document));
+    return [...chosen, ...others]
+      .slice(0, SUGGESTION_LIMIT)
+      .map((document) => asFound(document, null, figures));
   } catch (error) {
     ctx.log.error({ err: error }, 'search suggestions failed');
     return [];

@@ -57,6 +57,8 @@ export type SearchAnswer = SearchMode & {
   corrected: string | null;
   /** What fits but is over the limits of the query; only when `results` is empty because of them. */
   nearest: SearchHit[];
+  /** The page of the shop this question leads to; absent where the shop made no redirect for it. */
+  redirect?: string;
 };
 
 /** The intent in the field names of the answer; prices in cents. */

@@ -10,7 +10,8 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { answerSearch } from '../answers/find-search-answer.server.ts';
-import { searchDays, searchEvents } from '../tables.server.ts';
+import { searchDays } from '../sum-tables.server.ts';
+import { searchEvents } from '../tables.server.ts';
 
 import { forgetOldSearches } from './forget-old-searches.server.ts';
 import { listSearchesWithoutResult } from './list-searches-without-result.server.ts';

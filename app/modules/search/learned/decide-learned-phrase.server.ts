@@ -26,6 +26,18 @@ const DECISIONS: Record<
 export type LearnedFailure =
   { code: 'not-found' } | { code: 'not-now'; status: LearnedStatus } | { code: 'full' };
 
+/** The sentence of a refusal. */
+export function learnedRefusal(failure: LearnedFailure): string {
+  switch (failure.code) {
+    case 'not-found':
+      return 'There is no learned phrase with this ID.';
+    case 'not-now':
+      return `This phrase is ${failure.status}.`;
+    case 'full':
+      return `Its service has ${MOST_ACCEPTED} learned phrases already; remove one first.`;
+  }
+}
+
 /** All learned phrases of the service that this one belongs to, so that decisions on them come one after the other. */
 async function lockSiblings(ctx: AppContext, id: string) {
   const ofService = sql`(select service_id from learned_phrases where id = ${id})`;
@@ -42,7 +54,7 @@ export async function decideLearnedPhrase(
   ctx: AppContext,
   { id, decision }: { id: string; decision: LearnedDecision },
 ): Promise<Result<{ text: string; status: LearnedStatus }, LearnedFailure>> {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:write');
   const { from, to, said } = DECISIONS[decision];
   return inTransaction(ctx, async (ctx) => {
     const siblings = await lockSiblings(ctx, id);

@@ -13,7 +13,7 @@ const MOST_LISTED = 500;
 
 /** Learned phrases with their services and the evidence for each: the offers first, what most people asked before others. */
 export async function listLearnedPhrases(ctx: AppContext, status: LearnedStatus | null = null) {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:read');
   const order = sql`array_position(array['offered', 'accepted', 'removed'], ${learnedPhrases.status})`;
   return ctx.db
     .select({

@@ -117,11 +117,11 @@ test('decisions need the right to tune, are audited, and refuse what is gone or 
   await offer(ctx, ['silent telephone']);
   const [phrase] = await listLearnedPhrases(ctx);
   const id = phrase?.id ?? '';
-  const as = (role: 'manager' | 'editor') => ({ ...ctx, actor: actorOf(role) });
-  await expect(decideLearnedPhrase(as('editor'), { id, decision: 'accept' })).rejects.toMatchObject({
+  const as = (role: 'manager' | 'analyst' | 'fulfiller') => ({ ...ctx, actor: actorOf(role) });
+  await expect(decideLearnedPhrase(as('analyst'), { id, decision: 'accept' })).rejects.toMatchObject({
     status: 403,
   });
-  await expect(listLearnedPhrases(as('editor'))).rejects.toMatchObject({ status: 403 });
+  await expect(listLearnedPhrases(as('fulfiller'))).rejects.toMatchObject({ status: 403 });
   expect(await decideLearnedPhrase(as('manager'), { id: ID, decision: 'remove' })).toEqual({
     ok: false,
     failure: { code: 'not-found' },

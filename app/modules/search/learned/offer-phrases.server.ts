@@ -105,7 +105,7 @@ export async function offerPhrases(
   ctx: AppContext,
   { offers, isAccepting }: { offers: readonly PhraseOffer[]; isAccepting: boolean },
 ): Promise<{ offered: number; accepted: number }> {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
     await forgetOld(ctx);
     const fresh = offers.length > 0 ? await newOffers(ctx, offers) : [];

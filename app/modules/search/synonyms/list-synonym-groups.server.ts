@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -6,6 +6,20 @@ import { searchSynonyms } from '../tables.server.ts';
 
 import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
 import type { ListedGroup } from './synonym-group.ts';
+
+/** Shipped groups the shop removed, as they were shipped. */
+export async function listRemovedGroups(ctx: AppContext): Promise<ListedGroup[]> {
+  const rows = await ctx.db
+    .select({ key: searchSynonyms.defaultKey })
+    .from(searchSynonyms)
+    .where(eq(searchSynonyms.status, 'removed'));
+  const removed = new Set(rows.map(({ key }) => key));
+  return SHIPPED_GROUPS.filter(({ key }) => removed.has(key)).map((group) => ({
+    ...group,
+    id: null,
+    isChanged: false,
+  }));
+}
 
 /** The groups in force: the shop's own, the newest last, before the shipped ones as they are or as the shop changed them. */
 export async function listSynonymGroups(ctx: AppContext): Promise<ListedGroup[]> {

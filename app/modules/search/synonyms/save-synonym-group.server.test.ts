@@ -14,7 +14,7 @@ import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.serve
 import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
 import { synonymForm } from './synonym-form.ts';
 
-const actorOf = (role: 'manager' | 'editor'): Actor => ({
+const actorOf = (role: 'manager' | 'analyst'): Actor => ({
   kind: 'user',
   id: '00000000-0000-4000-8000-00000000000a',
   role,
@@ -82,7 +82,7 @@ test('terms must be words that differ, and who may not tune the search is refuse
   for (const terms of [['one'], ['', 'b'], ['!!!', 'b'], ['a b c d e f', 'g'], Array<string>(31).fill('x')]) {
     expect(synonymForm.safeParse({ kind: 'two_way', terms }).success).toBe(false);
   }
-  const editor = { ...ctx, actor: actorOf('editor') };
-  await expect(saveSynonymGroup(editor, own('a', 'b'))).rejects.toMatchObject({ status: 403 });
-  await expect(removeSynonymGroup(editor, { id: null, key: 'x' })).rejects.toMatchObject({ status: 403 });
+  const analyst = { ...ctx, actor: actorOf('analyst') };
+  await expect(saveSynonymGroup(analyst, own('a', 'b'))).rejects.toMatchObject({ status: 403 });
+  await expect(removeSynonymGroup(analyst, { id: null, key: 'x' })).rejects.toMatchObject({ status: 403 });
 });

@@ -6,11 +6,18 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { readTuning } from '../rules/read-tuning.server.ts';
 import { searchSynonyms } from '../tables.server.ts';
 
 import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymForm } from './synonym-form.ts';
-import { isUsefulGroup, type SynonymFailure, type SynonymGroup } from './synonym-group.ts';
+import {
+  isUsefulGroup,
+  repeatedTerm,
+  stemPhrase,
+  type SynonymFailure,
+  type SynonymGroup,
+} from './synonym-group.ts';
 
 type Saved = Result<{ id: string }, SynonymFailure>;
 type Values = SynonymGroup & { status: 'active' | 'removed' };
@@ -63,9 +70,14 @@ async function change(
 
 /** Adds a group, or changes one of the shop's own or a shipped one. Every process searches by it at once. */
 export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Promise<Saved> {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:write');
   const { kind, terms } = form;
+  const repeated = repeatedTerm(terms);
+  if (repeated !== null) return fail({ code: 'twice', term: repeated });
   if (!isUsefulGroup(terms)) return fail({ code: 'too-alike' });
+  const { stopStems } = await readTuning(ctx);
+  const stopped = terms.find((term) => stopStems.has(stemPhrase(term).join(' ')));
+  if (stopped !== undefined) return fail({ code: 'stop-word', term: stopped });
   return inTransaction(ctx, async (ctx) => {
     const saved = await change(ctx, form, { kind, terms, status: 'active' });
     if (!saved.ok) return saved;
@@ -85,7 +97,7 @@ export async function removeSynonymGroup(
   ctx: AppContext,
   group: Pick<SynonymForm, 'id' | 'key'>,
 ): Promise<Saved> {
-  assertCan(ctx, 'search:tune');
+  assertCan(ctx, 'search:write');
   if (group.id === null && group.key === null) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
     const shipped = SHIPPED_GROUPS.find(({ key }) => key === group.key);
@@ -100,6 +112,30 @@ export async function removeSynonymGroup(
       summary: 'Removed a group of synonyms',
     });
     return removed;
+  });
+}
+
+/** Puts a shipped group in force again as it was shipped, whatever the shop made of it. */
+export async function restoreSynonymGroup(ctx: AppContext, { key }: { key: string }): Promise<Saved> {
+  assertCan(ctx, 'search:write');
+  const shipped = SHIPPED_GROUPS.find((group) => group.key === key);
+  if (!shipped) return fail({ code: 'not-found' });
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .delete(searchSynonyms)
+      .where(eq(searchSynonyms.defaultKey, key))
+      .returning({ id: searchSynonyms.id, kind: searchSynonyms.kind, terms: searchSynonyms.terms });
+    if (!row) return fail({ code: 'not-found' });
+    const { id, ...before } = row;
+    await recordAudit(ctx, {
+      action: 'search.synonyms.restore',
+      entity: 'search-synonyms',
+      entityId: id,
+      summary: `Restored the synonyms of “${shipped.terms[0] ?? ''}” as they were shipped`,
+      before,
+      after: { kind: shipped.kind, terms: shipped.terms },
+    });
+    return ok({ id });
   });
 }
 

@@ -11,6 +11,17 @@ const term = z
   .refine((text) => wordsOf(text).length > 0, 'A term needs a word')
   .refine((text) => wordsOf(text).length <= LONGEST_TERM, `At most ${LONGEST_TERM} words`);
 
+/** Terms as people type them: one a line, or with commas between them. */
+const typedTerms = z
+  .string('Write at least two terms.')
+  .max(3_000, 'At most 3000 characters')
+  .transform((text) =>
+    text
+      .split(/[\n,;]/)
+      .map((typed) => typed.replaceAll(/\s+/g, ' ').trim())
+      .filter(Boolean),
+  );
+
 /** A group of synonyms as it is saved; `id` or `key` name the one it replaces, without either it is new. */
 export const synonymForm = z.object({
   id: z.uuid().nullable().default(null),
@@ -18,4 +29,19 @@ export const synonymForm = z.object({
   kind: z.enum(['two_way', 'one_way']),
   terms: z.array(term).min(2, 'At least two terms').max(MOST_TERMS, `At most ${MOST_TERMS} terms`),
 });
+
+/** The same from a form: an empty `id` or `key` is none. */
+export const synonymFields = z.object({
+  id: z.union([z.literal('').transform(() => null), z.uuid()]).default(null),
+  key: z
+    .string()
+    .max(80)
+    .default('')
+    .transform((key) => key || null),
+  kind: z.enum(['two_way', 'one_way'], 'Choose whether both ways or one.'),
+  terms: typedTerms.pipe(synonymForm.shape.terms),
+});
+
+/** Which group is meant. */
+export const synonymChoice = synonymFields.pick({ id: true, key: true });
 export type SynonymForm = z.infer<typeof synonymForm>;

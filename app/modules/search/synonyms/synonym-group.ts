@@ -9,8 +9,26 @@ export type SynonymGroup = { kind: SynonymKind; terms: readonly string[] };
 /** A group as the owner sees it: `id` of its row, `key` of the shipped group it is or stands for; one of them is there. */
 export type ListedGroup = SynonymGroup & { id: string | null; key: string | null; isChanged: boolean };
 
-/** Why a group was not saved or removed: it is gone, or its terms differ in nothing but their endings. */
-export type SynonymFailure = { code: 'not-found' } | { code: 'too-alike' };
+/** Why a group was not saved or removed: it is gone, its terms differ in nothing but their endings, one is there twice, or says nothing. */
+export type SynonymFailure =
+  | { code: 'not-found' }
+  | { code: 'too-alike' }
+  | { code: 'twice'; term: string }
+  | { code: 'stop-word'; term: string };
+
+/** The sentence of a refusal. */
+export function synonymRefusal(failure: SynonymFailure): string {
+  switch (failure.code) {
+    case 'not-found':
+      return 'This group is gone already. Reload the page.';
+    case 'too-alike':
+      return 'These terms differ in nothing but their endings: the search finds one by the other already.';
+    case 'twice':
+      return `“${failure.term}” is there twice.`;
+    case 'stop-word':
+      return `“${failure.term}” is a stop word of the shop, so no search looks at it. Remove it there first.`;
+  }
+}
 
 /** Most words of a term. */
 export const LONGEST_TERM = 5;
@@ -19,6 +37,12 @@ export const MOST_TERMS = 30;
 /** A word or phrase as stems: `Landing pages` is `land page`. */
 export function stemPhrase(text: string): string[] {
   return wordsOf(text).map(stemOf);
+}
+
+/** The term that is there twice; null when each is there once. */
+export function repeatedTerm(terms: readonly string[]): string | null {
+  const said = terms.map((term) => wordsOf(term).join(' '));
+  return terms.find((_, at) => said.indexOf(said[at] ?? '') !== at) ?? null;
 }
 
 /** Whether a group says anything: at least two of its terms are different words. */

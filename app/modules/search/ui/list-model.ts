@@ -76,13 +76,22 @@ function withoutResult({ text, suggestions }: ListFacts, answer: SearchAnswer): 
 export function listGroups(facts: ListFacts): ListGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];
+  const page: ListGroup[] =
+    text && answer?.redirect
+      ? [
+          {
+            label: 'Page',
+            options: [{ kind: 'link', href: queryAddress(text), text: `Go to ${answer.redirect}` }],
+          },
+        ]
+      : [];
   const groups =
     text && answer
       ? answer.results.length > 0
         ? [{ label: 'Services', options: answer.results.map(serviceOption) }]
         : withoutResult(facts, answer)
       : [popular(suggestions), recentGroup(recent)];
-  return groups.filter(({ options }) => options.length > 0);
+  return [...page, ...groups].filter(({ options }) => options.length > 0);
 }
 
 function recentGroup(recent: readonly string[]): ListGroup {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -18,7 +18,17 @@ type Options = {
   until?: number;
 };
 
-type Wanted = HashedText & { serviceId: string };
+export type Wanted = HashedText & { serviceId: string };
+
+/** Every text of the catalogue that is not shipped with its vector, each once and always in the same order. */
+export async function unshippedTexts(modelId: string, catalogue: CatalogueTexts): Promise<Wanted[]> {
+  const shipped = await shippedVectors(modelId);
+  const wanted = new Map<string, Wanted>();
+  for (const [serviceId, { texts }] of catalogue)
+    for (const text of texts)
+      if (!shipped.has(text.hash) && !wanted.has(text.hash)) wanted.set(text.hash, { ...text, serviceId });
+  return [...wanted.values()].toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+}
 
 /** The texts that have no vector yet, each once; whole services first, so that search is useful early. */
 async function missingTexts(ctx: AppContext, modelId: string, catalogue: CatalogueTexts): Promise<Wanted[]> {
@@ -37,7 +47,7 @@ async function missingTexts(ctx: AppContext, modelId: string, catalogue: Catalog
 }
 
 /** A service may have been removed while its texts were with the model; then there is nothing to store. */
-async function storeVectors(
+export async function storeVectors(
   ctx: AppContext,
   modelId: string,
   given: { texts: readonly Wanted[]; vectors: readonly Float32Array[] },
@@ -46,7 +56,14 @@ async function storeVectors(
     const vector = given.vectors[place];
     return vector ? [{ serviceId, modelId, contentHash: hash, kind, text, vector: quantise(vector) }] : [];
   });
-  await ctx.db.insert(serviceEmbeddings).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  await ctx.db
+    .insert(serviceEmbeddings)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [serviceEmbeddings.serviceId, serviceEmbeddings.modelId, serviceEmbeddings.contentHash],
+      set: { vector: sql`excluded.vec` },
+    });
 }
 
 /** Rows of texts that nobody says any more; those of hidden services wait for their return. */

@@ -5,6 +5,8 @@ import type { Database } from '#app/platform/db/database.server.ts';
 
 import { STRANGE_QUERIES } from '../calibration/strange-queries.ts';
 
+import { findFinishedRebuild } from '../rebuilding/find-rebuild.server.ts';
+
 import { type CatalogueTexts, readCatalogueTexts, textHash } from './read-catalogue-texts.server.ts';
 import { readVectors, shippedVectors, type Vectors } from './read-vectors.server.ts';
 import { IndexBuilder, vectorIn, type VectorIndex } from './vector-index.ts';
@@ -16,18 +18,30 @@ const AT_ONCE = 40;
 
 /** What a process holds of one open database; everything is replaced at once, never changed. */
 type Held = {
+  /** The newest rebuild when it was read; what was read before that is not used again. */
+  rebuild: string | null;
+  readAt: Date | null;
   texts: CatalogueTexts;
   indexes: ReadonlyMap<string, VectorIndex>;
   /** Texts of the catalogue that have no vector yet, over all models. */
   missing: number;
 };
 
-const NOTHING: Held = { texts: new Map(), indexes: new Map(), missing: 0 };
+const NOTHING: Held = { rebuild: null, readAt: null, texts: new Map(), indexes: new Map(), missing: 0 };
 const heldOf = new WeakMap<Database, Held>();
 
 /** The indexes of this process by model; null until they are read for the first time. */
 export function currentIndexes(database: Database): ReadonlyMap<string, VectorIndex> | null {
   return heldOf.get(database)?.indexes ?? null;
+}
+
+/** What this process knows of the catalogue by meaning; null before it was first read, and where it has no model. */
+export function heldVectors(database: Database) {
+  const held = heldOf.get(database);
+  if (!held || held.readAt === null) return null;
+  const texts = [...held.texts.values()].reduce((sum, service) => sum + service.texts.length, 0);
+  const bytes = [...held.indexes.values()].reduce((sum, { vectors }) => sum + vectors.byteLength, 0);
+  return { texts, bytes, missing: held.missing, readAt: held.readAt };
 }
 
 async function readModel(
@@ -71,13 +85,17 @@ async function buildIndex(
 
 /** Reads what has changed of catalogue and vectors and swaps the indexes; gives the number of texts without a vector. */
 export async function refreshIndexes(ctx: AppContext): Promise<number> {
-  const before = heldOf.get(ctx.database) ?? NOTHING;
+  const rebuild = await findFinishedRebuild(ctx);
+  const held = heldOf.get(ctx.database) ?? NOTHING;
+  const before = held.rebuild === rebuild ? held : NOTHING;
   const texts = await readCatalogueTexts(ctx, before.texts);
   const models = [];
   for (const modelId of ctx.embeddings.modelIds)
     models.push(await readModel(ctx, modelId, { texts, before: before.indexes.get(modelId) }));
   const missing = models.reduce((sum, model) => sum + model.missing, 0);
   heldOf.set(ctx.database, {
+    rebuild,
+    readAt: ctx.now,
     texts,
     indexes: new Map(models.map(({ index }) => [index.modelId, index])),
     missing,

@@ -54,16 +54,19 @@ function addPrefix({ words, postings }: SearchIndex, { word, found }: Found): vo
  */
 export function lexicalScores(index: SearchIndex, words: readonly string[]): Map<number, number> {
   const query = words.map((word): Found => ({ word, stem: stemOf(word), found: new Map() }));
+  const isStop = ({ word, stem }: Found) => isStopWord(word) || index.stopStems.has(stem);
   const covered = addPhrases(index, query);
-  for (const [at, { word, stem, found }] of query.entries()) {
-    if (!isStopWord(word)) add(found, index.postings.get(stem), covered.longer.has(at) ? IN_PHRASE : 1);
+  for (const [at, asked] of query.entries()) {
+    if (isStop(asked)) continue;
+    add(asked.found, index.postings.get(asked.stem), covered.longer.has(at) ? IN_PHRASE : 1);
   }
   const last = query.at(-1);
-  if (last && !isStopWord(last.word)) addPrefix(index, last);
+  if (last && !isStop(last)) addPrefix(index, last);
   const scores = new Map<number, number>();
   let whole = 0;
-  for (const [at, { word, found }] of query.entries()) {
-    if (isStopWord(word) && !covered.known.has(at)) continue;
+  for (const [at, asked] of query.entries()) {
+    if (isStop(asked) && !covered.known.has(at)) continue;
+    const { found } = asked;
     const rarity = Math.log(1 + index.documents.length / Math.max(found.size, 1));
     whole += rarity;
     for (const [place, weight] of found) scores.set(place, (scores.get(place) ?? 0) + rarity * weight);

@@ -13,13 +13,22 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { knownWords } from '#app/platform/embeddings/known-words.server.ts';
 
 import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
+import { readTuning } from '../rules/read-tuning.server.ts';
+import type { SearchTuning } from '../rules/search-rule.ts';
 import { listSynonymGroups } from '../synonyms/list-synonym-groups.server.ts';
 import type { Vocabulary } from '../words/spelling.ts';
 
 import { indexSteps, type SearchDocument, type SearchField, type SearchIndex } from './search-index.ts';
 
 /** What a process searches in; replaced as a whole. */
-export type LiveIndex = { index: SearchIndex; vocabulary: Vocabulary; catalogueVersion: number };
+export type LiveIndex = {
+  index: SearchIndex;
+  vocabulary: Vocabulary;
+  tuning: SearchTuning;
+  catalogueVersion: number;
+  /** When it was read. */
+  readAt: Date;
+};
 
 /** `versions` are those of the tags it was made from, as the database writes them. */
 type Held = LiveIndex & { versions: string; announcements: number };
@@ -118,12 +127,21 @@ async function load(ctx: AppContext, announcements: number): Promise<Held> {
   const { versions, catalogueVersion } = await readVersions(ctx);
   const documents = await readDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
-  const steps = indexSteps(documents, groups);
+  const tuning = await readTuning(ctx);
+  const steps = indexSteps(documents, groups, tuning.stopStems);
   for (let pieceEnd = performance.now() + PIECE_MS; ;) {
     const step = steps.next();
     if (step.done) {
       const vocabulary = { words: step.value.words, known: await knownWords() };
-      return { index: step.value, vocabulary, catalogueVersion, versions, announcements };
+      return {
+        index: step.value,
+        vocabulary,
+        tuning,
+        catalogueVersion,
+        readAt: ctx.now,
+        versions,
+        announcements,
+      };
     }
     if (performance.now() < pieceEnd) continue;
     await setImmediate();

@@ -41,6 +41,8 @@ export type SearchIndex = {
   words: ReadonlyMap<string, number>;
   /** Typed phrases, as stems joined by a space, with what they find. */
   phrases: ReadonlyMap<string, readonly Postings[]>;
+  /** Stems of words that say nothing in this shop, besides the stop words that come with the product. */
+  stopStems: ReadonlySet<string>;
 };
 
 type Line = { place: number; weight: number; line: string };
@@ -109,6 +111,7 @@ function addGroup(draft: Draft, { kind, terms }: SynonymGroup): void {
 export function* indexSteps(
   documents: readonly SearchDocument[],
   groups: readonly SynonymGroup[],
+  stopStems: ReadonlySet<string> = new Set(),
 ): Generator<void, SearchIndex> {
   const draft: Draft = {
     documents,
@@ -120,5 +123,5 @@ export function* indexSteps(
   for (const [place, document] of documents.entries()) yield addDocument(draft, document, place);
   for (const group of groups) yield addGroup(draft, group);
   const { postings, words, phrases } = draft;
-  return { documents, postings, words, phrases };
+  return { documents, postings, words, phrases, stopStems };
 }

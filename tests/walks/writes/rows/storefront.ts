@@ -227,8 +227,4 @@ export const storefrontRows: Row[] = [
       return { path: '/api/validate-promo', json: { code, items: [await item(world)] } };
     }),
   }),
-  // Only the provider's signature opens it.
-  ...at('/api/webhooks/stripe', {
-    '': { may: [], idle: ANYBODY, make: () => ({ path: '/api/webhooks/stripe', json: { id: 'evt_1' } }) },
-  }),
 ];

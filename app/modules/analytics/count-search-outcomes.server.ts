@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+
+import type { CountOutcomes } from '#app/modules/search/insights/sum-search-days.server.ts';
+import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { analyticsEvents } from './tables.server.ts';
+
+/**
+ * Of the searches of visitors who agreed to be counted: how many, and after how many the same visitor put something into the cart, or
+ * bought, later on the same UTC day: what a visitor is called changes with the day.
+ */
+export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
+  const [counted] = await rowsOf(
+    ctx.db,
+    sql`select count(*)::integer as consented,
+        count(*) filter (where done.carted >= search.created_at)::integer as carted,
+        count(*) filter (where done.bought >= search.created_at)::integer as bought
+      from ${searchEvents} search
+      left join (
+        select visitor, max(at) filter (where name in ('add_to_cart', 'purchase')) as carted,
+          max(at) filter (where name = 'purchase') as bought
+        from ${analyticsEvents}
+        where at >= ${from} and at < ${to} and name in ('add_to_cart', 'purchase') group by visitor
+      ) done on done.visitor = search.visitor
+      where search.created_at >= ${from} and search.created_at < ${to} and search.visitor is not null`,
+  );
+  const number = (name: string) => Number(counted?.[name] ?? 0);
+  return { consented: number('consented'), carted: number('carted'), bought: number('bought') };
+};

@@ -1,0 +1,22 @@
+import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { countSearchOutcomes } from './count-search-outcomes.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'searches.sum': NoData;
+  }
+}
+
+/** Every hour: days of searches that are over become sums, from which the insights are read. */
+export const searchesSum: JobDefinition<'searches.sum'> = {
+  queue: 'searches.sum',
+  words: 'Sum up the searches of a day',
+  isOneEnough: true,
+  schedule: '20 * * * *',
+  async run(ctx) {
+    const days = await sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+    if (days > 0) ctx.log.info({ days }, 'searches summed up');
+  },
+};

@@ -1,0 +1,24 @@
+import { and, asc, isNotNull, isNull } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { services } from './tables.server.ts';
+
+const MOST_LISTED = 500;
+
+/** Services that were made of a search without a result, the oldest first; none of them in the trash. */
+export async function listDemandedServices(
+  ctx: AppContext,
+): Promise<{ id: string; query: string; isPublished: boolean }[]> {
+  assertCan(ctx, 'services:read');
+  const rows = await ctx.db
+    .select({ id: services.id, query: services.demandQuery, status: services.status })
+    .from(services)
+    .where(and(isNotNull(services.demandQuery), isNull(services.deletedAt)))
+    .orderBy(asc(services.createdAt), asc(services.id))
+    .limit(MOST_LISTED);
+  return rows.flatMap(({ id, query, status }) =>
+    query === null ? [] : [{ id, query, isPublished: status === 'published' }],
+  );
+}

@@ -1,0 +1,81 @@
+import { type SearchTerm, shownQuery } from '#app/modules/search/insights/search-terms.ts';
+import { termKey } from '#app/modules/search/rules/search-rule.ts';
+import { wordsOf } from '#app/modules/search/words/search-words.ts';
+
+type RawTerm = Omit<SearchTerm, 'isMasked'>;
+
+/** A term with what the shop knows of it besides. */
+export type InsightRow = SearchTerm & {
+  id: string;
+  /** What most who asked it went to. */
+  clicked: { id: string; title: string } | null;
+  /** How many wrote to the shop about it; null for who may not read leads. */
+  leads: number | null;
+  /** The service that was made of it. */
+  service: { id: string; isPublished: boolean } | null;
+};
+
+/** What the rows are put together from; `leads` is null for who may not read them. */
+export type DemandFacts = {
+  terms: readonly RawTerm[];
+  leads: readonly { query: string; leads: number; last: Date }[] | null;
+  services: readonly { id: string; query: string; isPublished: boolean }[];
+  /** Keys of terms nobody wants to offer. */
+  ignored: ReadonlySet<string>;
+};
+
+export const keyOfQuery = (query: string): string => termKey(wordsOf(query)) || query;
+
+function together(one: RawTerm, other: RawTerm): RawTerm {
+  return {
+    ...one,
+    searches: one.searches + other.searches,
+    people: one.people + other.people,
+    clicks: one.clicks + other.clicks,
+    withoutResults: one.withoutResults + other.withoutResults,
+    last: one.last > other.last ? one.last : other.last,
+  };
+}
+
+/**
+ * The demand board (pages.md section 10.5): what was asked without a result or written about, ways to say the same as one row, most
+ * asked first. A term of few visits shows its words only where somebody wrote to the shop about it.
+ */
+export function demandRows({ terms, leads, services, ignored }: DemandFacts): InsightRow[] {
+  const rows = new Map<string, RawTerm>();
+  for (const term of terms) {
+    const key = keyOfQuery(term.query);
+    const known = rows.get(key);
+    rows.set(key, known ? together(known, term) : term);
+  }
+  const leadsOf = new Map<string, number>();
+  for (const { query, leads: count, last } of leads ?? []) {
+    const key = keyOfQuery(query);
+    leadsOf.set(key, (leadsOf.get(key) ?? 0) + count);
+    const day = last.toISOString().slice(0, 10);
+    if (!rows.has(key))
+      rows.set(key, { query, searches: 0, people: 0, clicks: 0, withoutResults: 0, last: day, trend: null });
+  }
+  const serviceOf = new Map(services.toReversed().map((service) => [keyOfQuery(service.query), service]));
+  return [...rows]
+    .filter(([key]) => !ignored.has(key))
+    .map(([key, term]): InsightRow => {
+      const count = leads === null ? null : (leadsOf.get(key) ?? 0);
+      const service = serviceOf.get(key);
+      return {
+        ...term,
+        // Staff read its words in the lead anyway.
+        ...((count ?? 0) > 0 ? { isMasked: false } : shownQuery(term.query, term.people)),
+        id: key,
+        clicked: null,
+        leads: count,
+        service: service ? { id: service.id, isPublished: service.isPublished } : null,
+      };
+    })
+    .toSorted(
+      (one, other) =>
+        other.withoutResults - one.withoutResults ||
+        (other.leads ?? 0) - (one.leads ?? 0) ||
+        (one.id < other.id ? -1 : 1),
+    );
+}

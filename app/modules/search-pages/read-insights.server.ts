@@ -1,0 +1,72 @@
+import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { listDemandedServices } from '#app/modules/catalog/list-demanded-services.server.ts';
+import { listDemandedQueries } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
+import { listClickedServices } from '#app/modules/search/insights/list-clicked-services.server.ts';
+import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
+import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
+import { type InsightSpan, shownQuery, type TermList } from '#app/modules/search/insights/search-terms.ts';
+import { startOfDay } from '#app/modules/search/insights/span-days.server.ts';
+import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
+import { wordsOf } from '#app/modules/search/words/search-words.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { demandRows, type InsightRow } from './demand-rows.ts';
+
+export type InsightChoice = { span: InsightSpan; list: TermList; isRare: boolean };
+
+/** Terms shown; of those without a result more are read, because ways to say the same become one row. */
+const SHOWN = 50;
+const READ = 200;
+
+async function readDemand(
+  ctx: AppContext,
+  { span, isRare }: InsightChoice,
+  from: string,
+): Promise<InsightRow[]> {
+  const terms = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ });
+  const ignored = await listSearchRules(ctx, 'ignore');
+  // Who asked is read with the terms of enough visits; beside masked ones it would say which is which.
+  const leads =
+    can(ctx.actor, 'crm:read') && !isRare ? await listDemandedQueries(ctx, startOfDay(from)) : null;
+  const listed = new Set(terms.map(({ query }) => query));
+  const written = (leads ?? [])
+    .map(({ query }) => wordsOf(query).join(' '))
+    .filter((query) => !listed.has(query));
+  const queries = [...new Set(written)];
+  const asked = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ, queries });
+  const services = await listDemandedServices(ctx);
+  const rows = demandRows({
+    terms: [...terms, ...asked],
+    leads,
+    services,
+    ignored: new Set(ignored.map(({ key }) => key)),
+  });
+  return rows.slice(0, SHOWN);
+}
+
+async function readTerms(ctx: AppContext, { span, list, isRare }: InsightChoice): Promise<InsightRow[]> {
+  const terms = await listSearchTerms(ctx, { span, list, isRare, limit: SHOWN });
+  const queries = terms.map(({ query }) => query);
+  const clicked = list === 'top' && !isRare ? await listClickedServices(ctx, span, queries) : new Map();
+  return terms.map((term, at) => ({
+    ...term,
+    ...shownQuery(term.query, term.people),
+    // Never the words of a masked term: the row's id travels to the browser too.
+    id: String(at),
+    clicked: clicked.get(term.query) ?? null,
+    leads: null,
+    service: null,
+  }));
+}
+
+/** What visitors searched in a span: the figures, one list of terms, and what is ignored among those without a result. */
+export async function readInsights(ctx: AppContext, choice: InsightChoice) {
+  const figures = await readSearchFigures(ctx, choice.span, countSearchOutcomes);
+  const isDemand = choice.list === 'nothing';
+  const rows = isDemand ? await readDemand(ctx, choice, figures.from) : await readTerms(ctx, choice);
+  const ignored = isDemand
+    ? (await listSearchRules(ctx, 'ignore')).map(({ id, term }) => ({ id, term }))
+    : [];
+  return { figures, rows: rows.map((row, at) => ({ ...row, id: String(at) })), ignored };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { searchDayClicks } from '../sum-tables.server.ts';
+import { searchEvents } from '../tables.server.ts';
+
+import type { InsightSpan } from './search-terms.ts';
+import { readSpanDays, startOfDay } from './span-days.server.ts';
+
+/** Of each of these queries the service that was clicked most in a span; queries without a click are missing. */
+export async function listClickedServices(
+  ctx: AppContext,
+  span: InsightSpan,
+  queries: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; title: string }>> {
+  assertCan(ctx, 'search:insights');
+  if (queries.length === 0) return new Map();
+  const { from, live } = await readSpanDays(ctx, span);
+  const asked = sql.join(
+    queries.map((query) => sql`${query}`),
+    sql`, `,
+  );
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select distinct on (clicked.query) clicked.query, ${services.id} as id, ${services.title} as title
+      from (
+        select query, service_id, clicks from ${searchDayClicks}
+        where query in (${asked}) and day >= ${from}::date and day < ${live}::date
+        union all
+        select normalized_query, clicked_id, 1 from ${searchEvents}
+        where created_at >= ${startOfDay(live)} and clicked_id is not null and normalized_query in (${asked})
+      ) clicked join ${services} on ${services.id} = clicked.service_id
+      group by clicked.query, ${services.id}, ${services.title}
+      order by clicked.query, sum(clicked.clicks) desc, ${services.id}`,
+  );
+  return new Map(
+    rows.map(({ query, id, title }) => [
+      String(query),
+      { id: String(id), title: typeof title === 'string' ? title : 'Untitled' },
+    ]),
+  );
+}

@@ -1,0 +1,139 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
+import { searchEvents } from '../tables.server.ts';
+
+import type { InsightSpan } from './search-terms.ts';
+import { dayAfter, readSpanDays, startOfDay } from './span-days.server.ts';
+import type { CountOutcomes } from './sum-search-days.server.ts';
+
+/** Of a span, or of one of its days. */
+export type SearchSums = {
+  searches: number;
+  /** Visits that searched. */
+  people: number;
+  clicks: number;
+  /** Searches whose answer is known; the next two are of them. */
+  answered: number;
+  withoutResults: number;
+  lexical: number;
+  consented: number;
+  carted: number;
+  bought: number;
+};
+
+export type SearchFigures = {
+  now: SearchSums;
+  /** The same of as many days before. */
+  before: SearchSums;
+  /** Different questions of the span. */
+  unique: number;
+  /** The longest that 95 of 100 answers took on a day, in milliseconds, as a mean of the days by their searches; null without any. */
+  latencyP95Ms: number | null;
+  /** The UTC day the span begins with, as `2026-01-31`. */
+  from: string;
+};
+
+type Summed = SearchSums & { latency: number; latencySearches: number };
+
+async function sumTotals(ctx: AppContext, from: string, to: string): Promise<Summed> {
+  const total = (column: keyof typeof searchDayTotals.$inferSelect) =>
+    sql<number>`coalesce(sum(${searchDayTotals[column]}), 0)::integer`;
+  const [sums] = await ctx.db
+    .select({
+      searches: total('searches'),
+      people: total('sessions'),
+      clicks: total('clicks'),
+      answered: total('answered'),
+      withoutResults: total('withoutResults'),
+      lexical: total('lexical'),
+      consented: total('consented'),
+      carted: total('carted'),
+      bought: total('bought'),
+      latency: sql<number>`coalesce(sum(${searchDayTotals.latencyP95Ms}::float8 * ${searchDayTotals.searches}), 0)::float8`,
+      latencySearches: sql<number>`coalesce(sum(${searchDayTotals.searches}) filter (where ${searchDayTotals.latencyP95Ms} is not null), 0)::integer`,
+    })
+    .from(searchDayTotals)
+    .where(and(gte(searchDayTotals.day, from), lt(searchDayTotals.day, to)));
+  return sums ?? NOTHING;
+}
+
+const NOTHING: Summed = {
+  searches: 0,
+  people: 0,
+  clicks: 0,
+  answered: 0,
+  withoutResults: 0,
+  lexical: 0,
+  consented: 0,
+  carted: 0,
+  bought: 0,
+  latency: 0,
+  latencySearches: 0,
+};
+
+async function sumLive(ctx: AppContext, from: string, countOutcomes: CountOutcomes): Promise<Summed> {
+  const [row] = await rowsOf(
+    ctx.db,
+    sql`select count(*)::integer as searches, count(distinct session_id)::integer as people, count(clicked_id)::integer as clicks,
+        count(results_count)::integer as answered, (count(*) filter (where results_count = 0))::integer as nothing,
+        (count(*) filter (where mode = 'lexical'))::integer as lexical,
+        percentile_disc(0.95) within group (order by latency_ms) as p95
+      from ${searchEvents} where created_at >= ${startOfDay(from)}`,
+  );
+  const number = (name: string) => Number(row?.[name] ?? 0);
+  const searches = number('searches');
+  const p95 = row?.['p95'] ?? null;
+  const outcomes = await countOutcomes(ctx, { from: startOfDay(from), to: addDays(ctx.now, 1) });
+  return {
+    searches,
+    people: number('people'),
+    clicks: number('clicks'),
+    answered: number('answered'),
+    withoutResults: number('nothing'),
+    lexical: number('lexical'),
+    ...outcomes,
+    latency: Number(p95 ?? 0) * searches,
+    latencySearches: p95 === null ? 0 : searches,
+  };
+}
+
+function added(one: Summed, other: Summed): Summed {
+  // The names of a record, which Object.entries forgets.
+  const names = Object.keys(one) as (keyof Summed)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Summed;
+}
+
+async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Promise<number> {
+  const [counted] = await rowsOf(
+    ctx.db,
+    sql`select (select count(*) from ${searchSpanTerms} where span = ${span}::integer)::integer + (
+      select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfDay(live)}) asked
+      where normalized_query <> '' and not exists (
+        select 1 from ${searchSpanTerms} where span = ${span}::integer and query = normalized_query))::integer as queries`,
+  );
+  return Number(counted?.['queries'] ?? 0);
+}
+
+/** The figures of a span and of the one before it. */
+export async function readSearchFigures(
+  ctx: AppContext,
+  span: InsightSpan,
+  countOutcomes: CountOutcomes,
+): Promise<SearchFigures> {
+  assertCan(ctx, 'search:insights');
+  const days = await readSpanDays(ctx, span);
+  const now = added(await sumTotals(ctx, days.from, days.live), await sumLive(ctx, days.live, countOutcomes));
+  return {
+    now,
+    before: await sumTotals(ctx, dayAfter(days.from, -span), days.from),
+    unique: await countUnique(ctx, span, days.live),
+    latencyP95Ms: now.latencySearches === 0 ? null : Math.round(now.latency / now.latencySearches),
+    from: days.from,
+  };
+}

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { searchDays, searchSpanTerms } from '../sum-tables.server.ts';
+
+import { INSIGHT_SPANS } from './search-terms.ts';
+import { readSpanDays } from './span-days.server.ts';
+
+/** Makes the sums by query of every span anew, from those of its days. */
+export async function renewSpanTerms(ctx: AppContext): Promise<void> {
+  for (const span of INSIGHT_SPANS) {
+    await inTransaction(ctx, async (ctx) => {
+      // One at a time: what a second process makes is the same.
+      await ctx.db.execute(sql`lock table ${searchSpanTerms} in share row exclusive mode`);
+      const { from, middle, live } = await readSpanDays(ctx, span);
+      await ctx.db.delete(searchSpanTerms).where(eq(searchSpanTerms.span, span));
+      await ctx.db.execute(sql`
+        insert into ${searchSpanTerms} (span, query, searches, sessions, clicks, without_results, recent, last_day)
+        select ${span}::integer, query, sum(searches), sum(sessions), sum(clicks), sum(without_results),
+          coalesce(sum(searches) filter (where day >= ${middle}::date), 0), max(day)
+        from ${searchDays} where day >= ${from}::date and day < ${live}::date and query <> '' group by query`);
+    });
+  }
+}

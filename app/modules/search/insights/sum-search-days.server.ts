@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { renewSpanTerms } from './renew-span-terms.server.ts';
+import { searchDayClicks, searchDays, searchDayTotals } from '../sum-tables.server.ts';
+import { searchEvents } from '../tables.server.ts';
+
+/** A click completes its search up to half an hour later: a day is over when that is. */
+const GRACE_MS = HOUR_MS;
+
+/** What became of the searches of a span of visitors who agreed to be counted: how many, and after how many they filled a cart, or bought. */
+export type SearchOutcomes = { consented: number; carted: number; bought: number };
+
+/** Counts the outcomes of the searches from a moment on and before another. */
+export type CountOutcomes = (ctx: AppContext, span: { from: Date; to: Date }) => Promise<SearchOutcomes>;
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** The first UTC day that is not over yet for the sums, as `2026-01-31`. */
+const openDay = (now: Date) => new Date(now.getTime() - GRACE_MS).toISOString().slice(0, 10);
+
+/**
+ * The UTC days before `until` that have no sums yet, the oldest first: all from the first search on, those without any too, so that the
+ * newest sum says where the searches without sums begin.
+ */
+async function daysToSum(ctx: AppContext, until: string): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select day::date::text as day from generate_series(
+        coalesce((select max(day) + 1 from ${searchDayTotals}),
+          (select (min(${searchEvents.createdAt}) at time zone 'UTC')::date from ${searchEvents}))::timestamp,
+        ${until}::date::timestamp - interval '1 day', interval '1 day') day order by 1`,
+  );
+  return rows.map(({ day }) => String(day));
+}
+
+async function sumDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): Promise<void> {
+  const ofDay = sql`${searchEvents.createdAt} >= ${startOf(day)} and ${searchEvents.createdAt} < ${addDays(startOf(day), 1)}`;
+  const answered = sql`${searchEvents.resultsCount} is not null`;
+  const { consented, carted, bought } = outcomes;
+  await inTransaction(ctx, async (ctx) => {
+    // First: of two processes that sum the same day, the second finds its total and stores nothing.
+    const totals = await rowsOf(
+      ctx.db,
+      sql`insert into ${searchDayTotals} (day, searches, sessions, clicks, answered, without_results, lexical, latency_p95_ms, consented, carted, bought)
+        select ${day}::date, count(*), count(distinct ${searchEvents.sessionId}), count(${searchEvents.clickedId}),
+          count(*) filter (where ${answered}), count(*) filter (where ${searchEvents.resultsCount} = 0),
+          count(*) filter (where ${searchEvents.mode} = 'lexical'),
+          percentile_disc(0.95) within group (order by ${searchEvents.latencyMs}), ${consented}::integer, ${carted}::integer, ${bought}::integer
+        from ${searchEvents} where ${ofDay} on conflict do nothing returning day`,
+    );
+    if (totals.length === 0) return;
+    await ctx.db.execute(sql`
+      insert into ${searchDays} (day, query, searches, sessions, clicks, without_results)
+      select ${day}::date, ${searchEvents.normalizedQuery}, count(*), count(distinct ${searchEvents.sessionId}),
+        count(${searchEvents.clickedId}), count(*) filter (where ${searchEvents.resultsCount} = 0)
+      from ${searchEvents} where ${ofDay} group by 2 on conflict do nothing`);
+    await ctx.db.execute(sql`
+      insert into ${searchDayClicks} (day, query, service_id, clicks)
+      select ${day}::date, ${searchEvents.normalizedQuery}, ${searchEvents.clickedId}, count(*)
+      from ${searchEvents} where ${ofDay} and ${searchEvents.clickedId} is not null group by 2, 3
+      on conflict do nothing`);
+  });
+}
+
+const NO_OUTCOMES: CountOutcomes = async () => ({ consented: 0, carted: 0, bought: 0 });
+
+/**
+ * Makes the sums of the UTC days that are over and have none, one after the other; gives how many. May run at any time and in several
+ * processes. `until` leaves out days from it on; without `countOutcomes` nothing is known of carts and orders.
+ */
+export async function sumSearchDays(
+  ctx: AppContext,
+  {
+    countOutcomes = NO_OUTCOMES,
+    until = openDay(ctx.now),
+  }: { countOutcomes?: CountOutcomes; until?: string } = {},
+): Promise<number> {
+  const days = await daysToSum(ctx, until);
+  for (const day of days) {
+    const outcomes = await countOutcomes(ctx, { from: startOf(day), to: addDays(startOf(day), 1) });
+    await sumDay(ctx, day, outcomes);
+  }
+  if (days.length > 0) await renewSpanTerms(ctx);
+  return days.length;
+}

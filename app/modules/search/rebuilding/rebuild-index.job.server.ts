@@ -1,0 +1,25 @@
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { rebuildIndex } from './rebuild-index.server.ts';
+
+/** Far below the time after which the queue takes a job for lost. */
+const LONGEST_RUN_MS = 120_000;
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'search.rebuild': NoData;
+  }
+}
+
+/** Makes the index anew that somebody asked for; a long catalogue takes several runs. A process without a model leaves it to others. */
+export const searchRebuild: JobDefinition<'search.rebuild'> = {
+  queue: 'search.rebuild',
+  words: 'Make the index of the search anew',
+  isOneEnough: true,
+  canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
+  async run(ctx) {
+    const isDone = await rebuildIndex(ctx, { until: performance.now() + LONGEST_RUN_MS });
+    if (!isDone) await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'search.rebuild', {}));
+  },
+};

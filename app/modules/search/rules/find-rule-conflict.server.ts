@@ -1,0 +1,87 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { listSynonymGroups } from '../synonyms/list-synonym-groups.server.ts';
+import { searchRules } from '../tables.server.ts';
+import { isStopWord, wordsOf } from '../words/search-words.ts';
+import { stemOf } from '../words/stems.ts';
+
+import type { NewRule } from './save-search-rule.server.ts';
+import {
+  MOST_HIRED_CHOSEN,
+  MOST_PINS,
+  MOST_RULES,
+  type RuleFailure,
+  type RuleKind,
+  termKey,
+} from './search-rule.ts';
+
+/** The title of a service; null when there is none outside the trash. */
+export async function findRuleService(ctx: AppContext, id: string): Promise<string | null> {
+  const [service] = await ctx.db
+    .select({ title: services.title })
+    .from(services)
+    .where(and(eq(services.id, id), isNull(services.deletedAt)));
+  return service ? (service.title ?? 'Untitled') : null;
+}
+
+/** What a stop word must not be: several words, one that says nothing already, or a synonym. */
+async function stopConflict(ctx: AppContext, term: string): Promise<RuleFailure | null> {
+  const [word = '', ...more] = wordsOf(term);
+  if (more.length > 0) return { code: 'one-word' };
+  if (isStopWord(word)) return { code: 'stop-word', word };
+  const groups = await listSynonymGroups(ctx);
+  const isWord = (said: string) => termKey(wordsOf(said)) === stemOf(word);
+  const group = groups.find(({ terms }) => terms.some(isWord));
+  return group ? { code: 'synonym', word, terms: group.terms } : null;
+}
+
+type Made = { key: string; serviceId: string | null; term: string };
+
+const OPPOSITE: Partial<Record<RuleKind, 'pin' | 'hide'>> = { pin: 'hide', hide: 'pin' };
+
+function fullFailure(kind: RuleKind, key: string, made: readonly Made[]): RuleFailure | null {
+  const most = kind === 'hired' ? MOST_HIRED_CHOSEN : MOST_RULES;
+  if (made.length >= most) return { code: 'full', most };
+  const isFull = kind === 'pin' && made.filter((rule) => rule.key === key).length >= MOST_PINS;
+  return isFull ? { code: 'full', most: MOST_PINS } : null;
+}
+
+/** A redirect to a search could lead back to itself. */
+const isSearch = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
+
+const listMade = (ctx: AppContext, kind: RuleKind): Promise<Made[]> =>
+  ctx.db
+    .select({ key: searchRules.key, serviceId: searchRules.serviceId, term: searchRules.term })
+    .from(searchRules)
+    .where(eq(searchRules.kind, kind));
+
+/** The same rule, or the one that says the opposite. */
+async function clash(
+  ctx: AppContext,
+  kind: RuleKind,
+  { made, key, serviceId }: Omit<Made, 'term'> & { made: readonly Made[] },
+): Promise<RuleFailure | null> {
+  const isSame = (rule: Made) => rule.key === key && rule.serviceId === serviceId;
+  const same = made.find(isSame);
+  if (same)
+    return { code: 'duplicate', term: same.term || ((await findRuleService(ctx, serviceId ?? '')) ?? '') };
+  const opposite = OPPOSITE[kind];
+  return opposite && (await listMade(ctx, opposite)).some(isSame)
+    ? { code: 'opposite', kind: opposite }
+    : null;
+}
+
+/** Why a rule cannot be made beside those there are; null when it can. */
+export async function findRuleConflict(ctx: AppContext, rule: NewRule): Promise<RuleFailure | null> {
+  const { kind, term, serviceId = null, path = null } = rule;
+  if (path !== null && isSearch(path)) return { code: 'own-search' };
+  const key = kind === 'hired' ? '' : termKey(wordsOf(term));
+  const made = await listMade(ctx, kind);
+  const clashed = await clash(ctx, kind, { made, key, serviceId });
+  if (clashed) return clashed;
+  const wrongWord = kind === 'stop' ? await stopConflict(ctx, term) : null;
+  return wrongWord ?? fullFailure(kind, key, made);
+}

@@ -1,0 +1,30 @@
+import { asc, eq, sql } from 'drizzle-orm';
+
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { searchRules } from '../tables.server.ts';
+
+import type { ListedRule, RuleKind } from './search-rule.ts';
+
+/** The rules of one kind by their terms, those of one term in the order they were made in; services hired most in that order too. */
+export async function listSearchRules(ctx: AppContext, kind: RuleKind): Promise<ListedRule[]> {
+  assertCan(ctx, 'search:read');
+  return ctx.db
+    .select({
+      id: searchRules.id,
+      kind: searchRules.kind,
+      term: searchRules.term,
+      key: searchRules.key,
+      serviceId: searchRules.serviceId,
+      path: searchRules.path,
+      serviceTitle: services.title,
+      isPublic: sql<boolean>`${searchRules.serviceId} is null or coalesce(${isPublicService}, false)`,
+    })
+    .from(searchRules)
+    .leftJoin(services, eq(services.id, searchRules.serviceId))
+    .where(eq(searchRules.kind, kind))
+    .orderBy(asc(searchRules.key), asc(searchRules.createdAt), asc(searchRules.id));
+}

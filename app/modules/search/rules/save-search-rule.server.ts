@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { searchRules } from '../tables.server.ts';
+import { wordsOf } from '../words/search-words.ts';
+
+import { findRuleConflict, findRuleService } from './find-rule-conflict.server.ts';
+import { type RuleFailure, type RuleKind, termKey } from './search-rule.ts';
+
+/** A rule that somebody makes; `term` is empty for `hired`. */
+export type NewRule = { kind: RuleKind; term: string; serviceId?: string | null; path?: string | null };
+export type SavedRule = {
+  id: string;
+  kind: RuleKind;
+  term: string;
+  serviceId: string | null;
+  path: string | null;
+  name: string;
+};
+
+const SAID: Record<RuleKind, (name: string, rule: NewRule) => string> = {
+  pin: (name, { term }) => `“${name}” comes first for “${term}”`,
+  hide: (name, { term }) => `“${term}” does not find “${name}”`,
+  redirect: (_, { term, path }) => `“${term}” leads to ${path ?? ''}`,
+  stop: (_, { term }) => `“${term}” says nothing in a search`,
+  hired: (name) => `“${name}” is among those hired most`,
+  ignore: (_, { term }) => `“${term}” is not wanted as a service`,
+};
+
+/** Makes a rule; every process answers the next question by it. */
+export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Result<SavedRule, RuleFailure>> {
+  assertCan(ctx, 'search:write');
+  return inTransaction(ctx, async (ctx) => {
+    const { kind, term, serviceId = null, path = null } = rule;
+    const name = serviceId === null ? '' : await findRuleService(ctx, serviceId);
+    if (name === null) return fail({ code: 'unknown-service' });
+    const conflict = await findRuleConflict(ctx, rule);
+    if (conflict) return fail(conflict);
+    const { actor } = ctx;
+    const [saved] = await ctx.db
+      .insert(searchRules)
+      .values({
+        kind,
+        term,
+        key: kind === 'hired' ? '' : termKey(wordsOf(term)),
+        serviceId,
+        path,
+        createdBy: actor.kind === 'user' ? actor.id : null,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: searchRules.id });
+    // Somebody else made the same one at this moment.
+    if (!saved) return fail({ code: 'duplicate', term: term || name });
+    await recordAudit(ctx, {
+      action: `search.rule.${kind}`,
+      entity: 'search-rule',
+      entityId: saved.id,
+      summary: SAID[kind](name, rule),
+      after: { kind, term, serviceId, path },
+    });
+    return ok({ id: saved.id, kind, term, serviceId, path, name });
+  });
+}
+
+/** Takes a rule back; the next question is answered without it. */
+export async function removeSearchRule(ctx: AppContext, id: string): Promise<Result<SavedRule, RuleFailure>> {
+  assertCan(ctx, 'search:write');
+  return inTransaction(ctx, async (ctx) => {
+    const [removed] = await ctx.db.delete(searchRules).where(eq(searchRules.id, id)).returning();
+    if (!removed) return fail({ code: 'not-found' });
+    const { kind, term, serviceId, path } = removed;
+    const name = serviceId === null ? '' : ((await findRuleService(ctx, serviceId)) ?? 'Untitled');
+    const before = { kind, term, serviceId, path };
+    await recordAudit(ctx, {
+      action: 'search.rule.remove',
+      entity: 'search-rule',
+      entityId: id,
+      summary: `No longer: ${SAID[kind](name, { kind, term, path })}`,
+      before,
+    });
+    return ok({ id, ...before, name });
+  });
+}

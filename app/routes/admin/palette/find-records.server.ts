@@ -1,0 +1,112 @@
+import { findPostsNamed } from '#app/modules/blog/list-posts.server.ts';
+import { findServicesNamed } from '#app/modules/catalog/find-services-named.server.ts';
+import {
+  findBlocksHolding,
+  findProviderText,
+} from '#app/modules/content/blocks/find-blocks-holding.server.ts';
+import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
+import { roleLabel } from '#app/modules/identity/team/team-list.ts';
+import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
+import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { orderTitle } from '#app/modules/orders/model.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readSearch } from '../orders/read-search.server.ts';
+import type { FoundRecord } from './found-record.ts';
+import { SCOPES, scoped } from './scopes.ts';
+
+const MOST_CHARACTERS = 100;
+const MOST_WORDS = 8;
+const MOST_OF_A_KIND = 6;
+
+/** What was typed as words: control characters, which no title holds and Postgres refuses, are spaces. */
+function wordsOf(text: string): string[] {
+  const plain = text.slice(0, MOST_CHARACTERS).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
+  return plain.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'services:read')) return [];
+  const found = await findServicesNamed(ctx, words, MOST_OF_A_KIND);
+  return found.map(({ id, title, status }) => ({
+    group: 'Services',
+    label: title ?? 'Untitled',
+    note: status,
+    href: `/admin/services/${id}`,
+  }));
+}
+
+async function findPeople(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  const found = await findPeopleNamed(ctx, words, MOST_OF_A_KIND);
+  return found.map(({ id, name, email, role }) =>
+    role === 'customer'
+      ? { group: 'Customers', label: `${name}, ${email}`, note: '', href: `/admin/users/${id}` }
+      : {
+          group: 'Team',
+          label: `${name}, ${email}`,
+          note: roleLabel(role),
+          href: `/admin/users?${new URLSearchParams({ q: email })}`,
+        },
+  );
+}
+
+/** What the list of orders finds, as far as this role sees it. */
+async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'orders:read')) return [];
+  const { state } = await readSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
+  const { rows } = await listDeskOrders(ctx, state);
+  return rows.slice(0, MOST_OF_A_KIND).map(({ id, number, items, status, customer }) => {
+    const title = orderTitle(items.map((item) => item.title));
+    const buyer = customer.company ?? customer.name;
+    return {
+      group: 'Orders',
+      label: [number, title, buyer].filter(Boolean).join(', '),
+      note: STATUS_WORDS[status].label,
+      href: `/admin/orders/${id}`,
+    };
+  });
+}
+
+async function findPosts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'blog:read')) return [];
+  const found = await findPostsNamed(ctx, words, MOST_OF_A_KIND);
+  return found.map(({ id, title, status }) => ({
+    group: 'Blog posts',
+    label: title,
+    note: status,
+    href: `/admin/blog/edit/${id}`,
+  }));
+}
+
+/** The words of the pages lead to the editor that has them, those about the shop itself to its settings. */
+async function findWords(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+  if (!can(ctx.actor, 'content:read')) return [];
+  const group = 'Words of pages';
+  const blocks = await findBlocksHolding(ctx, words, MOST_OF_A_KIND);
+  const found = blocks.map(({ name, title, text }) => ({
+    group,
+    label: text === null ? title : `${title}: ${text}`,
+    note: '',
+    href: `/admin/homepage-content/${name}`,
+  }));
+  if (!can(ctx.actor, 'settings:write')) return found;
+  const said = await findProviderText(ctx, words);
+  const shop = { group, label: `Shop settings: ${said}`, note: '', href: '/admin/homepage-content/settings' };
+  return said === null ? found : [...found, shop];
+}
+
+const FINDERS = { services: findServices, people: findPeople, orders: findOrders };
+
+/**
+ * The records of a name, of the kinds this role may open; `o:`, `c:` and `s:` before it ask for one kind, and alone for its first ones.
+ * Nothing for nothing.
+ */
+export async function findRecords(ctx: AppContext, typed: string): Promise<FoundRecord[]> {
+  const { scope, text } = scoped(typed);
+  const words = wordsOf(text);
+  const kinds = scope ? [scope] : words.length > 0 ? SCOPES.map(({ kind }) => kind) : [];
+  const found = await Promise.all(kinds.map((kind) => FINDERS[kind](ctx, words)));
+  if (!scope && words.length > 0) found.push(await findPosts(ctx, words), await findWords(ctx, words));
+  return found.flat();
+}

@@ -1,0 +1,128 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { appContext } from '#app/platform/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+import { onlyWith } from '../only-with.ts';
+import { openPages } from '../open-pages.server.ts';
+import { grouped, ownEntries, type PaletteEntry, recentOnes, recordEntries } from '../palette/entries.ts';
+import { findRecords } from '../palette/find-records.server.ts';
+import { recentEntries, type RecentEntry, rememberEntry } from '../palette/recent-entries.ts';
+import { SCOPES, scoped } from '../palette/scopes.ts';
+
+import type { Route } from './+types/everything';
+import { openSearchTabs } from './open-search-tabs.server.ts';
+import { SearchTabs } from './search-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+const MOST_CHARACTERS = 100;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const q = (url.searchParams.get('q') ?? '').slice(0, MOST_CHARACTERS).toWellFormed();
+  return {
+    q,
+    records: await findRecords(ctx, q),
+    pages: openPages(ctx.actor),
+    email: ctx.actor.kind === 'user' ? ctx.actor.email : '',
+    open: openSearchTabs(ctx.actor),
+  };
+}
+
+const PAUSE_MS = 250;
+
+/** Asks for what is typed, a moment after the last letter; a form that anybody may send is below it all. */
+function QueryForm({ q }: { q: string }) {
+  const submit = useSubmit();
+  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
+  return (
+    <Form method="get" className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+      <Field
+        name="q"
+        type="search"
+        label="Page, action or record"
+        hint={SCOPES.map(({ letter, label }) => `${letter}: ${label}`).join(', ')}
+        defaultValue={q}
+        maxLength={MOST_CHARACTERS}
+        autoComplete="off"
+        spellCheck={false}
+        onInput={({ currentTarget: { form } }) => {
+          clearTimeout(timer);
+          setTimer(
+            setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS),
+          );
+        }}
+      />
+      <Button type="submit" className="md:mt-[1.4rem]">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+function Entry({ entry: { href, label, note, icon }, email }: { entry: PaletteEntry; email: string }) {
+  if (href === undefined) return null;
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={href}
+        className="flex min-h-11 items-center gap-3 px-4 text-sm hover:bg-sunken hover:underline"
+        onClick={() => rememberEntry(email, { label, href })}
+      >
+        <Icon name={icon} className="size-4 shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1 py-2 wrap-anywhere">{label}</span>
+        {note ? <span className="text-xs text-ink-2 capitalize">{note}</span> : null}
+      </Link>
+    </li>
+  );
+}
+
+/** Where this person went lately, which only this browser knows. */
+function useRecent(email: string): PaletteEntry[] {
+  // As text, so that the same entries are the same value.
+  const recent = useSyncExternalStore(
+    () => () => {},
+    () => JSON.stringify(recentEntries(email)),
+    () => '[]',
+  );
+  // What `recentEntries` gave.
+  return recentOnes(JSON.parse(recent) as RecentEntry[]);
+}
+
+/** The search of the palette (Ctrl or Command K) on a page of its own: pages, actions and records, as far as the role may open them. */
+export default function EverythingPage({ loaderData }: Route.ComponentProps) {
+  const { q, records, pages, email, open } = loaderData;
+  const recent = useRecent(email);
+  const own = scoped(q).scope === null ? ownEntries(pages, [], q) : [];
+  const entries = q.trim() === '' ? [...recent, ...own] : [...own, ...recordEntries(records)];
+  const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`;
+  return (
+    <>
+      <PageHeader title="Search" documentTitle="Search everything" />
+      <SearchTabs current="everything" open={open} />
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+        <QueryForm q={q} />
+        <p role="status" className={entries.length > 0 ? 'sr-only' : 'text-sm text-ink-2'}>
+          {entries.length > 0 ? count : 'No results'}
+        </p>
+        {grouped(entries).map(([group, list]) => (
+          <section key={group} aria-labelledby={`group-${group}`} className="grid gap-2">
+            <h2 id={`group-${group}`} className="text-sm font-semibold">
+              {group}
+            </h2>
+            <ul className="rounded-base border border-line bg-paper">
+              {list.map((entry) => (
+                <Entry key={`${entry.href ?? ''} ${entry.label}`} entry={entry} email={email} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

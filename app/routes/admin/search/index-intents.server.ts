@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+
+import { askForRebuild } from '#app/modules/search/rebuilding/ask-for-rebuild.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the page of the index can do. */
+export const indexIntents: Record<string, Intent> = {
+  rebuild: intent({
+    input: z.object({}),
+    run: askForRebuild,
+    refusal: () => 'This cannot be refused.',
+    toast: ({ isNew }) => (isNew ? 'The index is made anew.' : 'The index is being made anew already.'),
+  }),
+};

@@ -1,0 +1,170 @@
+import { Form } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { useFollow } from '#app/admin-kit/use-follow.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { ShownRebuild } from '#app/modules/search/rebuilding/find-rebuild.server.ts';
+import { type IndexState, readIndexState } from '#app/modules/search/rebuilding/read-index-state.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/index-state';
+import { indexIntents } from './index-intents.server.ts';
+import { openSearchTabs } from './open-search-tabs.server.ts';
+import { SearchTabs } from './search-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('search:read')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    index: await readIndexState(ctx),
+    open: openSearchTabs(ctx.actor),
+    mayRebuild: can(ctx.actor, 'search:rebuild'),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, indexIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** How far the rebuild is, told to those who cannot see it too. */
+function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
+  useFollow(rebuild?.isRunning ?? false);
+  return (
+    <div role="status" className="text-sm text-ink-2">
+      {rebuild === null ? null : rebuild.isRunning ? (
+        <div className="grid gap-2">
+          <p>
+            {rebuild.total === null
+              ? 'Waiting for the job that makes it anew.'
+              : `Made anew: ${number(rebuild.done)} of ${number(rebuild.total)} texts.`}
+            <span className="hidden noscript:inline"> Reload the page to see more.</span>
+          </p>
+          <progress
+            aria-label="Texts made anew"
+            value={rebuild.done}
+            max={rebuild.total ?? 1}
+            className="h-2 w-full accent-accent"
+          />
+        </div>
+      ) : (
+        <p>
+          {'Last rebuilt on request on '}
+          <LocalTime at={rebuild.askedAt} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Facts({
+  index: { models, vectors, stored, catalogueVersion, readAt, threshold },
+}: {
+  index: IndexState;
+}) {
+  const facts = [
+    [
+      'Engine',
+      models.length > 0 ? 'Words and meaning, both in memory' : 'Words alone: this shop runs without a model',
+    ],
+    ...(models.length > 0 ? [['Model', models.join(', ')]] : []),
+    [
+      'Vectors',
+      vectors === null
+        ? 'not read yet'
+        : `${number(vectors.texts - vectors.missing)} of ${number(vectors.texts)} texts, ${number(Math.ceil(vectors.bytes / 1024))} KB; ${number(stored)} made by this shop, the others shipped`,
+    ],
+    ['Version of the catalogue', String(catalogueVersion)],
+    [
+      'The best must score',
+      `${threshold} by words alone; by words and meaning it depends on the question, and “Try a query” says it`,
+    ],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      {facts.map(([name, said]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="wrap-anywhere max-sm:mb-2">{said}</dd>
+        </div>
+      ))}
+      <dt className="text-ink-2">Read into memory</dt>
+      <dd>
+        <LocalTime at={readAt} />
+      </dd>
+    </dl>
+  );
+}
+
+/** What the search knows of the catalogue, and the button that makes it anew. */
+export default function IndexPage({
+  loaderData: { index, open, mayRebuild },
+  actionData,
+}: Route.ComponentProps) {
+  useIntentToast(actionData);
+  const { services, words, vectors, rebuild } = index;
+  const missing = vectors?.missing ?? 0;
+  return (
+    <>
+      <PageHeader title="Search" documentTitle="Index of the search" />
+      <SearchTabs current="index" open={open} />
+      <IntentNotice answer={actionData} />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <StatStrip
+          label="Index"
+          stats={[
+            { label: 'Services', value: number(services) },
+            { label: 'Words', value: number(words) },
+            {
+              label: 'Texts without a vector',
+              value: number(missing),
+              note:
+                missing > 0
+                  ? 'A job makes them; until then they are found by words.'
+                  : 'Everything is there.',
+            },
+          ]}
+        />
+        <Panel id="index-facts" title="What is in it">
+          <Facts index={index} />
+        </Panel>
+        <Panel id="index-rebuild" title="Rebuild">
+          <p className="max-w-2xl text-sm text-ink-2">
+            The index follows every change by itself. Rebuild it when you have a reason to doubt it; the
+            search goes on meanwhile.
+          </p>
+          <Progress rebuild={rebuild} />
+          {mayRebuild ? (
+            <Form method="post">
+              <Button
+                type="submit"
+                name="intent"
+                value="rebuild"
+                variant="outline"
+                aria-disabled={rebuild?.isRunning || undefined}
+              >
+                Rebuild
+              </Button>
+            </Form>
+          ) : null}
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { INSIGHT_SPANS, TERM_LISTS } from '#app/modules/search/insights/search-terms.ts';
+import type { InsightChoice } from '#app/modules/search-pages/read-insights.server.ts';
+
+/** What the address chooses; anything unknown is the default. */
+export function readInsightChoice(search: URLSearchParams): InsightChoice {
+  return {
+    span: INSIGHT_SPANS.find((days) => String(days) === search.get('days')) ?? 30,
+    list: TERM_LISTS.find((list) => list === search.get('list')) ?? 'top',
+    isRare: search.get('rare') === '1',
+  };
+}
+
+/** The address of a choice, defaults left out. */
+export function insightAddress({ span, list, isRare }: InsightChoice): string {
+  const query = new URLSearchParams();
+  if (span !== 30) query.set('days', String(span));
+  if (list !== 'top') query.set('list', list);
+  if (isRare) query.set('rare', '1');
+  return query.size > 0 ? `/admin/search?${query.toString()}` : '/admin/search';
+}

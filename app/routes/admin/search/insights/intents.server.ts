@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { ruleChoice, stopForm } from '#app/modules/search/rules/rule-forms.ts';
+import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
+import { LONGEST_RULE_TERM, ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the insights can do. */
+export const insightIntents: Record<string, Intent> = {
+  ignore: intent({
+    input: z.object({
+      term: z
+        .string()
+        .transform((term) => term.slice(0, LONGEST_RULE_TERM))
+        .pipe(stopForm.shape.term),
+    }),
+    run: (ctx, { term }) => addSearchRule(ctx, { kind: 'ignore', term }),
+    refusal: ruleRefusal,
+    toast: ({ term }) => `“${term}” is ignored.`,
+    undo: ({ id }) => ({ intent: 'unignore', fields: { id } }),
+  }),
+  unignore: intent({
+    input: ruleChoice,
+    run: (ctx, { id }) => removeSearchRule(ctx, id),
+    refusal: ruleRefusal,
+    toast: ({ term }) => `“${term}” is listed again.`,
+  }),
+  draft: intent({
+    input: z.object({
+      query: z.string().trim().min(1, 'Choose what was searched.').max(200, 'At most 200 characters'),
+    }),
+    run: (ctx, { query }) => draftDemandedService(ctx, query),
+    refusal: () => 'The draft could not be made. Create the service by hand.',
+    redirectTo: ({ id }) => `/admin/services/${id}`,
+    toast: 'Draft created.',
+  }),
+};

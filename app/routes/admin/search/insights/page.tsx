@@ -1,0 +1,181 @@
+import { Form, href, Link, redirect } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { formatCalendarDay } from '#app/lib/dates.ts';
+import { INSIGHT_SPANS, LEAST_SESSIONS, type TermList } from '#app/modules/search/insights/search-terms.ts';
+import { type InsightChoice, readInsights } from '#app/modules/search-pages/read-insights.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../../only-with.ts';
+import { openSearchTabs } from '../open-search-tabs.server.ts';
+import { SearchTabs } from '../search-tabs.tsx';
+
+import type { Route } from './+types/page';
+import { Figures } from './figures.tsx';
+import { insightAddress, readInsightChoice } from './insight-choice.ts';
+import { insightIntents } from './intents.server.ts';
+import { TermTable } from './term-table.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  // Who may not read figures has another tab as the first page of the menu's entry.
+  if (!can(ctx.actor, 'search:insights'))
+    throw redirect(
+      can(ctx.actor, 'search:read') ? href('/admin/search/tuning') : href('/admin/search/everything'),
+    );
+  const choice = readInsightChoice(url.searchParams);
+  return {
+    choice,
+    ...(await readInsights(ctx, choice)),
+    open: openSearchTabs(ctx.actor),
+    may: { tune: can(ctx.actor, 'search:write'), draft: can(ctx.actor, 'services:write') },
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, insightIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const LISTS: Record<TermList, { label: string; about: string; none: string }> = {
+  top: {
+    label: 'Top',
+    about: 'What visitors asked most.',
+    none: 'Nothing was asked often enough to be listed.',
+  },
+  nothing: {
+    label: 'No results',
+    about: 'What visitors asked and the shop has no service for. Ways to say the same are one row.',
+    none: 'Every question that was asked often enough found something.',
+  },
+  unclicked: {
+    label: 'No clicks',
+    about: 'Questions that find services nobody went to.',
+    none: 'Somebody went to a service after every question that was asked often enough.',
+  },
+};
+
+function Lists({ choice }: { choice: InsightChoice }) {
+  // The names of a record, which Object.entries forgets.
+  const lists = Object.entries(LISTS) as [TermList, (typeof LISTS)[TermList]][];
+  return (
+    <FilterTabs
+      label="Lists"
+      tabs={lists.map(([list, { label }]) => ({
+        label,
+        to: insightAddress({ ...choice, list }),
+        isCurrent: list === choice.list,
+      }))}
+    />
+  );
+}
+
+function Spans({ choice }: { choice: InsightChoice }) {
+  return (
+    <FilterTabs
+      label="Span"
+      tabs={INSIGHT_SPANS.map((span) => ({
+        label: `${span} days`,
+        to: insightAddress({ ...choice, span }),
+        isCurrent: span === choice.span,
+      }))}
+    />
+  );
+}
+
+function Ignored({ terms, mayTune }: { terms: readonly { id: string; term: string }[]; mayTune: boolean }) {
+  if (terms.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center">{`Ignored (${terms.length})`}</summary>
+      <ul>
+        {terms.map(({ id, term }) => (
+          <li
+            key={id}
+            className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-1.5"
+          >
+            <span className="min-w-0 wrap-anywhere">{term}</span>
+            {mayTune ? (
+              <Form method="post" className="ml-auto">
+                <input type="hidden" name="id" value={id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="unignore"
+                  variant="outline"
+                  size="sm"
+                  aria-label={`List “${term}” again`}
+                >
+                  List again
+                </Button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function RareLine({ choice }: { choice: InsightChoice }) {
+  const { isRare } = choice;
+  return (
+    <p className="text-sm text-ink-2">
+      {isRare
+        ? `What fewer than ${LEAST_SESSIONS} visits asked: of each word its first letter, because such a question may tell who asked it. `
+        : `What at least ${LEAST_SESSIONS} visits asked. Questions that hold an address or a long number are masked. `}
+      <Link to={insightAddress({ ...choice, isRare: !isRare })} className="underline underline-offset-4">
+        {isRare ? 'Back to what is asked more' : 'Rare questions'}
+      </Link>
+    </p>
+  );
+}
+
+/** What visitors ask, find and do not find, and what can be made of it. */
+export default function InsightsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { choice, figures, rows, ignored, open, may } = loaderData;
+  useIntentToast(actionData);
+  const { label, about, none } = LISTS[choice.list];
+  return (
+    <>
+      <PageHeader title="Search" documentTitle="Insights of the search" />
+      <SearchTabs current="insights" open={open} />
+      <IntentNotice answer={actionData} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Spans choice={choice} />
+          <p className="text-sm text-ink-2">{`Since ${formatCalendarDay(figures.from)}; days are UTC.`}</p>
+        </div>
+        <Figures figures={figures} span={choice.span} />
+        <section aria-labelledby="terms" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h2 id="terms" className="text-lg font-semibold">
+            Questions
+          </h2>
+          <Lists choice={choice} />
+          <p className="text-sm text-ink-2">{about}</p>
+          <RareLine choice={choice} />
+          {rows.length > 0 ? (
+            <TermTable rows={rows} list={choice.list} label={label} may={may} />
+          ) : (
+            <p className="rounded-base border border-line bg-paper p-5 text-sm">
+              {figures.now.searches === 0 ? 'Nobody has searched in these days.' : none}
+            </p>
+          )}
+          <Ignored terms={ignored} mayTune={may.tune} />
+        </section>
+      </div>
+    </>
+  );
+}

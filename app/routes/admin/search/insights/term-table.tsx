@@ -1,0 +1,139 @@
+import { href, Link } from 'react-router';
+
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { DataTable } from '#app/admin-kit/list/data-table.tsx';
+import { formatCalendarDay } from '#app/lib/dates.ts';
+import { listSearch } from '#app/lib/list-search.ts';
+import type { TermList } from '#app/modules/search/insights/search-terms.ts';
+import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
+
+import { type MayOfTerms, TermDeeds } from './term-deeds.tsx';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+function trendWords(trend: number | null): string {
+  if (trend === null) return 'new';
+  const percent = Math.round(100 * trend);
+  return `${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+const QUESTION: Column<InsightRow> = {
+  key: 'query',
+  label: 'Question',
+  cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
+};
+
+/** A number that says on phones, where no header stands over it, what it counts. */
+const counted = (value: number, { one, many }: { one: string; many: string }) => (
+  <>
+    {number(value)}
+    <span className="md:sr-only">{` ${value === 1 ? one : many}`}</span>
+  </>
+);
+
+const COUNTS: readonly Column<InsightRow>[] = [
+  {
+    key: 'people',
+    label: 'Visits',
+    isNumber: true,
+    cell: ({ people }) => counted(people, { one: 'visit', many: 'visits' }),
+  },
+  {
+    key: 'last',
+    label: 'Last',
+    isNumber: true,
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ last }) => formatCalendarDay(last),
+  },
+  { key: 'trend', label: 'Trend', isNumber: true, stacked: 'hidden', cell: ({ trend }) => trendWords(trend) },
+];
+
+const CLICKED: Column<InsightRow> = {
+  key: 'clicked',
+  label: 'Went to',
+  cell: ({ clicked }) =>
+    clicked ? (
+      <Link
+        to={href('/admin/services/:id', { id: clicked.id })}
+        className="wrap-anywhere underline underline-offset-4"
+      >
+        {clicked.title}
+      </Link>
+    ) : null,
+};
+
+const LEADS: Column<InsightRow> = {
+  key: 'leads',
+  label: 'Leads',
+  isNumber: true,
+  cell: ({ query, leads }) =>
+    leads !== null && leads > 0 ? (
+      <Link
+        to={`${href('/admin/crm/inbox')}?${new URLSearchParams({ q: query }).toString()}`}
+        className="underline underline-offset-4"
+        aria-label={`Who asked for “${query}”: ${leads}`}
+      >
+        {counted(leads, { one: 'lead', many: 'leads' })}
+      </Link>
+    ) : (
+      counted(0, { one: 'lead', many: 'leads' })
+    ),
+};
+
+function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<InsightRow>[] {
+  const searches: Column<InsightRow> = {
+    key: 'searches',
+    label: 'Searches',
+    isNumber: true,
+    cell: ({ searches, withoutResults }) =>
+      counted(list === 'nothing' ? withoutResults : searches, { one: 'search', many: 'searches' }),
+  };
+  const deeds: Column<InsightRow> = {
+    key: 'deeds',
+    label: 'Actions',
+    isLabelHidden: true,
+    stacked: 'end',
+    cell: (row) => <TermDeeds row={row} list={list} may={may} />,
+  };
+  return [
+    QUESTION,
+    searches,
+    ...COUNTS,
+    ...(list === 'top' ? [CLICKED] : []),
+    ...(list === 'nothing' && hasLeads ? [LEADS] : []),
+    ...(may.tune || may.draft ? [deeds] : []),
+  ];
+}
+
+/** Its order is what the list is about, so there is none to choose. */
+const search = listSearch({ sorts: [{ key: 'most', label: 'Most asked' }], filters: {} });
+const STATE = search.read(new URLSearchParams());
+
+/** What was asked, most first. */
+export function TermTable({
+  rows,
+  list,
+  label,
+  may,
+}: {
+  rows: readonly InsightRow[];
+  list: TermList;
+  label: string;
+  may: MayOfTerms;
+}) {
+  const hasLeads = rows.some(({ leads }) => leads !== null);
+  return (
+    <div className="rounded-base border border-line bg-paper">
+      <DataTable
+        label={label}
+        rows={rows}
+        columns={columnsOf(list, may, hasLeads)}
+        rowName={({ query }) => query}
+        ticks={null}
+        search={search}
+        state={STATE}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+
+import { ok } from '#app/lib/result.ts';
+import { saveSearchSettings } from '#app/modules/content/save-search-settings.server.ts';
+import {
+  decideLearnedPhrase,
+  type LearnedDecision,
+  learnedRefusal,
+} from '#app/modules/search/learned/decide-learned-phrase.server.ts';
+import {
+  hiredForm,
+  redirectForm,
+  ruleChoice,
+  stopForm,
+  termServiceForm,
+} from '#app/modules/search/rules/rule-forms.ts';
+import {
+  addSearchRule,
+  removeSearchRule,
+  type SavedRule,
+} from '#app/modules/search/rules/save-search-rule.server.ts';
+import { ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
+import {
+  removeSynonymGroup,
+  restoreSynonymGroup,
+  saveSynonymGroup,
+} from '#app/modules/search/synonyms/save-synonym-group.server.ts';
+import { synonymChoice, synonymFields } from '#app/modules/search/synonyms/synonym-form.ts';
+import { synonymRefusal } from '#app/modules/search/synonyms/synonym-group.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import type { Undo } from '#app/ui/intent-answer.ts';
+
+import { partAddress } from './parts.tsx';
+
+const takeBack = ({ id }: { id: string }): Undo => ({ intent: 'remove-rule', fields: { id } });
+
+/** The form that makes a rule again; what nobody wants as a service is made elsewhere. */
+function makeAgain({ kind, term, serviceId, path }: SavedRule): Undo | null {
+  if (kind === 'ignore') return null;
+  return {
+    intent: `add-${kind}`,
+    fields: { term, ...(serviceId !== null && { service: serviceId }), ...(path !== null && { path }) },
+  };
+}
+
+/** What holds for single questions. */
+export const ruleIntents: Record<string, Intent> = {
+  'add-pin': intent({
+    input: termServiceForm,
+    run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
+    refusal: ruleRefusal,
+    toast: ({ name, term }) => `${name} comes first for “${term}” now.`,
+    undo: takeBack,
+  }),
+  'add-hide': intent({
+    input: termServiceForm,
+    run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
+    refusal: ruleRefusal,
+    toast: ({ name, term }) => `“${term}” does not find ${name} any more.`,
+    undo: takeBack,
+  }),
+  'add-redirect': intent({
+    input: redirectForm,
+    run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
+    refusal: ruleRefusal,
+    toast: ({ term, path }) => `“${term}” leads to ${path ?? ''} now.`,
+    undo: takeBack,
+  }),
+  'add-stop': intent({
+    input: stopForm,
+    run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
+    refusal: ruleRefusal,
+    toast: ({ term }) => `No search looks at “${term}” any more.`,
+    undo: takeBack,
+  }),
+  'add-hired': intent({
+    input: hiredForm,
+    run: (ctx, { service }) => addSearchRule(ctx, { kind: 'hired', term: '', serviceId: service }),
+    refusal: ruleRefusal,
+    toast: ({ name }) => `${name} is among the most hired now.`,
+    undo: takeBack,
+  }),
+  'remove-rule': intent({
+    input: ruleChoice,
+    run: (ctx, { id }) => removeSearchRule(ctx, id),
+    refusal: ruleRefusal,
+    toast: ({ term, name }) => `${term ? `“${term}”` : name} removed.`,
+    undo: makeAgain,
+  }),
+};
+
+const synonymIntents: Record<string, Intent> = {
+  'save-synonyms': intent({
+    input: synonymFields,
+    run: saveSynonymGroup,
+    refusal: (failure) => ({ message: synonymRefusal(failure), field: 'terms' }),
+    toast: (_, { terms }) => `Synonyms of “${terms[0] ?? ''}” saved.`,
+    redirectTo: () => partAddress('synonyms'),
+  }),
+  'remove-synonyms': intent({
+    input: synonymChoice,
+    run: removeSynonymGroup,
+    refusal: synonymRefusal,
+    toast: 'Synonyms removed.',
+    undo: (_, { key }) => (key === null ? null : { intent: 'restore-synonyms', fields: { key } }),
+  }),
+  'restore-synonyms': intent({
+    input: z.object({ key: z.string().max(80) }),
+    run: restoreSynonymGroup,
+    refusal: synonymRefusal,
+    toast: 'Synonyms are as they were shipped.',
+  }),
+};
+
+const decision = (decision: LearnedDecision, said: string) =>
+  intent({
+    input: ruleChoice,
+    run: (ctx, { id }) => decideLearnedPhrase(ctx, { id, decision }),
+    refusal: learnedRefusal,
+    toast: ({ text }) => `“${text}” ${said}`,
+    undo: (_, { id }) => (decision === 'take-back' ? null : { intent: 'phrase-take-back', fields: { id } }),
+  });
+
+const phraseIntents: Record<string, Intent> = {
+  'phrase-accept': decision('accept', 'is a phrase of its service now.'),
+  'phrase-remove': decision('remove', 'will not come back.'),
+  'phrase-take-back': decision('take-back', 'is an offer again.'),
+  'by-itself': intent({
+    input: z.object({ accepts: z.enum(['on', 'off'], 'Choose on or off.') }),
+    run: async (ctx, { accepts }) => {
+      await saveSearchSettings(ctx, { acceptsLearned: accepts === 'on' });
+      return ok({ accepts });
+    },
+    refusal: () => 'This cannot be refused.',
+    toast: ({ accepts }) =>
+      accepts === 'on' ? 'Offers are accepted by themselves from tonight on.' : 'Offers wait for you.',
+  }),
+};
+
+/** What the tuning can do; each acts at the next question. */
+export const tuningIntents: Record<string, Intent> = { ...ruleIntents, ...synonymIntents, ...phraseIntents };

@@ -1,0 +1,66 @@
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { onlyWith } from '../../only-with.ts';
+import { openSearchTabs } from '../open-search-tabs.server.ts';
+import { SearchTabs } from '../search-tabs.tsx';
+
+import type { Route } from './+types/page';
+import { tuningIntents } from './intents.server.ts';
+import { PartList, readPart } from './parts.tsx';
+import { PhrasePart } from './phrase-part.tsx';
+import { readTuningPart, type TuningFacts } from './read-tuning-part.server.ts';
+import { RulePart } from './rule-part.tsx';
+import { SynonymPart } from './synonym-part.tsx';
+import { TryPart } from './try-part.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('search:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    facts: await readTuningPart(ctx, readPart(url.searchParams), url.searchParams),
+    open: openSearchTabs(ctx.actor),
+    mayWrite: can(ctx.actor, 'search:write'),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, tuningIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+type PartProps = { facts: TuningFacts; mayWrite: boolean; answer: IntentAnswer | undefined };
+
+function Part({ facts, mayWrite, answer }: PartProps) {
+  if (facts.part === 'synonyms') return <SynonymPart facts={facts} mayWrite={mayWrite} answer={answer} />;
+  if (facts.part === 'phrases') return <PhrasePart facts={facts} mayWrite={mayWrite} />;
+  if (facts.part === 'try') return <TryPart facts={facts} />;
+  return <RulePart key={facts.part} facts={facts} mayWrite={mayWrite} answer={answer} />;
+}
+
+/** What decides, beside the texts of the services, what a search finds; all of it acts at the next question. */
+export default function TuningPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { facts, open, mayWrite } = loaderData;
+  useIntentToast(actionData);
+  return (
+    <>
+      <PageHeader title="Search" documentTitle="Tuning the search" />
+      <SearchTabs current="tuning" open={open} />
+      <IntentNotice answer={actionData} />
+      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <PartList current={facts.part} />
+        <Part facts={facts} mayWrite={mayWrite} answer={actionData} />
+      </div>
+    </>
+  );
+}

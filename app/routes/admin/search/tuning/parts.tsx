@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+
+/** What can be tuned, in the order of the page. */
+export const PARTS = [
+  { part: 'synonyms', label: 'Synonyms' },
+  { part: 'phrases', label: 'Phrases' },
+  { part: 'stop-words', label: 'Stop words' },
+  { part: 'pins', label: 'Pins' },
+  { part: 'redirects', label: 'Redirects' },
+  { part: 'hidden', label: 'Hidden' },
+  { part: 'most-hired', label: 'Most hired' },
+  { part: 'try', label: 'Try a query' },
+] as const;
+export type TuningPart = (typeof PARTS)[number]['part'];
+
+export const partAddress = (part: TuningPart, more: Readonly<Record<string, string>> = {}): string =>
+  `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
+
+/** The part an address asks for; the first when it asks for none. */
+export const readPart = (search: URLSearchParams): TuningPart =>
+  PARTS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
+
+/** The parts, beside what is tuned from 1024 px on and above it below that. */
+export function PartList({ current }: { current: TuningPart }) {
+  return (
+    <nav aria-label="What to tune" className="-mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
+      <ul className="flex gap-1 lg:grid">
+        {PARTS.map(({ part, label }) => (
+          <li key={part}>
+            <Link
+              to={partAddress(part)}
+              aria-current={part === current ? 'true' : undefined}
+              className={classNames(
+                'flex min-h-11 items-center rounded-base px-3 text-sm whitespace-nowrap',
+                part === current
+                  ? 'bg-sunken font-semibold text-ink forced-colors:underline'
+                  : 'text-ink-2 hover:bg-sunken hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,134 @@
+import { Form, href, Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import type { FactsOf } from './read-tuning-part.server.ts';
+
+type Phrase = FactsOf<'phrases'>['phrases'][number];
+
+const SECTIONS = [
+  {
+    status: 'offered',
+    title: 'Offered',
+    none: 'Nothing is offered now. Visits are looked through every night.',
+    deeds: [
+      { intent: 'phrase-accept', label: 'Accept' },
+      { intent: 'phrase-remove', label: 'Reject' },
+    ],
+  },
+  {
+    status: 'accepted',
+    title: 'Learned',
+    none: 'Nothing has been learned yet.',
+    deeds: [{ intent: 'phrase-take-back', label: 'Take back' }],
+  },
+  {
+    status: 'removed',
+    title: 'Rejected',
+    none: null,
+    deeds: [{ intent: 'phrase-take-back', label: 'Offer again' }],
+  },
+] as const;
+
+function PhraseRow({
+  phrase: { id, text, serviceId, serviceTitle, people, lastSeenAt },
+  deeds,
+}: {
+  phrase: Phrase;
+  deeds: readonly { intent: string; label: string }[];
+}) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line py-2.5 text-sm first:border-t-0">
+      <span className="grid min-w-0 basis-60 grow gap-0.5">
+        <span className="font-semibold wrap-anywhere">{text}</span>
+        <span className="text-ink-2 wrap-anywhere">
+          {'→ '}
+          <Link to={href('/admin/services/:id', { id: serviceId })} className="underline underline-offset-4">
+            {serviceTitle ?? 'Untitled'}
+          </Link>
+          {`, ${people} people, last on `}
+          <LocalTime at={lastSeenAt} hasTime={false} />
+        </span>
+      </span>
+      {deeds.length > 0 ? (
+        <Form method="post" className="ml-auto flex gap-2">
+          <input type="hidden" name="id" value={id} />
+          {deeds.map(({ intent, label }, at) => (
+            <Button
+              key={intent}
+              type="submit"
+              name="intent"
+              value={intent}
+              size="sm"
+              variant={at === 0 && deeds.length > 1 ? 'primary' : 'outline'}
+              aria-label={`${label} “${text}”`}
+            >
+              {label}
+            </Button>
+          ))}
+        </Form>
+      ) : null}
+    </li>
+  );
+}
+
+function BySelf({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-base bg-sunken px-4 py-3 text-sm">
+      <p>
+        {isOn ? 'Offers are accepted by themselves every night.' : 'Offers wait until somebody accepts them.'}
+      </p>
+      {mayWrite ? (
+        <Form method="post">
+          <input type="hidden" name="accepts" value={isOn ? 'off' : 'on'} />
+          <Button type="submit" name="intent" value="by-itself" variant="outline" size="sm">
+            {isOn ? 'Decide by hand' : 'Accept by itself'}
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
+/** What visitors asked before they bought: offered, learned, and what is not wanted. */
+export function PhrasePart({
+  facts: { phrases, acceptsLearned },
+  mayWrite,
+}: {
+  facts: FactsOf<'phrases'>;
+  mayWrite: boolean;
+}) {
+  return (
+    <section
+      aria-labelledby="part"
+      className="grid content-start gap-5 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1.5">
+        <h2 id="part" className="text-lg font-semibold">
+          Phrases
+        </h2>
+        <p className="max-w-2xl text-sm text-ink-2">
+          What at least three different visitors asked before they put a service into the cart or bought it.
+          An accepted phrase finds that service; what you reject does not come back.
+        </p>
+      </div>
+      <BySelf isOn={acceptsLearned} mayWrite={mayWrite} />
+      {SECTIONS.map(({ status, title, none, deeds }) => {
+        const own = phrases.filter((phrase) => phrase.status === status);
+        if (own.length === 0 && none === null) return null;
+        return (
+          <div key={status} className="grid gap-1">
+            <h3 className="font-semibold">{own.length > 0 ? `${title} (${own.length})` : title}</h3>
+            {own.length === 0 ? <p className="text-sm text-ink-2">{none}</p> : null}
+            <ul aria-label={title}>
+              {own.map((phrase) => (
+                <PhraseRow key={phrase.id} phrase={phrase} deeds={mayWrite ? deeds : []} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

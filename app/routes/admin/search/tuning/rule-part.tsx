@@ -1,0 +1,211 @@
+import { Form } from 'react-router';
+
+import type { ListedRule } from '#app/modules/search/rules/search-rule.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { describedBy, Field, FieldFrame } from '#app/ui/field.tsx';
+import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { SelectControl } from '#app/ui/select-control.tsx';
+
+import type { RuleFacts } from './read-tuning-part.server.ts';
+
+type Words = {
+  title: string;
+  about: string;
+  fields: readonly ('term' | 'service' | 'path')[];
+  termLabel: string;
+  submit: string;
+  none: string;
+};
+
+const WORDS: Record<RuleFacts['kind'], Words> = {
+  stop: {
+    title: 'Stop words',
+    about:
+      'Words that say nothing about which service is meant, besides “please”, “need” and the others the search leaves out by itself. A word that is a synonym cannot be one.',
+    fields: ['term'],
+    termLabel: 'Word',
+    submit: 'Add stop word',
+    none: 'No stop words of your own yet.',
+  },
+  pin: {
+    title: 'Pins',
+    about:
+      'A pinned service comes first for its term, whether or not the search finds it. A price or a deadline in the question still counts. Up to five for one term.',
+    fields: ['term', 'service'],
+    termLabel: 'When visitors ask',
+    submit: 'Pin service',
+    none: 'Nothing is pinned yet.',
+  },
+  redirect: {
+    title: 'Redirects',
+    about: 'Questions that a page answers better than any service: “refund” may lead to your refund policy.',
+    fields: ['term', 'path'],
+    termLabel: 'When visitors ask',
+    submit: 'Add redirect',
+    none: 'No redirects yet.',
+  },
+  hide: {
+    title: 'Hidden',
+    about:
+      'A service is not found by these terms, and by all others it is. To take it out of the shop, archive it.',
+    fields: ['term', 'service'],
+    termLabel: 'When visitors ask',
+    submit: 'Hide service',
+    none: 'Nothing is hidden yet.',
+  },
+  hired: {
+    title: 'Most hired',
+    about:
+      'Before anything is typed, six services stand under “Most hired this month”. Those you choose take the first places; the rest are by sales. Where figures stand beside them, the page keeps their order.',
+    fields: ['service'],
+    termLabel: '',
+    submit: 'Choose service',
+    none: 'All six are by sales.',
+  },
+};
+
+function ServiceField({
+  services,
+  value,
+  error,
+}: {
+  services: RuleFacts['services'];
+  value: string;
+  error: string | null;
+}) {
+  return (
+    <FieldFrame id="service" label="Service" error={error}>
+      <SelectControl
+        id="service"
+        name="service"
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy('service', { error })}
+      >
+        <option value="">Choose a service</option>
+        {services.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectControl>
+    </FieldFrame>
+  );
+}
+
+function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | undefined }) {
+  const { kind, services, term } = facts;
+  const { fields, termLabel, submit } = WORDS[kind];
+  const intent = `add-${kind}`;
+  const { problems, kept } = cameBack(answer?.intent === intent ? answer : undefined);
+  return (
+    <Form
+      method="post"
+      noValidate
+      // Empty again after each success.
+      key={answer?.ok ? JSON.stringify(facts.rules.map(({ id }) => id)) : 'refused'}
+      className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+    >
+      {fields.includes('term') ? (
+        <Field
+          id="term"
+          name="term"
+          label={termLabel}
+          defaultValue={kept['term'] ?? term}
+          error={problemOf(problems, 'term')}
+          autoComplete="off"
+        />
+      ) : null}
+      {fields.includes('service') ? (
+        <ServiceField
+          services={services}
+          value={kept['service'] ?? ''}
+          error={problemOf(problems, 'service')}
+        />
+      ) : null}
+      {fields.includes('path') ? (
+        <Field
+          id="path"
+          name="path"
+          label="Lead them to"
+          placeholder="/legal/refund-policy"
+          defaultValue={kept['path'] ?? ''}
+          error={problemOf(problems, 'path')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : null}
+      <Button type="submit" name="intent" value={intent} className="md:mt-[1.4rem] md:justify-self-start">
+        {submit}
+      </Button>
+    </Form>
+  );
+}
+
+function RuleRow({ rule, mayWrite }: { rule: ListedRule; mayWrite: boolean }) {
+  const { id, term, serviceTitle, serviceId, path, isPublic } = rule;
+  const target = path ?? (serviceId === null ? null : (serviceTitle ?? 'Untitled'));
+  const name = [term && `“${term}”`, target].filter(Boolean).join(', ');
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-sm first:border-t-0">
+      {term ? <span className="min-w-0 font-semibold wrap-anywhere">{term}</span> : null}
+      {target === null ? null : (
+        <span className="min-w-0 text-ink-2 wrap-anywhere">{term ? `→ ${target}` : target}</span>
+      )}
+      {isPublic ? null : <Badge tone="warn">Not in the shop now</Badge>}
+      {mayWrite ? (
+        <Form method="post" className="ml-auto">
+          <input type="hidden" name="id" value={id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="remove-rule"
+            variant="outline"
+            size="sm"
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </Button>
+        </Form>
+      ) : null}
+    </li>
+  );
+}
+
+/** One kind of rule: the form that makes one, and those there are. */
+export function RulePart({
+  facts,
+  mayWrite,
+  answer,
+}: {
+  facts: RuleFacts;
+  mayWrite: boolean;
+  answer: IntentAnswer | undefined;
+}) {
+  const { title, about, none } = WORDS[facts.kind];
+  return (
+    <section
+      aria-labelledby="part"
+      className="grid content-start gap-5 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1.5">
+        <h2 id="part" className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="max-w-2xl text-sm text-ink-2">{about}</p>
+      </div>
+      {mayWrite ? <AddForm facts={facts} answer={answer} /> : null}
+      {facts.rules.length === 0 ? (
+        <p className="text-sm text-ink-2">{none}</p>
+      ) : (
+        <ul aria-label={title}>
+          {facts.rules.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} mayWrite={mayWrite} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { Form, Link } from 'react-router';
+
+import type { ListedGroup } from '#app/modules/search/synonyms/synonym-group.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { FieldFrame, TextArea } from '#app/ui/field.tsx';
+import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { SelectControl } from '#app/ui/select-control.tsx';
+
+import { partAddress } from './parts.tsx';
+import type { FactsOf } from './read-tuning-part.server.ts';
+
+type PartProps = { facts: FactsOf<'synonyms'>; mayWrite: boolean; answer: IntentAnswer | undefined };
+
+const nameOf = ({ terms }: ListedGroup) => terms[0] ?? '';
+
+/** By what a group is posted: a shipped one by its key, the shop's own by the id of its row. */
+const postedBy = (group: ListedGroup | null) =>
+  group?.key ? { id: '', key: group.key } : { id: group?.id ?? '', key: '' };
+
+/** What the form holds before anybody types: what came back, the group that is edited, or a term that another page sent along. */
+function valuesOf({ edited, term }: FactsOf<'synonyms'>, kept: Readonly<Record<string, string>>) {
+  const begun = edited ? edited.terms.join(', ') : term && `${term}, `;
+  return {
+    ...postedBy(edited),
+    terms: kept['terms'] ?? begun,
+    kind: kept['kind'] ?? edited?.kind ?? 'two_way',
+  };
+}
+
+function KindField({ value, error }: { value: string; error: string | null }) {
+  return (
+    <FieldFrame id="kind" label="Which way" error={error}>
+      <SelectControl id="kind" name="kind" defaultValue={value}>
+        <option value="two_way">Each finds the others</option>
+        <option value="one_way">Only the first finds the others</option>
+      </SelectControl>
+    </FieldFrame>
+  );
+}
+
+function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: IntentAnswer | undefined }) {
+  const { problems, kept } = cameBack(answer?.intent === 'save-synonyms' ? answer : undefined);
+  const { id, key, terms, kind } = valuesOf(facts, kept);
+  const isEdited = facts.edited !== null;
+  return (
+    <Form key={key || id || 'new'} method="post" noValidate className="grid gap-3">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="key" value={key} />
+      <div className="grid items-start gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TextArea
+          id="terms"
+          name="terms"
+          label="Terms, with commas between them"
+          rows={3}
+          defaultValue={terms}
+          error={problemOf(problems, 'terms')}
+        />
+        <KindField value={kind} error={problemOf(problems, 'kind')} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="save-synonyms">
+          {isEdited ? 'Save synonyms' : 'Add synonyms'}
+        </Button>
+        {isEdited ? (
+          <Link
+            to={partAddress('synonyms')}
+            className="inline-flex min-h-11 items-center px-2 text-sm underline underline-offset-4"
+          >
+            Cancel
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+function RowForm({ group, intent, label }: { group: ListedGroup; intent: string; label: string }) {
+  const { id, key } = postedBy(group);
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="key" value={key} />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="outline"
+        size="sm"
+        aria-label={`${label} ${nameOf(group)}`}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function GroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }) {
+  const { id, key, kind, terms, isChanged } = group;
+  const [first = '', ...others] = terms;
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line py-2 text-sm first:border-t-0">
+      <span className="min-w-0 basis-60 grow wrap-anywhere">
+        {kind === 'two_way' ? (
+          terms.join(', ')
+        ) : (
+          <>
+            {first} <span aria-label="finds">→</span> {others.join(', ')}
+          </>
+        )}
+      </span>
+      {key === null ? <Badge tone="good">Yours</Badge> : null}
+      {isChanged ? <Badge tone="warn">Changed</Badge> : null}
+      {mayWrite ? (
+        <span className="ml-auto flex gap-2">
+          {isChanged ? <RowForm group={group} intent="restore-synonyms" label="As shipped" /> : null}
+          <Link
+            to={partAddress('synonyms', { edit: key ?? id ?? '' })}
+            aria-label={`Edit ${nameOf(group)}`}
+            className="inline-flex min-h-9 items-center px-2 underline underline-offset-4"
+          >
+            Edit
+          </Link>
+          <RowForm group={group} intent="remove-synonyms" label="Remove" />
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+function Removed({ groups, mayWrite }: { groups: readonly ListedGroup[]; mayWrite: boolean }) {
+  if (groups.length === 0) return null;
+  return (
+    <details className="border-t border-line pt-4 text-sm">
+      <summary className="cursor-pointer font-semibold">{`Removed (${groups.length})`}</summary>
+      <ul className="mt-2">
+        {groups.map((group) => (
+          <li key={group.key} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
+            <span className="min-w-0 basis-60 grow text-ink-2 wrap-anywhere">{group.terms.join(', ')}</span>
+            {mayWrite ? <RowForm group={group} intent="restore-synonyms" label="Restore" /> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Words that mean the same: those of the shop, and those that come with the product. */
+export function SynonymPart({ facts, mayWrite, answer }: PartProps) {
+  const { groups, removed, edited } = facts;
+  return (
+    <section
+      aria-labelledby="part"
+      className="grid content-start gap-5 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1.5">
+        <h2 id="part" className="text-lg font-semibold">
+          {edited ? `Edit the synonyms of “${nameOf(edited)}”` : 'Synonyms'}
+        </h2>
+        <p className="max-w-2xl text-sm text-ink-2">
+          Words your customers say and words your services use. A term has up to five words; its endings do
+          not matter.
+        </p>
+      </div>
+      {mayWrite ? <GroupForm facts={facts} answer={answer} /> : null}
+      <ul aria-label="Synonyms">
+        {groups.map((group) => (
+          <GroupRow key={group.id ?? group.key} group={group} mayWrite={mayWrite} />
+        ))}
+      </ul>
+      <Removed groups={removed} mayWrite={mayWrite} />
+    </section>
+  );
+}

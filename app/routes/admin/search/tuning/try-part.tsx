@@ -1,0 +1,162 @@
+import { Form, href, Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { ExplainedAnswer, ExplainedService } from '#app/modules/search/answers/explained-answer.ts';
+import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+import type { FactsOf } from './read-tuning-part.server.ts';
+
+const two = (number: number) => number.toFixed(2);
+
+/** Why an answer came without meaning. */
+const BY_WORDS = {
+  loading: 'by words alone: the model is still loading. Try again in a few seconds',
+  off: 'by words alone: this shop runs without the model',
+  failed: 'by words alone: the model does not answer',
+} as const;
+
+function Understood({ answer }: { answer: ExplainedAnswer }) {
+  const { words, isCorrected, limits, needs, trade, absence, redirect } = answer;
+  const facts = [
+    ['Words', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
+    ...(limits.length > 0 ? [['Read out of it', limits.join(', ')]] : []),
+    ['Found', absence === null ? 'by words and meaning' : BY_WORDS[absence]],
+    [
+      'The best must score',
+      `${two(needs)}${trade === null ? '' : ` (how much it speaks of your trade: ${two(trade)})`}`,
+    ],
+    ...(redirect === null ? [] : [['Visitors are led to', redirect]]),
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-base bg-sunken px-4 py-3 text-sm">
+      {facts.map(([name, said]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="wrap-anywhere">{said}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Parts({
+  service: { words, meaning, score },
+  weight,
+}: {
+  service: ExplainedService;
+  weight: number;
+}) {
+  if (score === null) return <p className="text-ink-2">Not found by itself: it has no score.</p>;
+  const phrase = meaning?.phrase;
+  return (
+    <>
+      <p className="text-ink-2">
+        {meaning
+          ? `Words ${two(words)} + ${weight} × meaning ${two(meaning.score)}: described ${two(meaning.described)}, nearest three phrases ${two(meaning.nearestThree)}`
+          : `Words ${two(words)}`}
+      </p>
+      {phrase ? (
+        <p className="text-ink-2 wrap-anywhere">{`Buyers say “${phrase.text}” (${two(phrase.cosine)})`}</p>
+      ) : null}
+    </>
+  );
+}
+
+function ServiceRow({
+  service,
+  place,
+  weight,
+}: {
+  service: ExplainedService;
+  place: number | null;
+  weight: number;
+}) {
+  const { id, title, priceCents, score, isPinned, isHidden } = service;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 text-sm first:border-t-0">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to={href('/admin/services/:id', { id })}
+          className="font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        >
+          {place === null ? title : `${place}. ${title}`}
+        </Link>
+        <span className="text-ink-2">{formatDollars(priceCents)}</span>
+        {isPinned ? <Badge tone="good">Pinned</Badge> : null}
+        {isHidden ? <Badge tone="warn">Hidden</Badge> : null}
+      </p>
+      <p className="font-semibold tabular-nums">{score === null ? '' : two(score)}</p>
+      <div className="col-span-full grid gap-0.5">
+        <Parts service={service} weight={weight} />
+      </div>
+    </li>
+  );
+}
+
+function Answer({ q, answer }: { q: string; answer: ExplainedAnswer }) {
+  const found = answer.services.filter(({ isFound }) => isFound);
+  const others = answer.services.filter(({ isFound }) => !isFound);
+  return (
+    <div className="grid gap-5">
+      <Understood answer={answer} />
+      <div className="grid gap-1">
+        <h3 className="font-semibold">
+          {found.length === 0 ? `“${q}” finds nothing` : `“${q}” finds ${found.length}, in this order`}
+        </h3>
+        <ol aria-label="What visitors get">
+          {found.map((service, at) => (
+            <ServiceRow key={service.id} service={service} place={at + 1} weight={answer.weight} />
+          ))}
+        </ol>
+      </div>
+      {others.length > 0 ? (
+        <div className="grid gap-1">
+          <h3 className="font-semibold">Near, but not found</h3>
+          <ul aria-label="Near, but not found">
+            {others.map((service) => (
+              <ServiceRow key={service.id} service={service} place={null} weight={answer.weight} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The answer to a question as a visitor gets it now, with what each score is made of. Nothing of it is counted. */
+export function TryPart({ facts: { q, answer } }: { facts: FactsOf<'try'> }) {
+  return (
+    <section
+      aria-labelledby="part"
+      className="grid content-start gap-5 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1.5">
+        <h2 id="part" className="text-lg font-semibold">
+          Try a query
+        </h2>
+        <p className="max-w-2xl text-sm text-ink-2">
+          The answer visitors get now, and what each score is made of. Nothing of it is counted.
+        </p>
+      </div>
+      <Form method="get" className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+        <input type="hidden" name="part" value="try" />
+        <Field
+          key={q}
+          name="q"
+          type="search"
+          label="Query"
+          defaultValue={q}
+          maxLength={LONGEST_QUERY}
+          autoComplete="off"
+        />
+        <Button type="submit" className="md:mt-[1.4rem]">
+          Try
+        </Button>
+      </Form>
+      <div role="status">{answer ? <Answer q={q} answer={answer} /> : null}</div>
+    </section>
+  );
+}

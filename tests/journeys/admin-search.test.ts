@@ -1,0 +1,162 @@
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { findOffers } from '#app/modules/search/learned/learned-phrase.ts';
+import { offerPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
+import { searchEvents } from '#app/modules/search/tables.server.ts';
+
+import { asSystem } from '../shop/actor.ts';
+
+import { openTrade } from './bought.ts';
+import { expectNoAxeViolations, expectToast, ready, unique } from './journey.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { openServedShop, type ServedShop } from './served-shop.ts';
+import { expect, test } from './staff.ts';
+
+const PHONE = { width: 390, height: 844 };
+const TUNING = '/admin/search/tuning?part=';
+const PAGES = [
+  '/admin/search',
+  '/admin/search?list=nothing&days=90',
+  '/admin/search/index',
+  '/admin/search/everything?q=logo',
+  ...[
+    'synonyms',
+    'phrases',
+    'stop-words',
+    'pins',
+    'redirects',
+    'hidden',
+    'most-hired',
+    'try&q=ads+burn+money',
+  ].map((part) => TUNING + part),
+];
+
+test('a pin and a redirect are made, act at the next question of a visitor, and are taken back', async ({
+  page,
+  staffPage,
+}) => {
+  const term = unique('zeppelin').toLowerCase();
+  const staff = await staffPage('manager');
+  await staff.goto('/admin/search');
+  await ready(staff);
+  await staff.getByRole('link', { name: 'Tuning' }).click();
+  await staff.getByRole('link', { name: 'Pins' }).click();
+  await expect(staff.getByRole('heading', { level: 2, name: 'Pins' })).toBeVisible();
+  await staff.getByRole('button', { name: 'Pin service' }).click();
+  await expect(staff.getByRole('alert')).toContainText('Write what visitors ask.');
+  await staff.getByLabel('When visitors ask').fill(term);
+  await staff.getByLabel('Service', { exact: true }).selectOption({ index: 1 });
+  const title = await staff.getByLabel('Service', { exact: true }).locator('option:checked').innerText();
+  await staff.getByRole('button', { name: 'Pin service' }).click();
+  await expectToast(staff, `${title} comes first for “${term}” now.`);
+  await expect(staff.getByLabel('When visitors ask')).toHaveValue('');
+
+  await page.goto(`/services?q=${term}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('(1 found)');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+  await staff.getByRole('link', { name: 'Try a query' }).click();
+  await staff.getByRole('searchbox', { name: 'Query' }).fill(term);
+  await staff.getByRole('button', { name: 'Try', exact: true }).click();
+  await expect(staff.getByRole('list', { name: 'What visitors get' })).toContainText(title);
+  await expect(staff.getByText('Pinned')).toBeVisible();
+  await expectNoAxeViolations(staff);
+
+  await staff.getByRole('link', { name: 'Pins' }).click();
+  await staff.getByRole('button', { name: `Remove “${term}”` }).click();
+  await expectToast(staff, `“${term}” removed.`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('(0 found)');
+
+  await staff.getByRole('link', { name: 'Redirects' }).click();
+  await expect(staff.getByRole('heading', { level: 2, name: 'Redirects' })).toBeVisible();
+  await staff.getByLabel('When visitors ask').fill(term);
+  await staff.getByLabel('Lead them to').fill('https://other.test/');
+  await staff.getByRole('button', { name: 'Add redirect' }).click();
+  await expect(staff.getByRole('alert')).toContainText('Write an address of this shop');
+  await expect(staff.getByLabel('When visitors ask')).toHaveValue(term);
+  await staff.getByLabel('Lead them to').fill('/contact');
+  await staff.getByRole('button', { name: 'Add redirect' }).click();
+  await expectToast(staff, `“${term}” leads to /contact now.`);
+  await page.goto(`/services?q=${term}`);
+  await expect(page).toHaveURL(/\/contact$/);
+  await staff.getByRole('button', { name: `Remove “${term}”` }).click();
+  await expectToast(staff, `“${term}” removed.`);
+});
+
+for (const address of PAGES) {
+  test(`${address} is for everybody, also on a phone`, async ({ staffPage }) => {
+    const staff = await staffPage('owner');
+    await staff.goto(address);
+    await ready(staff);
+    await expectNoAxeViolations(staff);
+    await staff.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(staff);
+  });
+}
+
+const ID = '00000000-0000-4000-8000-000000000001';
+
+/** Searches of three visits. */
+async function ask({ ctx }: ServedShop, query: string, resultsCount: number) {
+  const at = { createdAt: ctx.now, updatedAt: ctx.now };
+  const search = { query, normalizedQuery: query, resultsCount, ...at };
+  await ctx.db
+    .insert(searchEvents)
+    .values(Array.from({ length: 3 }, () => ({ ...search, sessionId: crypto.randomUUID() })));
+}
+
+test('what three visitors asked and bought after becomes a phrase, changes the next answer, and is taken back; what finds nothing becomes a draft', async ({
+  browser,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    await addServices(shop.ctx, { id: ID, service_title: 'Sailing Course' });
+    const asked = ['ada', 'ben', 'cem'].map((visitor) => ({ visitor, consentId: visitor, at: shop.ctx.now }));
+    const query = 'wind in my hair';
+    const offers = findOffers(asked.map((who) => ({ ...who, serviceId: ID, query, normalizedQuery: query })));
+    await offerPhrases(asSystem(shop.ctx), { offers, isAccepting: false });
+    const found = async () => {
+      const answer = await owner.request.post(`${shop.origin}/api/search-intent`, {
+        data: { q: 'wind hair' },
+        headers: { Origin: shop.origin },
+      });
+      return ((await answer.json()) as { results: { title: string }[] }).results.map(({ title }) => title);
+    };
+    expect(await found()).toEqual([]);
+    await owner.goto('/admin/search/tuning?part=phrases');
+    await ready(owner);
+    await expectNoAxeViolations(owner);
+    await owner.getByRole('button', { name: `Accept “${query}”` }).click();
+    await expect(owner.getByRole('list', { name: 'Learned' })).toContainText('3 people');
+    expect(await found()).toEqual(['Sailing Course']);
+    await owner.getByRole('button', { name: `Take back “${query}”` }).click();
+    await expect(owner.getByRole('list', { name: 'Offered' })).toContainText(query);
+    expect(await found()).toEqual([]);
+
+    await ask(shop, 'sailing', 1);
+    await ask(shop, 'podcast editing', 0);
+    await owner.goto('/admin/search');
+    await ready(owner);
+    await expect(owner.getByRole('row', { name: /^sailing/ })).toContainText('3');
+    await owner.getByRole('link', { name: 'No results' }).click();
+    await expect(owner.getByRole('row', { name: /^podcast editing/ })).toBeVisible();
+    await expect(owner.getByRole('row', { name: /^sailing/ })).toHaveCount(0);
+    await owner.setViewportSize(PHONE);
+    await expectNoAxeViolations(owner);
+    await expectNoSidewaysScroll(owner);
+    await owner.getByRole('button', { name: 'Actions for podcast editing' }).click();
+    await owner.getByRole('button', { name: 'Draft a service' }).click();
+    await expect(owner.getByRole('heading', { level: 1, name: 'Podcast editing' })).toBeVisible();
+
+    await owner.goto('/admin/search/index');
+    await ready(owner);
+    await owner.getByRole('button', { name: 'Rebuild' }).click();
+    await expect(
+      owner.getByRole('status').filter({ hasText: 'made anew' }).or(owner.getByText('Last rebuilt')).first(),
+    ).toBeVisible();
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});

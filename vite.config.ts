@@ -12,7 +12,7 @@ import { precompress } from './server/precompress.ts';
 /**
  * Files of `app/` that become one script each, because one compresses better than twenty: the frame of every storefront page, and
  * the small parts that most have; the grid that home, /services and a service's page have in common; what every visit counts and asks, a few
- * lines each; "The Feedback" of the home page; what a service's page and the cart have in common; that page. A group takes what its
+ * lines each; the campaign a visit came by, for few of them; "The Feedback" of the home page; what a service's page and the cart have in common; that page. A group takes what its
  * files import with it, except from a group above: what pages of the admin import too belongs in the first.
  */
 const SCRIPTS = {
@@ -30,7 +30,6 @@ const SCRIPTS = {
     'modules/content/json-ld.ts',
     'modules/content/model.ts',
     'modules/promo/model.ts',
-    'modules/reviews/model.ts',
     'platform/browser-log.ts',
     'routes/storefront/frame/cart-link.tsx',
     'routes/storefront/frame/chat-link.tsx',
@@ -39,8 +38,6 @@ const SCRIPTS = {
     'routes/storefront/frame/nav-links.ts',
     'routes/storefront/frame/provider.ts',
     'routes/storefront/frame/shell.tsx',
-    'ui/accordion.tsx',
-    'ui/breadcrumb.tsx',
     'ui/button.tsx',
     'ui/dialog.tsx',
     'ui/fault-text.ts',
@@ -78,6 +75,7 @@ const SCRIPTS = {
     'modules/search/ui/settled-search.ts',
     'ui/use-media-query.ts',
   ],
+  campaign: ['lib/campaign.ts', 'platform/kept-campaign.ts'],
   feedback: [
     'modules/testimonials/ui/client-avatar.tsx',
     'modules/testimonials/ui/feedback-card.tsx',

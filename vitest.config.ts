@@ -28,7 +28,7 @@ const LONGEST = [
   /tests\/request\/(process|forms)\.test\.ts$/,
   /tests\/request\/(clock|guesses)\.postgres\.test\.ts$/,
   /tests\/prepare\.test\.ts$/,
-  /tests\/faults\/checkout-kill\.test\.ts$/,
+  /tests\/faults\/(checkout-kill|backup)\.test\.ts$/,
   /tests\/request\/(container|access)\.test\.ts$/,
   /tests\/request\/(processes|outage)\.postgres\.test\.ts$/,
   /tests\/faults\/embedded-kill\.test\.ts$/,

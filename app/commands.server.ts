@@ -1,7 +1,9 @@
 import type { Command } from '#app/platform/command.server.ts';
 
 import { adminCreateCommand } from './admin-create.server.ts';
+import { backupCommand } from './backup.server.ts';
 import { importCommand } from './import.server.ts';
+import { restoreCommand } from './restore.server.ts';
 import { searchLearnedCommand } from './search-learned.server.ts';
 import { searchWhyCommand } from './search-why.server.ts';
 
@@ -11,4 +13,6 @@ export const commands: Command[] = [
   adminCreateCommand,
   searchWhyCommand,
   searchLearnedCommand,
+  backupCommand,
+  restoreCommand,
 ];

@@ -1,7 +1,9 @@
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
+import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
@@ -36,6 +38,7 @@ import { readinessRun } from '#app/modules/readiness/run-checks.job.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
+import { searchRebuild } from '#app/modules/search/rebuilding/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
@@ -80,6 +83,7 @@ export function jobDefinitions(
     contentPublish,
     paymentMoneyBack,
     maintainDatabase,
+    shopBackup(env),
     sweepMediaDaily,
     orderFilesSweep,
     orderFilesForget,
@@ -96,8 +100,10 @@ export function jobDefinitions(
     accountsErase(ERASURE),
     eventsForget,
     searchesForget,
+    searchesSum,
     searchLearn,
     searchEmbed,
+    searchRebuild,
     servicesPurge,
     ordersPurge,
     auditForget,

@@ -27,6 +27,7 @@ const ALLOWED_FOR: Record<string, RegExp> = {
   'MPL-2.0': /^(axe-core|@axe-core\/playwright|lightningcss(-.+)?)$/,
   'OFL-1.1': /^@fontsource(-variable)?\/(public-sans|dejavu-sans|unifontex)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
+  'PSF-2.0': /^argparse$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 

@@ -10,7 +10,7 @@ const MODULES = 'app/modules/';
 const BUSINESS = /^app\/(modules|sandbox)\//;
 /** Files whose functions only the system runs: jobs, the command line, the start, the demo shop; and reactions, which count as writes of who calls them. */
 const SYSTEM =
-  /^app\/(.*\/)?jobs\.server\.ts$|\.job\.server\.ts$|^app\/(erasers|reactions|import|admin-create)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
+  /^app\/(.*\/)?jobs\.server\.ts$|\.job\.server\.ts$|^app\/(erasers|reactions|import|admin-create|backup|restore)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
 
 const source = readSource(['app/**/*.{ts,tsx}', 'server/**/*.ts']);
 const open = new Set(

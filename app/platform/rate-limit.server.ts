@@ -38,6 +38,10 @@ const LIMITS = {
   'contact-proved': { points: 10, seconds: 3600 },
   /** Mails that ask a mailbox to confirm itself. */
   'opt-in-mailbox': { points: 3, seconds: 86_400 },
+  /** Guesses at the secret of who delivers answers by mail. */
+  'inbound-secret': { points: 10, seconds: 3600 },
+  /** Answers by mail to one conversation. */
+  'inbound-mail': { points: 30, seconds: 3600 },
   events: { points: 240, seconds: 60 },
   consent: { points: 30, seconds: 60 },
   review: { points: 3, seconds: 3600 },

@@ -48,6 +48,8 @@ export type BodyFacts =
   | { as: 'file'; fileBytes: number; tooLarge: string }
   /** Taken as it comes, because its sender has signed it. */
   | { as: 'signed'; limitBytes: number }
+  /** Read by its route, which counts it, once its sender has proved to be who may send it. */
+  | { as: 'proved'; limitBytes: number; tooLarge: string }
   /** What is sent all the same is not read. */
   | { as: 'nothing' };
 

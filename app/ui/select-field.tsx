@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import { controlClasses, describedBy, FieldFrame } from './field.tsx';
-import { Icon } from './icon.tsx';
+import { describedBy, FieldFrame } from './field.tsx';
+import { SelectControl } from './select-control.tsx';
 
 /** A labelled native select among other fields of a form; `placeholder` is the choice of nothing. */
 export function SelectField({
@@ -22,26 +22,19 @@ export function SelectField({
 } & Omit<ComponentProps<'select'>, 'children' | 'id'>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className="relative">
-        <select
-          id={id}
-          className={`${controlClasses} appearance-none pr-10`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
-          {...select}
-        >
-          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon
-          name="chevron-down"
-          className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-3"
-        />
-      </div>
+      <SelectControl
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+        {...select}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectControl>
     </FieldFrame>
   );
 }

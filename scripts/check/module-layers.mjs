@@ -13,6 +13,8 @@ export const LAYERS = [
   'consents',
   'notifications',
   'snippets',
+  // Knows every table, by its name alone.
+  'backups',
   // What is offered.
   'catalog',
   'blog',
@@ -45,6 +47,7 @@ export const LAYERS = [
   'promo-pages',
   'proof-pages',
   'crm-pages',
+  'search-pages',
   'modal-pages',
 ];
 

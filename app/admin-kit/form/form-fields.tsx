@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import { controlClasses, describedBy, Field, FieldFrame, TextArea } from '#app/ui/field.tsx';
+import { describedBy, Field, FieldFrame, TextArea } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { CharacterCounter } from './character-counter.tsx';
 import { useFormField, useFormState } from './form-state.ts';
@@ -78,11 +79,10 @@ export function ChoiceField({
   }
   return (
     <FieldFrame id={name} label={label} hint={hint} error={error}>
-      <select
+      <SelectControl
         id={name}
         name={name}
         defaultValue={value}
-        className={controlClasses}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, { hint, error })}
       >
@@ -91,7 +91,7 @@ export function ChoiceField({
             {option.label}
           </option>
         ))}
-      </select>
+      </SelectControl>
     </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 type Service = { id: string; title: string };
 
@@ -23,13 +23,13 @@ export function ServiceForm({
       <label htmlFor={id} className="text-xs font-semibold">
         Service
       </label>
-      <select
+      <SelectControl
         id={id}
         value={chosen}
         // Opened by the toolbar's button, to be chosen from.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        className={`${controlClasses} min-w-40 flex-1`}
+        className="min-w-40 flex-1"
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
           event.stopPropagation();
@@ -41,7 +41,7 @@ export function ServiceForm({
             {title}
           </option>
         ))}
-      </select>
+      </SelectControl>
       <Button size="sm" disabled={!service} onClick={() => service && onSet(service)}>
         Insert
       </Button>

@@ -15,6 +15,7 @@ const NOBODYS_DECISION = [
   'analytics/record-event',
   'case-studies/tally-downloads',
   'crm/keep-contact',
+  'crm/inbound/receive-answer',
   'crm/receive-message',
   // The timeline of a contact, beside the line of who changed it; the clock and the payment are nobody's.
   'crm/leads/record-contact-event',
@@ -100,6 +101,9 @@ const NOBODYS_DECISION = [
   'testimonials/erase-testimonials-of-reviews',
   'outbox/erase-lines',
   'outbox/forget-old-lines',
+  // Part of a restore, which has a line of its own.
+  'backups/load-rows',
+  'outbox/hold-waiting-lines',
   'outbox/queue-line',
   'notifications/inbox/notify-staff',
   'outbox/send-outbox',
@@ -110,6 +114,9 @@ const NOBODYS_DECISION = [
   'notifications/inbox/mark-notices',
   'notifications/inbox/save-notice-preferences',
   'search/vectors/embed-catalogue',
+  'search/insights/renew-span-terms',
+  'search/insights/sum-search-days',
+  'search/rebuilding/rebuild-index',
   // Imports of the operator, at the terminal.
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',

@@ -6,7 +6,6 @@ import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnread } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
-import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
@@ -16,8 +15,8 @@ import { readFlash } from '#app/routes/http/flash.server.ts';
 import type { Route } from './+types/layout';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
-import { ACTIONS, MENU } from './menu.ts';
 import { onlyWith } from './only-with.ts';
+import { openPages } from './open-pages.server.ts';
 import { themeChoice } from './theme-choice.ts';
 
 export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteFacts;
@@ -58,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     paymentMode: ctx.payments.mode,
     isDemoData,
     unread,
-    pages: [...MENU, ...ACTIONS].flatMap(({ permission, href }) => (can(actor, permission) ? [href] : [])),
+    pages: openPages(actor),
     /** To be quoted when a page of this answer fails. */
     requestId: ctx.requestId,
     /** What was done before a redirect led here. */

@@ -153,6 +153,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'name legal email phone links calendar holidays hours dates promise invoice numbers tax',
   },
   {
+    href: '/admin/search',
+    label: 'Search',
+    icon: 'search',
+    permission: 'admin:enter',
+    group: 'Shop',
+    words: 'synonyms phrases pins redirects stop words tuning queries results try demand index',
+  },
+  {
     href: '/admin/stripe-readiness',
     label: 'Stripe readiness',
     icon: 'shield-check',

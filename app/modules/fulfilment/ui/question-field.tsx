@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { controlClasses } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { answerField } from '../briefs/brief-forms.ts';
 import { type BriefAnswer, type BriefQuestion, LONG_LIMIT, SHORT_LIMIT } from '../briefs/brief-questions.ts';
@@ -108,10 +109,10 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
 }
 
 /** One of many, as a list; the first line takes the answer back. */
-function SelectControl({ question, answer, error, formId }: QuestionProps) {
+function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
   const id = answerField(question.key);
   return (
-    <select
+    <SelectControl
       id={id}
       name={id}
       form={formId}
@@ -119,7 +120,6 @@ function SelectControl({ question, answer, error, formId }: QuestionProps) {
       defaultValue={textOf(answer)}
       aria-invalid={error === null ? undefined : true}
       aria-describedby={describedBy(id, question, error)}
-      className={controlClasses}
     >
       <option value="">Choose one</option>
       {question.options.map((option) => (
@@ -127,7 +127,7 @@ function SelectControl({ question, answer, error, formId }: QuestionProps) {
           {option}
         </option>
       ))}
-    </select>
+    </SelectControl>
   );
 }
 
@@ -201,7 +201,7 @@ export function QuestionField(props: QuestionProps) {
         <Title question={question} />
       </label>
       <Help id={id} help={question.help} />
-      {type === 'choice' ? <SelectControl {...props} /> : <TextControl {...props} />}
+      {type === 'choice' ? <ChoiceControl {...props} /> : <TextControl {...props} />}
       <Notes id={id} question={question} error={error} />
     </div>
   );

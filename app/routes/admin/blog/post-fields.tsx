@@ -7,8 +7,9 @@ import { toPlainText } from '#app/lib/plain-text.ts';
 import { readingMinutes } from '#app/modules/blog/model.ts';
 import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post-words.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
-import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
@@ -52,7 +53,7 @@ function ChoiceFields({
         if (isReadOnly) return value ? <p key={id}>{title ?? 'Not public any more'}</p> : null;
         return (
           <FieldFrame key={id} id={id} label={called} isLabelHidden error={place === 0 ? error : null}>
-            <select id={id} name={name} defaultValue={value} className={controlClasses}>
+            <SelectControl id={id} name={name} defaultValue={value}>
               <option value="">Nothing chosen</option>
               {value !== '' && title === undefined ? (
                 <option value={value}>Not public any more</option>
@@ -62,7 +63,7 @@ function ChoiceFields({
                   {option.title}
                 </option>
               ))}
-            </select>
+            </SelectControl>
           </FieldFrame>
         );
       })}

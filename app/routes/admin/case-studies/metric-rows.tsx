@@ -8,6 +8,7 @@ import { formatMetric, KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studi
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 const FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
 type MetricField = (typeof FIELDS)[number];
@@ -71,13 +72,13 @@ function MetricRowFields({ rows, place }: { rows: Rows; place: number }) {
           maxLength={100}
         />
         <input {...field('metric_value')} placeholder="48" maxLength={60} autoComplete="off" />
-        <select {...field('metric_unit')}>
+        <SelectControl {...field('metric_unit')} className="">
           {UNITS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </select>
+        </SelectControl>
         <RowButtons
           what={what}
           place={place}

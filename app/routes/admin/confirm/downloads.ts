@@ -24,6 +24,11 @@ const KINDS: readonly Kind[] = [
     back: (_path, query) => `/admin/users${query}`,
   },
   {
+    path: /^\/admin\/crm\/export\.csv$/,
+    what: 'The list of contacts',
+    back: (_path, query) => `/admin/crm${query}`,
+  },
+  {
     path: /^\/admin\/audit\/export\/audit\.(csv|json)$/,
     what: 'The audit',
     back: (_path, query) => `/admin/audit${query}`,

@@ -13,6 +13,7 @@ import {
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { UploadField } from './upload-field.tsx';
 
@@ -55,13 +56,13 @@ function Control({
 }) {
   if (kind === 'choice' || kind === 'select')
     return (
-      <select {...control}>
+      <SelectControl {...control} className="">
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
           </option>
         ))}
-      </select>
+      </SelectControl>
     );
   if (kind === 'text')
     return <textarea {...control} rows={3} dir="auto" className={`${controlClasses} py-2.5`} />;

@@ -10,7 +10,8 @@ import type {
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { FieldFrame } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
@@ -85,13 +86,13 @@ function TextChoice({
 }) {
   return (
     <FieldFrame id={`compare-${name}`} label={label}>
-      <select id={`compare-${name}`} name={name} defaultValue={value} className={controlClasses}>
+      <SelectControl id={`compare-${name}`} name={name} defaultValue={value}>
         {texts.map((text) => (
           <option key={text} value={text}>
             {nameOf(text)}
           </option>
         ))}
-      </select>
+      </SelectControl>
     </FieldFrame>
   );
 }

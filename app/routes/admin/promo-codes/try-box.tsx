@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field } from '#app/ui/field.tsx';
 import { FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 function Verdict({ tried }: { tried: TriedPromo }) {
   const { isAccepted, sentence, subtotalCents, discountCents, totalCents, note } = tried;
@@ -26,14 +27,14 @@ function Line({ place, services }: { place: number; services: readonly ServiceCh
   const id = place === 0 ? 'try_service' : `try_service-${place}`;
   return (
     <div className="grid grid-cols-[1fr_5rem] gap-3">
-      <select id={id} name="try_service" aria-label={`Service ${place + 1}`} className={controlClasses}>
+      <SelectControl id={id} name="try_service" aria-label={`Service ${place + 1}`}>
         <option value="">{place === 0 ? 'Choose a service' : 'No further service'}</option>
         {services.map((service) => (
           <option key={service.id} value={service.id}>
             {`${service.title} (${formatDollars(service.priceCents)})`}
           </option>
         ))}
-      </select>
+      </SelectControl>
       <input
         name="try_quantity"
         aria-label={`Quantity ${place + 1}`}

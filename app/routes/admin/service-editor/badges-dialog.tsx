@@ -2,7 +2,8 @@ import { Form } from 'react-router';
 
 import { BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, Field, FieldFrame } from '#app/ui/field.tsx';
+import { Field, FieldFrame } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { BADGES_DIALOG } from './badges-field.tsx';
 import { PageDialog } from './page-dialog.tsx';
@@ -10,13 +11,13 @@ import { PageDialog } from './page-dialog.tsx';
 function ColorChoice({ id, color, label }: { id: string; color: string; label: string }) {
   return (
     <FieldFrame id={id} label={label}>
-      <select id={id} name="color" defaultValue={color} className={controlClasses}>
+      <SelectControl id={id} name="color" defaultValue={color}>
         {BADGE_COLORS.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
         ))}
-      </select>
+      </SelectControl>
     </FieldFrame>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import type { DraftQuestion, Questions } from './use-questions.ts';
 
@@ -66,9 +67,7 @@ export function Choice({
   const { error, control } = useQuestionField(part, field);
   return (
     <FieldFrame id={control.id} label={label} error={error}>
-      <select {...control} className={controlClasses}>
-        {children}
-      </select>
+      <SelectControl {...control}>{children}</SelectControl>
     </FieldFrame>
   );
 }

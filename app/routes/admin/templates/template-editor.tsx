@@ -14,8 +14,9 @@ import { NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { TemplateStatus } from '#app/modules/fulfilment/templates/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { controlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { FieldFrame } from '#app/ui/field.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { PreviewForm, QuestionBuilder } from './question-builder.tsx';
 
@@ -113,13 +114,13 @@ function UsedBy({ template: { services, status } }: { template: TemplateFacts })
           <input type="hidden" name="intent" value="assign" />
           <div className="min-w-56">
             <FieldFrame id="category" label="Use it for every service in">
-              <select id="category" name="category" className={controlClasses}>
+              <SelectControl id="category" name="category">
                 {CATEGORIES.map(({ name }) => (
                   <option key={name} value={name}>
                     {name}
                   </option>
                 ))}
-              </select>
+              </SelectControl>
             </FieldFrame>
           </div>
           <Button type="submit" variant="outline">

@@ -2,6 +2,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { usePicker } from './use-picker.ts';
 
@@ -21,14 +22,14 @@ export function ServiceSelect({
   ...select
 }: { services: readonly ServiceChoice[] } & React.ComponentProps<'select'>) {
   return (
-    <select className={controlClasses} {...select}>
+    <SelectControl {...select}>
       <option value="">Choose a service</option>
       {services.map(({ id, title, priceCents }) => (
         <option key={id} value={id}>
           {`${title} (${formatDollars(priceCents)})`}
         </option>
       ))}
-    </select>
+    </SelectControl>
   );
 }
 

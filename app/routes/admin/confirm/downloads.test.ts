@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+
+import routes from '#app/routes.ts';
+
+import { downloadAt } from './downloads.ts';
+
+const APP = new URL('../../../', import.meta.url);
+const ID = '00000000-0000-4000-8000-000000000001';
+
+/** Every address of the routes below one, with an id in place of `:id`. */
+function* addresses(
+  entries: readonly RouteConfigEntry[],
+  above = '',
+): Generator<{ file: string; path: string }> {
+  for (const { file, path = '', children = [] } of entries) {
+    const own = `${above}/${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '');
+    yield { file, path: own.replace(':id', ID).replace(':file', 'audit.csv') };
+    yield* addresses(children, own);
+  }
+}
+
+/** Route modules that only give to who has just shown who they are. */
+const guarded = globSync('routes/admin/**/*.ts', { cwd: APP })
+  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('only-proved.ts'))
+  .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('onlyProved'));
+
+test('whoever is asked for a proof before a file is led on to that file', () => {
+  const places = [...addresses(routes)].filter(({ file }) => guarded.includes(file));
+  expect(places.map(({ file }) => file).toSorted()).toEqual(guarded.toSorted());
+  expect(guarded.length).toBeGreaterThan(3);
+  for (const { path } of places) {
+    expect(downloadAt(`${path}?q=a`), path).toMatchObject({ file: `${path}?q=a` });
+  }
+});
+
+test.each([
+  ['/admin/crm/export.csv?tab=won&q=lind', '/admin/crm?tab=won&q=lind'],
+  ['/admin/orders/export.csv?tab=all', '/admin/orders?tab=all'],
+  [`/admin/orders/${ID}/evidence`, `/admin/orders/${ID}`],
+])('from %s the way back is %s', (file, back) => {
+  expect(downloadAt(file)).toMatchObject({ back });
+});
+
+test.each(['/admin/crm', '//elsewhere.example/admin/orders/export.csv', null])('%s is no file', (next) => {
+  expect(downloadAt(next)).toBeNull();
+});

@@ -26,6 +26,8 @@ export const users = pgTable(
     suspendedAt: instant('suspended_at'),
     /** When the grace for the second factor began; null counts as the day of the account. */
     staffSince: instant('staff_since'),
+    /** Since when an owner requires the second factor of this person; null where only the policy decides. */
+    factorRequiredAt: instant('factor_required_at'),
     /** IANA name of the zone staff reads times in; null is the zone of the browser. */
     timeZone: text('time_zone'),
     /** Whether single keys act in the admin (pages.md section 1.3). */

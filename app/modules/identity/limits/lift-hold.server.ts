@@ -8,8 +8,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { clearKey } from '#app/platform/guesses.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
+import { signInHolds } from '../tables.server.ts';
+
 import { HOLD_KINDS, isHoldLimit } from './hold-kinds.ts';
-import { signInHolds } from './hold-tables.server.ts';
 
 /** Lets somebody try again at once whom a limit of guesses holds back: its counter begins anew. */
 export async function liftHold(ctx: AppContext, id: string): Promise<Result<void, 'gone'>> {

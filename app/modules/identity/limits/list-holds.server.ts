@@ -5,10 +5,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { heldSeconds } from '#app/platform/guesses.server.ts';
 
-import { users } from '../tables.server.ts';
+import { signInHolds, users } from '../tables.server.ts';
 
 import { HOLD_DAYS, isHoldLimit, type ShownHold } from './hold-kinds.ts';
-import { signInHolds } from './hold-tables.server.ts';
 
 /** As many as an owner can look at; what is older is asked for once these are gone. */
 const MOST_SHOWN = 50;

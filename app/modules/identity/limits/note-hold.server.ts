@@ -4,10 +4,9 @@ import { networkOf } from '#app/modules/audit/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { keyOf } from '#app/platform/rate-limit.server.ts';
 
-import { users } from '../tables.server.ts';
+import { signInHolds, users } from '../tables.server.ts';
 
 import type { HoldLimit } from './hold-kinds.ts';
-import { signInHolds } from './hold-tables.server.ts';
 
 /** Who is held back: what the limit counts by (absent: the client), and whose account that is, as far as it is anybody's. */
 type Held = { limit: HoldLimit; subject?: string; of?: { email: string } | { userId: string } };

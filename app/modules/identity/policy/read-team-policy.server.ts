@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { teamPolicies } from './policy-tables.server.ts';
+import { teamPolicies } from '../tables.server.ts';
+
 import { FACTOR_FROM, SHIPPED_POLICY, type TeamPolicy } from './team-policy.ts';
 
 type Row = typeof teamPolicies.$inferSelect;

@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSession, Role } from '#app/platform/context.ts';
 
-import { teamPolicies } from '../policy/policy-tables.server.ts';
 import { policyOf } from '../policy/read-team-policy.server.ts';
 import { factorDue } from '../policy/team-policy.ts';
-import { sessions, twoFactors, users } from '../tables.server.ts';
+import { sessions, teamPolicies, twoFactors, users } from '../tables.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';
 import { isOver, isSeenAgain } from './session-life.ts';

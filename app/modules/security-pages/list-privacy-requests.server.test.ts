@@ -44,8 +44,8 @@ test('what is still to be done comes first by its due date, then what was decide
     'copy b given-up',
     'copy a open',
     'copy c ready',
-    'deletion c withdrawn',
     'deletion d done',
+    'deletion c withdrawn',
   ]);
   const manager = { ...ctx, actor: actorOf('manager', NOW) };
   await expect(listPrivacyRequests(manager)).rejects.toMatchObject({ status: 403 });

@@ -1,6 +1,7 @@
-import { desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,7 +14,11 @@ import { cspReports } from './tables.server.ts';
 export async function listReports(ctx: AppContext, state: ReportListState): Promise<ListPage<ShownReport>> {
   assertCan(ctx, 'security:read');
   const { directive } = state.filters;
-  const rule = directive === null ? undefined : eq(cspReports.directive, directive);
+  const word = likeContaining(state.q);
+  const rule = and(
+    directive === null ? undefined : eq(cspReports.directive, directive),
+    state.q === '' ? undefined : or(ilike(cspReports.blocked, word), ilike(cspReports.page, word)),
+  );
   const first = state.sort === 'most' ? desc(cspReports.count) : desc(cspReports.lastAt);
   const page = await readPage(state, {
     rows: ({ limit, offset }) =>

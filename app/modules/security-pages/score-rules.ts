@@ -110,8 +110,12 @@ const secret = ({ isSecretWeak }: SecurityFacts): Verdict =>
     ? bad('It is short, or of few different characters. Set 32 random bytes as APP_SECRET.')
     : good('At least 32 bytes, of many different characters.');
 
+/** From the day the shop first saw a key; how old it is nobody tells. */
+const usedFor = (ms: number): string =>
+  ms < DAY_MS ? 'The shop has seen it for less than a day.' : `The shop has seen it for ${lengthWords(ms)}.`;
+
 function secretAge({ secretMs }: SecurityFacts): Verdict {
-  const said = `The shop has used it for ${lengthWords(secretMs)}.`;
+  const said = usedFor(secretMs);
   return secretMs > SECRET_DAYS * DAY_MS
     ? warning(`${said} Put a new one before it, with a comma: the first signs, all are accepted.`)
     : good(said);
@@ -120,7 +124,7 @@ function secretAge({ secretMs }: SecurityFacts): Verdict {
 function keyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
   if (paymentMode === 'none') return unknown('No payment key is set.');
   if (paymentMode === 'sandbox') return good('The sandbox’s key never gets old.');
-  const said = `The shop has used it for ${lengthWords(paymentKeyMs)}.`;
+  const said = usedFor(paymentKeyMs);
   return paymentKeyMs > KEY_DAYS * DAY_MS ? warning(`${said} Replace it at the provider.`) : good(said);
 }
 

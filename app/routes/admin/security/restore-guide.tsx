@@ -4,14 +4,19 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 
 function Command({ children }: { children: string }) {
   return (
-    <pre className="rounded-base border border-line bg-sunken px-3.5 py-2.5 text-sm wrap-anywhere whitespace-pre-wrap">
+    <pre className="rounded-base border border-line bg-sunken px-3.5 py-2.5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
       <code>{children}</code>
     </pre>
   );
 }
 
 function Step({ children }: { children: ReactNode }) {
-  return <li className="grid gap-2">{children}</li>;
+  return (
+    // The number stands beside it: a grid would have none.
+    <li className="pl-1">
+      <div className="grid gap-2">{children}</div>
+    </li>
+  );
 }
 
 /** How a backup is put back; the commands of docs/operations.md. */

@@ -114,7 +114,8 @@ test('the owners hear of a backup that failed, and of one that is too old, once 
   await makeNightlyBackup(ctx, folder);
   const storage = { ...ctx.storage, list: () => Promise.reject(new Error('the bucket is away')) };
   const next = { ...ctx, now: addDays(NIGHT, 1), storage };
-  for (let time = 0; time < 2; time++) await expect(makeNightlyBackup(next, folder)).rejects.toThrow();
+  for (let time = 0; time < 2; time++)
+    await expect(makeNightlyBackup(next, folder)).rejects.toThrow('the bucket is away');
   const later = { ...ctx, now: addDays(NIGHT, 2) };
   for (let time = 0; time < 2; time++) await backupsWatch.run(later, {});
   const told = await ctx.db.select().from(notices).orderBy(asc(notices.createdAt));

@@ -8,7 +8,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { cspReports } from './tables.server.ts';
 
 /** Deletes all reports, once whoever looks after them has seen what was to be seen. Says how many groups there were. */
-export function clearReports(ctx: AppContext): Promise<Result<number, never>> {
+export async function clearReports(ctx: AppContext): Promise<Result<number, never>> {
   assertCan(ctx, 'security:write');
   assertRecentProof(ctx);
   return inTransaction(ctx, async (ctx) => {

@@ -52,7 +52,7 @@ test.each([
     'data',
     '/service/google-ads-account-audit-2026',
   ],
-])('%s', (_what, directive, blocked, page, asBlocked, asPage) => {
+])('%s', (_what, ...[directive, blocked, page, asBlocked, asPage]) => {
   const name = directive.split(' ')[0];
   expect(groupOf({ directive, blocked, page }, SHOP)).toEqual({
     directive: name,

@@ -32,7 +32,7 @@ const isStricter = ({ graceDays, sessionMinutes, idleMinutes }: PolicyForm): boo
  * Decides how the team signs in; it holds from the next request of everybody on, in sessions that are open as well. Refuses
  * whoever started from a policy that another owner has changed meanwhile.
  */
-export function saveTeamPolicy(
+export async function saveTeamPolicy(
   ctx: AppContext,
   form: PolicyForm,
 ): Promise<Result<TeamPolicy, 'changed' | 'idle-too-long'>> {

@@ -43,7 +43,7 @@ test.each([
     false,
     null,
   ],
-])('two-step sign-in is due: %s', (_what, who, rules, isProduction, due) => {
+])('two-step sign-in is due: %s', (_what, ...[who, rules, isProduction, due]) => {
   expect(factorDue(who, rules, isProduction)).toEqual(due);
 });
 

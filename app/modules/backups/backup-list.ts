@@ -7,6 +7,10 @@ export const FRESH_HOURS = 36;
 /** A backup that was asked for and not begun for so long has lost its job, and another may be asked for. */
 export const LOST_MINUTES = 15;
 
+/** Longer than any shop needs: what has not ended by then has lost its process. */
+export const MOST_HOURS = 6;
+export const STOPPED = 'The shop stopped while it was being made.';
+
 /** A backup as its page shows it; times are ISO 8601. */
 export type ShownBackup = {
   id: string;
@@ -15,7 +19,6 @@ export type ShownBackup = {
   sizeBytes: number | null;
   error: string | null;
   at: string;
-  finishedAt: string | null;
   /** Whether its file lies on this machine. */
   isHere: boolean;
 };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { desc } from 'drizzle-orm';
 
-import { MINUTE_MS } from '#app/lib/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { LOST_MINUTES, type ShownBackup } from './backup-list.ts';
+import { LOST_MINUTES, MOST_HOURS, type ShownBackup, STOPPED } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
 type Row = typeof backups.$inferSelect;
@@ -22,10 +22,16 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: Row): P
   }
 }
 
-/** An order to make one that no job took up counts as failed. */
-function stateOf({ now }: AppContext, { state, createdAt }: Row): ShownBackup['state'] {
-  if (state !== 'asked') return state === 'running' || state === 'done' ? state : 'failed';
-  return createdAt.getTime() < now.getTime() - LOST_MINUTES * MINUTE_MS ? 'failed' : 'asked';
+/** What became of one: an order that no job took up counts as failed, and so does what a process left unfinished. */
+function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<ShownBackup, 'state' | 'error'> {
+  const age = now.getTime() - createdAt.getTime();
+  if (state === 'asked')
+    return age > LOST_MINUTES * MINUTE_MS
+      ? { state: 'failed', error: 'No job took it up.' }
+      : { state, error };
+  if (state === 'running')
+    return age > MOST_HOURS * HOUR_MS ? { state: 'failed', error: STOPPED } : { state, error };
+  return { state: state === 'done' ? 'done' : 'failed', error };
 }
 
 /** The backups there are, the newest first; there are never more than a few. */
@@ -37,15 +43,11 @@ export async function listBackups(ctx: AppContext): Promise<ShownBackup[]> {
     .orderBy(desc(backups.createdAt), desc(backups.id))
     .limit(20);
   return Promise.all(
-    rows.map(async (row) => {
-      const state = stateOf(ctx, row);
-      return {
-        ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes, state },
-        error: state === 'failed' && row.state === 'asked' ? 'No job took it up.' : row.error,
-        at: row.createdAt.toISOString(),
-        finishedAt: row.finishedAt?.toISOString() ?? null,
-        isHere: await isFileHere(ctx, row),
-      };
-    }),
+    rows.map(async (row) => ({
+      ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes },
+      ...fateOf(ctx, row),
+      at: row.createdAt.toISOString(),
+      isHere: await isFileHere(ctx, row),
+    })),
   );
 }

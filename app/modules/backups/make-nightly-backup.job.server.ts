@@ -8,14 +8,11 @@ import { backupFolder } from '#app/platform/data-dir.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
+import { MOST_HOURS, STOPPED } from './backup-list.ts';
 import { backupName, KEPT_BACKUPS, namesToRemove } from './nightly-files.ts';
 import { backups } from './tables.server.ts';
 import { tellBackupFailed } from './tell-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
-
-/** Longer than any shop needs; a process that died with it is known to be dead by then. */
-const MOST_SECONDS = 6 * 3_600;
-const STOPPED = 'The shop stopped while it was being made.';
 
 type Row = typeof backups.$inferInsert;
 
@@ -96,7 +93,7 @@ export function shopBackup(env: { DATA_DIR: string }): JobDefinition<'shop.backu
     isOneEnough: true,
     schedule: '20 2 * * *',
     retryLimit: 1,
-    mayTakeSeconds: MOST_SECONDS,
+    mayTakeSeconds: MOST_HOURS * 3_600,
     run: (ctx) => makeNightlyBackup(ctx, backupFolder(env)),
   };
 }

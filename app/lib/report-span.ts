@@ -81,7 +81,11 @@ export function readSpan(search: URLSearchParams, { zone, now }: { zone: ShopZon
 }
 
 /** What the address of a span says, the default left out. */
-export function spanParameters({ key, from, to }: Pick<ReportSpan, 'key' | 'from' | 'to'>): [string, string][] {
+export function spanParameters({
+  key,
+  from,
+  to,
+}: Pick<ReportSpan, 'key' | 'from' | 'to'>): [string, string][] {
   if (key === DEFAULT) return [];
   const custom: [string, string][] = [
     ['from', from],

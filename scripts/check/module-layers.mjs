@@ -49,6 +49,7 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  'analytics-pages',
 ];
 
 /**

@@ -141,7 +141,9 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
 const COUNTED = sql`count(distinct visitor)::integer as visitors, count(*)::integer as events`;
 
 /** What anybody can write into an address: of each day and step only the values most came by. */
-const mostSeen = (segment: 'source' | 'campaign') => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
+const mostSeen = (
+  segment: 'source' | 'campaign',
+) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
     select day, ${sql.raw(segment)} as value, step, ${COUNTED},
       row_number() over (partition by day, step order by count(distinct visitor) desc, ${sql.raw(segment)}) as place

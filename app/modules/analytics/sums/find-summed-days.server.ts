@@ -32,12 +32,19 @@ export async function findSummedDay(
 ): Promise<string | null> {
   const { day, segment } = TABLES[summed];
   const end = which === 'last' ? sql`max(${day})` : sql`min(${day})`;
-  const [row] = await rowsOf(ctx.db, sql`select ${end}::text as day from ${TABLES[summed]} where ${segment} = 'all'`);
+  const [row] = await rowsOf(
+    ctx.db,
+    sql`select ${end}::text as day from ${TABLES[summed]} where ${segment} = 'all'`,
+  );
   return row?.['day'] ? String(row['day']) : null;
 }
 
 /** The day of the shop's zone on which the first of what is summed happened; null before that. */
-export async function findFirstDay(ctx: AppContext, summed: SummedTable, zone: ShopZone): Promise<string | null> {
+export async function findFirstDay(
+  ctx: AppContext,
+  summed: SummedTable,
+  zone: ShopZone,
+): Promise<string | null> {
   const [row] = await rowsOf(ctx.db, FIRST[summed]);
   return row?.['first'] ? dayIn(zone, new Date(String(row['first']))).day : null;
 }

@@ -18,10 +18,21 @@ const ALL = ['all', ...SEGMENTS] as const;
 const DAYS_AT_ONCE = 31;
 
 /** The rows of a table of sums for the days of a window, and how the row of a day without any begins. */
-const MADE: Record<SummedTable, { table: typeof visitDays | typeof saleDays | typeof deliveryDays; rows: (window: Window) => SQL; empty: SQL }> = {
+const MADE: Record<
+  SummedTable,
+  {
+    table: typeof visitDays | typeof saleDays | typeof deliveryDays;
+    rows: (window: Window) => SQL;
+    empty: SQL;
+  }
+> = {
   visits: { table: visitDays, rows: (window) => visitRows(window, ALL), empty: sql`'all', '', 'page_view'` },
   sales: { table: saleDays, rows: (window) => saleRows(window, ALL), empty: sql`'all', '', true, false` },
-  deliveries: { table: deliveryDays, rows: (window) => deliveryRows(window, ALL), empty: sql`'all', '', true` },
+  deliveries: {
+    table: deliveryDays,
+    rows: (window) => deliveryRows(window, ALL),
+    empty: sql`'all', '', true`,
+  },
 };
 
 const list = (names: readonly string[], write = (name: string) => sql.identifier(name) as unknown as SQL) =>

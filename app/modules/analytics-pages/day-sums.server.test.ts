@@ -43,18 +43,16 @@ async function addSale(
 
 type Event = Partial<typeof analyticsEvents.$inferInsert>;
 const addEvents = (ctx: AppContext, ...events: Event[]) =>
-  ctx.db
-    .insert(analyticsEvents)
-    .values(
-      events.map((event) => ({
-        name: 'page_view',
-        path: '/',
-        visitor: 'a',
-        isMobile: false,
-        at: NOW,
-        ...event,
-      })),
-    );
+  ctx.db.insert(analyticsEvents).values(
+    events.map((event) => ({
+      name: 'page_view',
+      path: '/',
+      visitor: 'a',
+      isMobile: false,
+      at: NOW,
+      ...event,
+    })),
+  );
 
 test('sales are told by the day of the shop, beside the time before, and of each part', async () => {
   const ctx = await shopOf();

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import type { ReportSpan } from '#app/lib/report-span.ts';
-import type { Segment } from '#app/modules/analytics/sums/segments.ts';
+import type { Part, Segment } from '#app/modules/analytics/sums/segments.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -130,3 +130,9 @@ export async function listVisitedParts(
   return named(ctx, by, parts);
 }
 export type VisitedPart = Awaited<ReturnType<typeof listVisitedParts>>[number];
+
+/** What a part is called. */
+export async function titleOfPart(ctx: AppContext, { segment, value }: Part): Promise<string> {
+  const [row] = await named(ctx, segment, [{ value }]);
+  return row?.label ?? value;
+}

@@ -14,6 +14,7 @@ import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.serv
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
@@ -22,6 +23,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { listDeliveredParts, listSoldParts, listVisitedParts } from './list-parts.server.ts';
 import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
 import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
+import { readSaleHours } from './read-sale-hours.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 
 // 8 PM in Eastern Time: in UTC the next day has begun.
@@ -156,6 +158,43 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   ).toContain('page_view 2 3');
 });
 
+test('what was given back is told by the day it was, of a part too, and a day by its hours', async () => {
+  const ctx = await shopOf();
+  const orderId = await addSale(ctx, 24 * 30, { utm: { utm_source: 'news' } });
+  const payment = {
+    orderId,
+    attempt: 1,
+    provider: 'sandbox',
+    amountCents: 14_900,
+    state: 'paid',
+    isLive: false,
+  };
+  const [paid] = await ctx.db
+    .insert(payments)
+    .values({ ...payment, sessionExpiresAt: NOW })
+    .returning();
+  const refund = { orderId, paymentId: paid?.id ?? '', reason: 'other', origin: 'staff', state: 'succeeded' };
+  await ctx.db.insert(refunds).values([
+    { ...refund, amountCents: 1_000, succeededAt: ago(1) },
+    { ...refund, amountCents: 500, succeededAt: ago(24 * 8) },
+    { ...refund, amountCents: 3_000, state: 'failed' },
+  ]);
+  const told = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
+  expect([told.now, told.before]).toEqual([
+    { refunds: 1, cents: 1_000 },
+    { refunds: 1, cents: 500 },
+  ]);
+  const none = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: '' });
+  expect(none.now).toEqual({ refunds: 0, cents: 0 });
+  // 6 PM today, and 11 PM the day before.
+  await addSale(ctx, 1.5);
+  await addSale(ctx, 20.5);
+  const hours = await readSaleHours(ctx, span('span=today'), null);
+  expect(hours?.days.map(({ cents }) => cents).indexOf(149_00)).toBe(18);
+  expect(hours?.beforeDays.map(({ cents }) => cents).indexOf(149_00)).toBe(23);
+  expect(await readSaleHours(ctx, span('span=7'), null)).toBeNull();
+});
+
 test('deliveries tell promises, hours, revisions and the time they waited for the customer', async () => {
   const ctx = await shopOf();
   const order = await addSale(
@@ -239,6 +278,7 @@ test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no figures',
   for (const read of [
     () => readSaleDays(ctx, span(''), null),
     () => readRefundDays(ctx, span(''), null),
+    () => readSaleHours(ctx, span('span=today'), null),
     () => readVisitDays(ctx, span(''), null),
     () => readDeliveryDays(ctx, span(''), null),
     () => listDeliveries(ctx, { span: span(''), part: null, page: 1 }),

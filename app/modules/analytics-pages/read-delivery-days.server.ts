@@ -1,4 +1,4 @@
-import { and, count, desc, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 
 import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
@@ -13,6 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { daySums } from './find-day-sums.server.ts';
+import { isOfPart } from './find-orders-of-part.server.ts';
 import { type Folded, foldDays } from './fold-days.ts';
 import { isRunning } from './read-sale-days.server.ts';
 
@@ -49,21 +50,12 @@ export async function readDeliveryDays(
   return foldDays(span, DELIVERY_SUMS, rows as ({ day: string } & Record<DeliverySum, number>)[]);
 }
 
-function lineOfPart({ segment, value }: Part) {
-  switch (segment) {
-    case 'category':
-      return sql`${orderItems.category} = ${value}`;
-    case 'service':
-      return value === '' ? isNull(orderItems.serviceId) : sql`${orderItems.serviceId} = ${value}::uuid`;
-    case 'source':
-      return sql`lower(coalesce(${orders.utm}->>'utm_source', '')) = ${value}`;
-    case 'campaign':
-      return sql`lower(coalesce(${orders.utm}->>'utm_campaign', '')) = ${value}`;
-    case 'device':
-      return value === '' ? isNull(orders.isMobile) : sql`${orders.isMobile} = ${value === 'mobile'}`;
-    case 'promo':
-      return sql`coalesce(${orders.promoCode}, '') = ${value}`;
-  }
+/** A line of a part: of a category or a service by itself, of all others by its order. */
+function lineOfPart(part: Part) {
+  const { segment, value } = part;
+  if (segment === 'category') return eq(orderItems.category, value);
+  if (segment !== 'service') return isOfPart(part);
+  return value === '' ? isNull(orderItems.serviceId) : eq(orderItems.serviceId, value);
 }
 
 /** The deliveries the figures of a span count, the newest first, without who bought. */

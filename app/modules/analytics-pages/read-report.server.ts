@@ -15,6 +15,7 @@ import {
 } from './list-parts.server.ts';
 import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
 import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
+import { readSaleHours } from './read-sale-hours.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 import { readChoice, type ReportChoice } from './report-choice.ts';
 
@@ -30,12 +31,13 @@ export function insightSpanOf(days: number) {
 
 const READERS = {
   async sales(ctx: AppContext, { span, part, by }: ReportChoice) {
-    const [sales, refunds, parts] = await Promise.all([
+    const [sales, hours, refunds, parts] = await Promise.all([
       readSaleDays(ctx, span, part),
+      readSaleHours(ctx, span, part),
       readRefundDays(ctx, span, part),
       listSoldParts(ctx, { span, by, limit: SHOWN_PARTS }),
     ]);
-    return { tab: 'sales' as const, sales, refunds, parts };
+    return { tab: 'sales' as const, sales, hours, refunds, parts };
   },
   async funnel(ctx: AppContext, { span, part, by }: ReportChoice) {
     const [visits, sales, parts] = await Promise.all([

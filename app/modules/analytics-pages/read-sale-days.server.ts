@@ -4,7 +4,6 @@ import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
 import type { Part } from '#app/modules/analytics/sums/segments.ts';
 import { countsDemo, ofRunningMode } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
-import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -13,6 +12,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { daySums } from './find-day-sums.server.ts';
 import { type Folded, foldDays } from './fold-days.ts';
+import { isOfPart } from './find-orders-of-part.server.ts';
 
 /** `placed` and `paid` are what customers ordered; `sold` orders are what revenue (`cents`) counts. */
 export const SALE_SUMS = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
@@ -50,28 +50,6 @@ export async function readSaleDays(
   );
   // What the statement selects.
   return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);
-}
-
-/** Orders of a part. */
-export function isOfPart({ segment, value }: Part): SQL {
-  const hasLine = (rule: SQL) =>
-    sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule})`;
-  switch (segment) {
-    case 'category':
-      return hasLine(sql`${orderItems.category} = ${value}`);
-    case 'service':
-      return hasLine(
-        value === '' ? sql`${orderItems.serviceId} is null` : sql`${orderItems.serviceId} = ${value}::uuid`,
-      );
-    case 'source':
-      return sql`lower(coalesce(${orders.utm}->>'utm_source', '')) = ${value}`;
-    case 'campaign':
-      return sql`lower(coalesce(${orders.utm}->>'utm_campaign', '')) = ${value}`;
-    case 'device':
-      return value === '' ? sql`${orders.isMobile} is null` : sql`${orders.isMobile} = ${value === 'mobile'}`;
-    case 'promo':
-      return sql`coalesce(${orders.promoCode}, '') = ${value}`;
-  }
 }
 
 /** What the provider gave back on each day of a span and of the time before, whenever the order was placed. */

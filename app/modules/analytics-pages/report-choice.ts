@@ -71,11 +71,13 @@ export function readChoice(
 ): ReportChoice {
   const tab = REPORT_TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'sales';
   const page = Number(search.get('page') ?? 1);
+  const part = readPart(search, tab);
   return {
     tab,
+    part,
     span: readSpan(search, { zone, now }),
-    part: readPart(search, tab),
-    by: segmentOf(search.get('by')) ?? 'category',
+    // A part is shown among its like: no sum is of two kinds of parts at once.
+    by: part?.segment ?? segmentOf(search.get('by')) ?? 'category',
     page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
   };
 }
@@ -90,7 +92,7 @@ export function choiceQuery(
     ...(next.tab === 'sales' ? [] : [['tab', next.tab]]),
     ...spanParameters(next.span),
     ...(next.part ? Object.entries(next.part) : []),
-    ...(next.by === 'category' ? [] : [['by', next.by]]),
+    ...(next.by === 'category' || next.part ? [] : [['by', next.by]]),
     ...(next.page === 1 ? [] : [['page', String(next.page)]]),
   ]);
   return query.size === 0 ? '' : `?${query}`;

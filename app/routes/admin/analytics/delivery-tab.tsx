@@ -13,6 +13,7 @@ import { Badge } from '#app/ui/badge.tsx';
 
 import { against, hours, mean, number, share, thenWords } from './figure-words.ts';
 import {
+  AmongOthers,
   ByTabs,
   counted,
   DayChart,
@@ -170,6 +171,7 @@ export function DeliveryTab(props: DeliveryProps) {
           What was delivered
         </h2>
         <ByTabs choice={choice} />
+        <AmongOthers choice={choice} />
         <PartTable
           label="Deliveries by part"
           rows={report.parts}

@@ -30,6 +30,9 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
 export const dayWords = (day: string, hasYear: boolean) =>
   (hasYear ? DAY_OF_YEAR : DAY).format(new Date(day)).replaceAll(/\s/g, ' ');
 
+/** `9 AM`, of the hour that many after midnight; on a day whose clocks change, what a clock that does not would show. */
+export const hourWords = (hour: number) => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+
 /** `Oct 21 to Nov 19, 2026`. */
 export const daysWords = ({ from, to }: { from: string; to: string }) =>
   from === to

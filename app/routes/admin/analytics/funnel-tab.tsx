@@ -9,6 +9,7 @@ import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-repo
 import { against, number, share, thenWords } from './figure-words.ts';
 import { ordersBehind } from './order-links.ts';
 import {
+  AmongOthers,
   ByTabs,
   DayChart,
   fileOf,
@@ -170,6 +171,7 @@ export function FunnelTab(props: FunnelProps) {
           Where they came from
         </h2>
         <ByTabs choice={choice} />
+        <AmongOthers choice={choice} />
         <PartTable
           label="Visits by part"
           rows={report.parts}

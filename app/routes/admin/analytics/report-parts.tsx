@@ -12,7 +12,7 @@ import {
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { dayWords } from './figure-words.ts';
+import { dayWords, hourWords } from './figure-words.ts';
 
 /** What every tab knows: the choice of the address, and whether its tables may be taken as files. */
 export type TabProps = { choice: ReportChoice; mayExport: boolean };
@@ -41,8 +41,12 @@ export function DayChart<Name extends string>({
 }) {
   const { span } = tab.choice;
   const hasYear = span.days.length > 92;
+  const isDay = span.days.length === 1;
+  // A day is drawn by its hours where there are any.
+  const labelAt = (at: number) =>
+    isDay && days.length > 1 ? hourWords(at) : dayWords(span.days[at] ?? span.from, hasYear);
   const points = (rows: readonly Record<Name, number>[]) =>
-    rows.map((row, at) => ({ label: dayWords(span.days[at] ?? span.from, hasYear), value: row[of] }));
+    rows.map((row, at) => ({ label: labelAt(at), value: row[of] }));
   return (
     <TrendChart
       label={label}
@@ -62,11 +66,17 @@ export function ByTabs({ choice }: { choice: ReportChoice }) {
       label="Cut by"
       tabs={TAB_SEGMENTS[choice.tab].map((segment) => ({
         label: SEGMENT_WORDS[segment].label,
-        to: choiceQuery(choice, { by: segment }) || '?by=category',
+        to: choiceQuery(choice, { by: segment, part: null }) || '?by=category',
         isCurrent: segment === choice.by,
       }))}
     />
   );
+}
+
+/** Says that the table below is of everything, where the figures above are of one part. */
+export function AmongOthers({ choice: { part } }: { choice: ReportChoice }) {
+  if (part === null) return null;
+  return <p className="text-sm text-ink-2">The part shown above, among all others of its kind.</p>;
 }
 
 /** Its order is what the table is about, so there is none to choose. */

@@ -7,6 +7,7 @@ import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-repo
 import { against, number, share } from './figure-words.ts';
 import { ordersBehind } from './order-links.ts';
 import {
+  AmongOthers,
   ByTabs,
   DayChart,
   fileOf,
@@ -25,7 +26,7 @@ export function SalesTab({
   part,
   ...tab
 }: TabProps & { report: ReportOf<'sales'>; part: NamedPart | null }) {
-  const { sales, refunds, parts } = report;
+  const { sales, hours, refunds, parts } = report;
   const { choice } = tab;
   const { span } = choice;
   const sold = ordersBehind(choice, part, 'sold');
@@ -79,8 +80,8 @@ export function SalesTab({
       <StatStrip label="Sales" stats={stats} />
       <DayChart
         {...tab}
-        {...sales}
-        label={`Revenue a day, ${span.label}`}
+        {...(hours ?? sales)}
+        label={hours ? `Revenue an hour, ${span.label}` : `Revenue a day, ${span.label}`}
         of="cents"
         format={formatDollars}
         file="sales"
@@ -90,6 +91,7 @@ export function SalesTab({
           Where it came from
         </h2>
         <ByTabs choice={choice} />
+        <AmongOthers choice={choice} />
         <PartTable
           label="Revenue by part"
           rows={parts}

@@ -3,8 +3,8 @@ const DAYS = 90;
 
 /**
  * SQL that fills a shop with so many events of the last 90 days, always alike: a fifth of the visitors look at a service, of which some
- * put it into the cart, buy it, search, or see the window; a third came by one of twelve campaigns. The days that are over have no sums
- * yet: the shop makes them at its next full hour, or when it is asked to.
+ * put it into the cart, buy it, search, or see the window; a third came by one of twelve campaigns. The jobs that
+ * sum days wait, and run when the shop starts.
  */
 export function manyEvents(count: number): string[] {
   return [
@@ -20,6 +20,7 @@ export function manyEvents(count: number): string[] {
           'checkout_start','service_view','purchase','service_view','page_view','download','exit_modal','page_view'])[1 + n % 16] as name) e
         join (select id, slug, row_number() over (order by id) as nr, count(*) over () as many from services
           where slug is not null) s on s.nr = 1 + n / 4 % s.many`,
+    `insert into pgboss.job (name, data) values ('visits.sum', '{}'), ('orders.sum', '{}')`,
     'vacuum analyze analytics_events',
   ];
 }

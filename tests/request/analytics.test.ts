@@ -122,7 +122,7 @@ test('events know the campaign, downloads are counted, and neither of browsers t
 
 test('an order knows the device it was placed on, unless its browser asks not to be counted', async () => {
   const [service] = await shop.ctx.db.select().from(services);
-  for (const own of [{}, { DNT: '1' }]) {
+  for (const own of [{}, { DNT: '1' }] as Record<string, string>[]) {
     const answer = await shop.post(
       '/api/create-payment',
       { serviceId: service?.id, serviceName: 'Audit', amount: (service?.priceCents ?? 0) / 100 },

@@ -177,7 +177,10 @@ export function FunnelTab(props: FunnelProps) {
           rows={report.parts}
           columns={[
             partColumn(choice),
-            column('seen', 'Visits', 'visits', (row) => number(row.seen)),
+            // Of a service and a category it is their own pages that are seen.
+            choice.by === 'service' || choice.by === 'category'
+              ? column('seen', 'Looked at', 'looked at it', (row) => number(row.seen))
+              : column('seen', 'Visits', 'visits', (row) => number(row.seen)),
             column('added', 'Added', 'added', (row) => number(row.added)),
             column('placed', 'Checkouts', 'checkouts', (row) => number(row.placed)),
             column('paid', 'Paid', 'paid', (row) => number(row.paid)),

@@ -48,14 +48,20 @@ export function DayChart<Name extends string>({
   const points = (rows: readonly Record<Name, number>[]) =>
     rows.map((row, at) => ({ label: labelAt(at), value: row[of] }));
   return (
-    <TrendChart
-      label={label}
-      points={points(days)}
-      before={points(beforeDays)}
-      kind={span.days.length > 31 ? 'line' : 'bars'}
-      format={format}
-      csv={fileOf(tab, file)}
-    />
+    <section aria-labelledby="chart" className="grid gap-4 rounded-base border border-line bg-paper p-5">
+      <h2 id="chart" className="text-lg font-semibold">
+        {label}
+      </h2>
+      <TrendChart
+        label={label}
+        points={points(days)}
+        before={points(beforeDays)}
+        kind={span.days.length > 31 ? 'line' : 'bars'}
+        format={format}
+        csv={fileOf(tab, file)}
+      />
+      <p className="text-xs text-ink-3">The dashed line is the time before.</p>
+    </section>
   );
 }
 

@@ -1,4 +1,6 @@
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { ordersSum } from '#app/modules/analytics/sums/sum-orders.job.server.ts';
+import { visitsSum } from '#app/modules/analytics/sums/sum-visits.job.server.ts';
 import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
@@ -102,6 +104,8 @@ export function jobDefinitions(
     consentsForget,
     accountsClean,
     accountsErase(ERASURE),
+    visitsSum,
+    ordersSum,
     eventsForget,
     searchesForget,
     searchesSum,

@@ -172,6 +172,8 @@ export default [
     route('legal', 'routes/admin/legal/page.tsx'),
     route('legal/new', 'routes/admin/legal/new.tsx'),
     route('legal/:slug', 'routes/admin/legal/edit.tsx'),
+    route('analytics', 'routes/admin/analytics/page.tsx'),
+    route('analytics/export/:file', 'routes/admin/analytics/report-file.ts'),
     route('audit', 'routes/admin/audit/audit-list.tsx'),
     route('audit/:id', 'routes/admin/audit/audit-entry.tsx'),
     route('audit/export/:file', 'routes/admin/audit/audit-export.ts'),

@@ -15,6 +15,9 @@ const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
 /** Who of the staff has which right (pages.md section 1.2); the system, which acts in jobs and commands, has all. */
 const HOLDERS = {
   'admin:enter': STAFF_ROLES,
+  /** Sums of what is sold, seen and delivered, without who it was; the same as files. */
+  'analytics:read': ANALYSTS,
+  'analytics:export': MANAGERS,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
   'blog:read': READERS,

@@ -51,6 +51,7 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  'analytics-pages',
   'security-pages',
 ];
 

@@ -35,6 +35,8 @@ export type CheckoutRequest = {
   browserHash: string;
   /** What the buyer has agreed to; null without a stored choice. */
   consent?: NewOrder['consent'];
+  /** Whether the browser is one of a phone or tablet; null where it asks not to be counted. */
+  isMobile?: NewOrder['isMobile'];
 };
 
 type Outcome = Result<StartedCheckout, CheckoutFailure>;
@@ -136,11 +138,11 @@ async function runCheckout(
   const priced = await price(ctx, till, { wanted, browserHash: same.browserHash }, budget);
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
-  const { consent = null } = request;
+  const { consent = null, isMobile = null } = request;
   return placeAndStart(
     ctx,
     till,
-    { ...same, consent, source: wanted.source, utm: wanted.utm, ...priced.value },
+    { ...same, consent, isMobile, source: wanted.source, utm: wanted.utm, ...priced.value },
     budget,
   );
 }
@@ -203,7 +205,7 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm'>;
+type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile'>;
 
 function place(
   ctx: AppContext,

@@ -25,6 +25,15 @@ export const MENU: readonly MenuEntry[] = [
     words: 'home numbers',
   },
   {
+    href: '/admin/analytics',
+    label: 'Analytics',
+    icon: 'chart-no-axes-column',
+    permission: 'analytics:read',
+    group: 'Shop',
+    words:
+      'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
+  },
+  {
     href: '/admin/orders',
     label: 'Orders',
     icon: 'receipt',

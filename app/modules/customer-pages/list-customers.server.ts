@@ -16,6 +16,7 @@ import { erasures, users } from '#app/modules/identity/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { readParts } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
@@ -100,18 +101,10 @@ export async function listCustomers(
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
-/** Every customer of a list in its order, read in parts of 500: what an export holds. */
-export async function* readAllCustomers(
-  ctx: AppContext,
-  state: CustomerListState,
-): AsyncGenerator<readonly ListedCustomer[]> {
+/** Every customer of a list in its order, in parts. */
+export function readAllCustomers(ctx: AppContext, state: CustomerListState) {
   assertCan(ctx, 'customers:write');
-  const limit = 500;
-  for (let offset = 0; ; offset += limit) {
-    const rows = await readRows(ctx, state, { limit, offset });
-    yield rows;
-    if (rows.length < limit) return;
-  }
+  return readParts((window) => readRows(ctx, state, window));
 }
 
 /** Orders of each account, and what was paid for them and not given back. */

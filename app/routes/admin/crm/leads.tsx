@@ -2,6 +2,7 @@ import { data, href, useNavigate } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
@@ -89,10 +90,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
 function HeadActions({ exportTo }: { exportTo: string }) {
   return (
     <>
-      <ButtonLink to={exportTo} variant="outline" reloadDocument>
-        <Icon name="download" className="size-4" />
-        Export CSV
-      </ButtonLink>
+      <ExportButton to={exportTo} />
       <ButtonLink to={href('/admin/crm/new')}>
         <Icon name="plus" className="size-4" />
         Add lead

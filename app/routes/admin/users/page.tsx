@@ -2,6 +2,7 @@ import { data, href } from 'react-router';
 
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
@@ -15,7 +16,6 @@ import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -69,15 +69,16 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         title="Users"
         actions={
           <>
+            {isTeam && loaderData.mayWrite ? (
+              <ExportButton
+                to={href('/admin/users/team/export.csv') + teamSearch.link({ ...loaderData.state, page: 1 })}
+              />
+            ) : null}
             {mayInvite ? <OpensDialog dialogId={INVITE_DIALOG}>Invite</OpensDialog> : null}
             {loaderData.tab === 'customers' && loaderData.mayExport ? (
-              <ButtonLink
+              <ExportButton
                 to={href('/admin/users/export.csv') + customerSearch.link({ ...loaderData.state, page: 1 })}
-                reloadDocument
-                variant="outline"
-              >
-                Export CSV
-              </ButtonLink>
+              />
             ) : null}
           </>
         }

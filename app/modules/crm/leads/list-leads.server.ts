@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, type Total, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
 import { contacts, contactTasks } from '../tables.server.ts';
 
@@ -41,7 +41,7 @@ function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState):
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
     tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
     taskRule(ctx, task),
-    q ? sql`${WORDS} like ${likeContaining(q.toLowerCase())}` : undefined,
+    q ? holdsTyped(WORDS, q) : undefined,
   );
 }
 

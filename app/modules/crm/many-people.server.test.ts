@@ -24,8 +24,8 @@ async function fill({ db }: AppContext): Promise<void> {
     sql`select indexname, indexdef from pg_indexes where indexname in ('contacts_words', 'contact_messages_words')`,
   );
   expect(indexes).toHaveLength(2);
-  for (const { indexname } of indexes) await db.execute(sql.raw(`drop index ${String(indexname)}`));
   const statements = manyPeople(PEOPLE);
+  for (const { indexname } of indexes) await db.execute(sql.raw(`drop index ${String(indexname)}`));
   for (const statement of statements.slice(0, -1)) await db.execute(sql.raw(statement));
   for (const { indexdef } of indexes) await db.execute(sql.raw(String(indexdef)));
   await db.execute(sql.raw(statements.at(-1) ?? ''));

@@ -27,6 +27,7 @@ import { CrmTabs } from './crm-tabs.tsx';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
+import { TAG_DEEDS } from './tag-deeds.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 
@@ -49,7 +50,6 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const EXPORT = '/admin/crm/export.csv';
-const COMMAS = 'Separate several with commas.';
 
 function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
   const people = [
@@ -77,12 +77,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       label: 'Assign',
       ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
     },
-    { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: COMMAS } },
-    {
-      intent: 'untag',
-      label: 'Untag',
-      ask: { title: 'Take tags off', name: 'untag', label: 'Tags to take off', hint: COMMAS },
-    },
+    ...TAG_DEEDS,
     { intent: 'export', label: 'Export CSV', download: EXPORT },
   ];
 }

@@ -23,6 +23,7 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
+import { customerListIntents } from './customer-list-intents.server.ts';
 import { teamIntents } from './intents.server.ts';
 import { INVITE_DIALOG, InviteDialog } from './invite-dialog.tsx';
 import { CustomersTab, TeamTab } from './tabs.tsx';
@@ -33,8 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (url.searchParams.get('tab') === 'customers') {
     const state = customerSearch.read(url.searchParams);
-    const mayExport = can(ctx.actor, 'customers:write');
-    return { tab: 'customers' as const, state, mayExport, list: await listCustomers(ctx, state) };
+    const mayWrite = can(ctx.actor, 'customers:write');
+    return { tab: 'customers' as const, state, mayWrite, list: await listCustomers(ctx, state) };
   }
   const state = teamSearch.read(url.searchParams);
   await readNoticesAbout(ctx, TEAM_HREF);
@@ -48,8 +49,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { tab: 'team' as const, state, list, invitations, successors, selfId, mayWrite };
 }
 
-export function action({ context, request }: Route.ActionArgs) {
+export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
+  if (url.searchParams.get('tab') === 'customers') {
+    if (!can(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
+    return runIntent(ctx, request, customerListIntents());
+  }
   if (!can(ctx.actor, 'team:write')) throw data(null, { status: 403 });
   return runIntent(ctx, request, teamIntents(context.get(requestSession)));
 }
@@ -75,7 +80,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
               />
             ) : null}
             {mayInvite ? <OpensDialog dialogId={INVITE_DIALOG}>Invite</OpensDialog> : null}
-            {loaderData.tab === 'customers' && loaderData.mayExport ? (
+            {loaderData.tab === 'customers' && loaderData.mayWrite ? (
               <ExportButton
                 to={href('/admin/users/export.csv') + customerSearch.link({ ...loaderData.state, page: 1 })}
               />
@@ -95,7 +100,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.tab === 'team' ? (
         <TeamTab {...loaderData} answer={answer} />
       ) : (
-        <CustomersTab {...loaderData} />
+        <CustomersTab {...loaderData} answer={answer} />
       )}
       {mayInvite ? <InviteDialog answer={actionData} /> : null}
       <StepUpDialog answer={actionData} />

@@ -127,6 +127,10 @@ export const peopleRows: Row[] = [
     untag: onTicked((ids) => ({ ids, untag: 'warm' })),
     'tag-back': onTicked((_, lead) => addedField([{ tags: ['warm'], ids: [lead] }])),
     'untag-back': onTicked((_, lead) => addedField([{ tags: ['cold'], ids: [lead] }])),
+    'require-factor': onMember(),
+    'leave-factor': onMember({}, (world, id) =>
+      world.ctx().db.update(users).set({ factorRequiredAt: new Date() }).where(eq(users.id, id)),
+    ),
   }),
   ...at('/admin/users/:id', {
     rename: onCustomer(BY_MANAGERS, { name: 'Another Name' }),

@@ -1,7 +1,7 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { Notices } from '#app/modules/identity/account/notice-choices.ts';
-import type { LeadNote } from '#app/modules/crm/leads/list-lead-notes.server.ts';
+import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import { SORTS, STATUS, yesNo } from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 

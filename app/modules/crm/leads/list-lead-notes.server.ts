@@ -6,15 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactEvents, contacts } from '../tables.server.ts';
 
-/** A note of the team; times are ISO 8601. */
-export type LeadNote = {
-  id: string;
-  text: string;
-  by: string;
-  isOwn: boolean;
-  at: string;
-  editedAt: string | null;
-};
+import type { LeadNote } from './lead-list.ts';
 
 /** Most notes a page shows. */
 const MOST = 100;

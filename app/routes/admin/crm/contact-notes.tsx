@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { LeadNote } from '#app/modules/crm/leads/list-lead-notes.server.ts';
+import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';

@@ -123,7 +123,7 @@ export const peopleRows: Row[] = [
     unsuspend: onMember({}, suspended),
     remove: onMember(),
     'reset-factor': onMember({}, withFactor),
-    tag: onTicked((ids) => ({ ids, tags: 'warm' })),
+    tag: onTicked((ids) => ({ ids, tags: 'hot' })),
     untag: onTicked((ids) => ({ ids, untag: 'warm' })),
     'tag-back': onTicked((_, lead) => addedField([{ tags: ['warm'], ids: [lead] }])),
     'untag-back': onTicked((_, lead) => addedField([{ tags: ['cold'], ids: [lead] }])),

@@ -49,7 +49,6 @@ const NOBODYS_DECISION = [
   'payments/claim-attempt',
   'payments/take-attempt',
   // The provider and the clock decide; orders keep events of their own.
-  'payments/mark-paid',
   'payments/match-attempt',
   'payments/provider-events/process-provider-event',
   'payments/provider-events/receive-webhook',
@@ -61,7 +60,6 @@ const NOBODYS_DECISION = [
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
   // What a refund brings about; whoever asks for one is audited.
-  'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
   'papers/credit-refund',

@@ -131,6 +131,19 @@ export const downloadRows: Row[] = [
   ...at('/admin/users/export.csv', { '': proved(page('/admin/users/export.csv', MANAGERS)) }),
   ...at('/admin/orders/export.csv', { '': proved(page('/admin/orders/export.csv', MANAGERS)) }),
   ...at('/admin/crm/export.csv', { '': proved(page('/admin/crm/export.csv', MANAGERS)) }),
+  ...at('/admin/users/team/export.csv', { '': proved(page('/admin/users/team/export.csv', OWNER)) }),
+  ...at('/admin/orders/trash/export.csv', { '': proved(page('/admin/orders/trash/export.csv', MANAGERS)) }),
+  ...at('/admin/reviews/export.csv', { '': proved(page('/admin/reviews/export.csv', MANAGERS)) }),
+  ...at('/admin/notifications/mails/export.csv', {
+    '': proved(page('/admin/notifications/mails/export.csv', MANAGERS)),
+  }),
+  ...at('/admin/services/trash/export.csv', { '': page('/admin/services/trash/export.csv', MAY.EDITORS) }),
+  ...at('/admin/blog/export.csv', {
+    '': page('/admin/blog/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/case-studies/export.csv', {
+    '': page('/admin/case-studies/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
   ...at('/admin/services/export.csv', {
     '': page('/admin/services/export.csv', ['owner', 'manager', 'editor', 'analyst']),
   }),

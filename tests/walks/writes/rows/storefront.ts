@@ -145,6 +145,16 @@ export const storefrontRows: Row[] = [
   ...at('/services', { '': open(() => ({ path: '/services', fields: demand() })) }),
   ...at('/cart', {
     '': asked(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
+    buy: open(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
+    share: open(async (world) => ({
+      path: '/cart',
+      fields: { lines: `${(await serviceFor(world)).id}.2`, code: '' },
+    })),
+    'go-on': open(async (world) => ({
+      path: '/cart',
+      cookie: `pf_picked=${(await serviceFor(world)).id}.1`,
+    })),
+    empty: asked(() => ({ path: '/cart' })),
   }),
   ...at('/c/:token', {
     pay: open(async (world) => {

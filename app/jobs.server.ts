@@ -44,6 +44,7 @@ import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchRebuild } from '#app/modules/search/rebuilding/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
+import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
@@ -108,6 +109,7 @@ export function jobDefinitions(
     ordersSum,
     eventsForget,
     searchesForget,
+    sharedCartsForget,
     searchesSum,
     searchLearn,
     searchEmbed,

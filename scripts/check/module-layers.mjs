@@ -36,6 +36,7 @@ export const LAYERS = [
   'payments',
   'readiness',
   'checkout',
+  'shared-carts',
   'reviews',
   // What listens.
   'analytics',

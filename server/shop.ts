@@ -212,6 +212,7 @@ function settingsFrom(env: Env): ShopSettings {
     isRateLimited: env.RATE_LIMITS === 'on',
     hasMailServer: env.SMTP_URL !== undefined,
     isProxyUnknown: isProxyUnknown(env),
+    mayFetchLoopback: env.FETCH_LOOPBACK === 'on',
     ...(env.MAIL_INBOUND_ADDRESS &&
       env.MAIL_INBOUND_SECRET && {
         inboundMail: { address: env.MAIL_INBOUND_ADDRESS, secret: env.MAIL_INBOUND_SECRET },

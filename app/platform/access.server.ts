@@ -15,6 +15,8 @@ const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
 /** Who of the staff has which right (pages.md section 1.2); the system, which acts in jobs and commands, has all. */
 const HOLDERS = {
   'admin:enter': STAFF_ROLES,
+  /** Whether agents may come in, and what they did: with a fresh proof of who it is for the former. */
+  'agents:manage': OWNER,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
   'blog:read': READERS,

@@ -37,8 +37,9 @@ export async function fetchStranger(
   // One clock for everything: a name server that does not answer, a trickle of bytes.
   const signal = AbortSignal.timeout(limits.timeMs);
   const target = await unlessLate(resolveTarget(url, limits.mayLoopback ?? false), signal);
-  if (target === 'late' || target === 'unknown') return fail({ code: 'unreachable' });
-  if (target === 'special') return fail({ code: 'bad-address' });
+  if (target === 'late') return fail({ code: 'unreachable' });
+  // One answer for both, so that nobody learns from it which names of a private network there are.
+  if (target === 'special' || target === 'unknown') return fail({ code: 'bad-address' });
   try {
     return await readAnswer(await open(target, signal), limits.limitBytes);
   } catch {

@@ -1,3 +1,4 @@
+import { agentsForget } from '#app/modules/agents/forget-agent-requests.job.server.ts';
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
 import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
@@ -40,6 +41,7 @@ import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchRebuild } from '#app/modules/search/rebuilding/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
+import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
@@ -100,6 +102,8 @@ export function jobDefinitions(
     accountsErase(ERASURE),
     eventsForget,
     searchesForget,
+    sharedCartsForget,
+    agentsForget,
     searchesSum,
     searchLearn,
     searchEmbed,

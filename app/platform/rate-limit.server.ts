@@ -29,6 +29,14 @@ const LIMITS = {
   'request-refusal': { points: 20, seconds: 60 },
   'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
+  /** Carts by link that people make, and changes of their content. */
+  'shared-cart': { points: 30, seconds: 3600 },
+  'shared-cart-change': { points: 60, seconds: 600 },
+  /** Carts that buy links make by being opened. */
+  'buy-link': { points: 60, seconds: 1800 },
+  /** Carts that agents make, by client address and by the host of their profile. */
+  'agent-cart': { points: 120, seconds: 3600 },
+  'agent-cart-host': { points: 1200, seconds: 3600 },
   'process-checkout': { points: 30, seconds: 60 },
   'search-intent': { points: 240, seconds: 60 },
   'search-suggest': { points: 60, seconds: 60 },

@@ -24,7 +24,7 @@ export type SecretPurpose =
   | 'audit'
   | 'time-trap'
   | 'address-secret'
-  | 'agent-answer'
+  | 'shared-cart'
   | 'sandbox';
 
 /** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */

@@ -34,7 +34,9 @@ export const LAYERS = [
   'payments',
   'readiness',
   'checkout',
+  'shared-carts',
   'reviews',
+  'agents',
   // What listens.
   'analytics',
   'crm',

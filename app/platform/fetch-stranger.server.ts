@@ -91,8 +91,7 @@ function open({ url, address, family }: Target, signal: AbortSignal): Promise<In
     // No connection is kept and none is shared: the next name may resolve elsewhere.
     agent: false,
     // The name is not asked for again: the connection goes where it was checked.
-    lookup: (_name, { all }, done) =>
-      all ? done(null, [{ address, family }]) : done(null, address, family),
+    lookup: (_name, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
     headers: { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'prix-fixe' },
     signal,
   };

@@ -92,7 +92,8 @@ async function callTool(ctx: AppContext, params: Record<string, unknown>): Answe
   const told = tool.input.safeParse(params.arguments);
   if (!told.success) return fail(wrongArguments(told.error));
   const { spoken, platform } = caller.value;
-  if (!RELEVANT[tool.kind].slice(0, 1).every((name) => spoken.has(name))) return ok(shown(incompatible(ctx, tool)));
+  if (!RELEVANT[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
+    return ok(shown(incompatible(ctx, tool)));
   const key = told.data.meta['idempotency-key'];
   const answer = await tool.run(ctx, { caller: caller.value, key, told: told.data });
   if (!answer.ok) return fail(failed(answer.failure));
@@ -117,11 +118,7 @@ function profileOf(told: unknown): string {
 }
 
 /** Who calls, and what both sides speak: counted by the host of the profile as soon as it is known. */
-async function callerOf(
-  ctx: AppContext,
-  tool: UcpTool,
-  profile: string,
-): Promise<Result<Caller, RpcError>> {
+async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promise<Result<Caller, RpcError>> {
   const platform = await readPlatform(ctx, profile);
   if (!platform.ok)
     return fail(
@@ -142,7 +139,8 @@ const DISCOVERY = {
   },
   profile_unreachable: {
     status: 424,
-    content: 'The profile of the platform could not be fetched: no answer of status 200 in time, or a redirect.',
+    content:
+      'The profile of the platform could not be fetched: no answer of status 200 in time, or a redirect.',
   },
   profile_malformed: {
     status: 422,

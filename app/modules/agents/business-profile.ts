@@ -1,4 +1,15 @@
-import { BUY_PATH, CART, CHECKOUT, DISCOUNT, LOOKUP, PERMALINK, SEARCH, SERVICE, UCP_PATH, UCP_VERSION } from './model.ts';
+import {
+  BUY_PATH,
+  CART,
+  CHECKOUT,
+  DISCOUNT,
+  LOOKUP,
+  PERMALINK,
+  SEARCH,
+  SERVICE,
+  UCP_PATH,
+  UCP_VERSION,
+} from './model.ts';
 
 const SPEC = `https://ucp.dev/${UCP_VERSION}/specification`;
 const SCHEMAS = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;

@@ -51,7 +51,11 @@ export const RELEVANT = {
 export type AnswerKind = keyof typeof RELEVANT;
 
 /** The envelope of an answer of this kind: of what both speak, what belongs to it. */
-export function envelope(spoken: Spoken, kind: AnswerKind, status: UcpEnvelope['status'] = 'success'): UcpEnvelope {
+export function envelope(
+  spoken: Spoken,
+  kind: AnswerKind,
+  status: UcpEnvelope['status'] = 'success',
+): UcpEnvelope {
   const active = RELEVANT[kind].flatMap((name) => {
     const version = spoken.get(name);
     const entry: [string, { version: string }[]] = [name, [{ version: version ?? '' }]];

@@ -26,7 +26,9 @@ test('the newest version that both have is spoken', () => {
 
 test('what adds to something that fell out falls out too, along the whole chain', () => {
   expect(negotiate(ours, theirs(DISCOUNT)).size).toBe(0);
-  expect([...negotiate(ours, theirs(DISCOUNT, CHECKOUT)).keys()].toSorted()).toEqual([CHECKOUT, DISCOUNT].toSorted());
+  expect([...negotiate(ours, theirs(DISCOUNT, CHECKOUT)).keys()].toSorted()).toEqual(
+    [CHECKOUT, DISCOUNT].toSorted(),
+  );
   const chain: Declared = {
     'a.root': [{ version: UCP_VERSION }],
     'a.leaf': [{ version: UCP_VERSION, extends: 'a.middle' }],

@@ -13,8 +13,7 @@ export type KeyReused = { code: 'IDEMPOTENCY_MISMATCH' };
 /** Who asked with which key for what. */
 export type KeyedRequest = { host: string; key: string; tool: string; told: unknown };
 
-const digest = (parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const digest = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * Does something once for a key: `work` hears whether it was done before, in which case it reads what became of it. The key is taken in the

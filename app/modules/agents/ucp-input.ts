@@ -25,7 +25,10 @@ const attribution = z
 const filters = z
   .looseObject({
     categories: z.array(text(100)).max(20).optional().describe('Names of categories; any of them fits.'),
-    price: z.looseObject({ min: cents.optional(), max: cents.optional() }).optional().describe('In US cents.'),
+    price: z
+      .looseObject({ min: cents.optional(), max: cents.optional() })
+      .optional()
+      .describe('In US cents.'),
   })
   .optional();
 
@@ -39,9 +42,7 @@ export const searchRequest = z
     filters,
     context,
     attribution,
-    pagination: z
-      .looseObject({ cursor: text(200).optional(), limit: z.int().min(1).optional() })
-      .optional(),
+    pagination: z.looseObject({ cursor: text(200).optional(), limit: z.int().min(1).optional() }).optional(),
   })
   .refine(({ query, filters: narrowed }) => query !== undefined || narrowed !== undefined, {
     error: 'Say what to look for: a query, or filters.',
@@ -56,7 +57,11 @@ export const lookupRequest = z.looseObject({
   attribution,
 });
 
-export const productRequest = z.looseObject({ id: id.describe('Id or slug of a service.'), context, attribution });
+export const productRequest = z.looseObject({
+  id: id.describe('Id or slug of a service.'),
+  context,
+  attribution,
+});
 
 const lineItems = z
   .array(
@@ -75,7 +80,10 @@ const discounts = z
   .describe('discounts.codes: promo codes, one of which counts. They replace earlier ones.');
 
 /** Who buys says so on the page of the shop: what is sent of them here is not kept. */
-const buyer = z.looseObject({}).optional().describe('Is not kept: buyers say who they are on the page of the shop.');
+const buyer = z
+  .looseObject({})
+  .optional()
+  .describe('Is not kept: buyers say who they are on the page of the shop.');
 
 const noId = { id: z.never({ error: 'The id stands beside this object, not in it.' }).optional() };
 

@@ -65,7 +65,5 @@ export const checkoutAnswer = z.looseObject({
   status: z
     .enum(['incomplete', 'requires_escalation', 'complete_in_progress', 'completed', 'canceled'])
     .optional(),
-  order: z
-    .looseObject({ id: z.string(), label: z.string().optional(), permalink_url: z.url() })
-    .optional(),
+  order: z.looseObject({ id: z.string(), label: z.string().optional(), permalink_url: z.url() }).optional(),
 });

@@ -143,8 +143,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     isRead: false,
     input: z.looseObject({ meta: keyedMeta, id }),
     output: cartAnswer,
-    run: (ctx, { caller, key, told }) =>
-      cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', told.id),
+    run: (ctx, { caller, key, told }) => cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', told.id),
   }),
   tool({
     name: 'create_checkout',
@@ -161,7 +160,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   tool({
     name: 'get_checkout',
     title: 'Read a checkout',
-    description: 'Says where a checkout stands; once the buyer has paid, it is completed and names the order.',
+    description:
+      'Says where a checkout stands; once the buyer has paid, it is completed and names the order.',
     kind: 'checkout',
     deed: null,
     isRead: true,
@@ -178,8 +178,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     isRead: false,
     input: z.looseObject({ meta, id, checkout: checkoutRequest }),
     output: checkoutAnswer,
-    run: (ctx, { caller, key, told }) =>
-      updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, told),
+    run: (ctx, { caller, key, told }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, told),
   }),
   tool({
     name: 'complete_checkout',

@@ -41,7 +41,12 @@ function once<Value>(
 }
 
 /** An answer that refuses what was asked for; nothing was made or changed. */
-function refused(ctx: AppContext, { spoken }: Caller, kind: Shown, said: { code: string; content: string }): UcpObject {
+function refused(
+  ctx: AppContext,
+  { spoken }: Caller,
+  kind: Shown,
+  said: { code: string; content: string },
+): UcpObject {
   return refusal(spoken, kind, { ...said, continueUrl: `${ctx.settings.publicUrl}/services` });
 }
 

@@ -19,7 +19,11 @@ const isCampaign = ([name]: [string, string]): boolean => name.startsWith('utm_'
  * What an agent asked for: what it does not speak of stays. A cart has one code; of several the first counts, and the others are answered
  * by `refusedCodes`.
  */
-export function contentOf(asked: Asked, spoken: Spoken, held: Held = { lines: [], promoCode: '' }): CartContent {
+export function contentOf(
+  asked: Asked,
+  spoken: Spoken,
+  held: Held = { lines: [], promoCode: '' },
+): CartContent {
   const { line_items: lines, discounts, attribution = {} } = asked;
   const items = lines
     ? lines.map(({ item, quantity }) => ({ serviceId: item.id, quantity }))

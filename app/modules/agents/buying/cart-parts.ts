@@ -5,7 +5,14 @@ import { noticesOf, policiesOf, type Seller } from '../catalog/product.ts';
 import type { Offer } from '../catalog/offer.ts';
 import { DISCOUNT, type Spoken, type UcpMessage } from '../model.ts';
 
-type Line = { id: string; serviceId: string; title: string; unitCents: number; quantity: number; lineCents: number };
+type Line = {
+  id: string;
+  serviceId: string;
+  title: string;
+  unitCents: number;
+  quantity: number;
+  lineCents: number;
+};
 type Sums = { subtotalCents: number; discountCents: number; totalCents: number };
 type Code = { code: string; discountCents: number } | null;
 
@@ -71,15 +78,13 @@ const day = (at: Date): string => at.toISOString().slice(0, 10);
 export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonly Offer[]): UcpMessage[] {
   const { promo, gone } = cart;
   return [
-    ...gone.map(
-      ({ title }): UcpMessage => ({
-        type: 'error',
-        code: 'item_unavailable',
-        content: `${title === null ? 'A service' : `“${title}”`} is no longer sold and is left out.`,
-        severity: 'recoverable',
-        path: '$.line_items',
-      }),
-    ),
+    ...gone.map(({ title }): UcpMessage => ({
+      type: 'error',
+      code: 'item_unavailable',
+      content: `${title === null ? 'A service' : `“${title}”`} is no longer sold and is left out.`,
+      severity: 'recoverable',
+      path: '$.line_items',
+    })),
     ...offers.flatMap((offer, at) => noticesOf(offer, `$.line_items[${at}]`)),
     ...(promo?.failure && spoken.has(DISCOUNT)
       ? [

@@ -6,7 +6,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readSeller } from '../catalog/answer-catalog.server.ts';
 import { sellerLinks } from '../catalog/product.ts';
 import { offersOf } from '../catalog/read-offers.server.ts';
-import { type AnswerKind, envelope, refusal, type Spoken, type UcpMessage, type UcpObject } from '../model.ts';
+import {
+  type AnswerKind,
+  envelope,
+  refusal,
+  type Spoken,
+  type UcpMessage,
+  type UcpObject,
+} from '../model.ts';
 import type { Platform } from '../platform-profile.ts';
 
 import { contentParts, messagesOfCart, partsOfCart, policiesOfCart } from './cart-parts.ts';

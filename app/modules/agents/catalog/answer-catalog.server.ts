@@ -5,7 +5,14 @@ import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { rankServices } from '#app/modules/search/answers/list-ranked-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AnswerKind, envelope, refusal, type Spoken, type UcpMessage, type UcpObject } from '../model.ts';
+import {
+  type AnswerKind,
+  envelope,
+  refusal,
+  type Spoken,
+  type UcpMessage,
+  type UcpObject,
+} from '../model.ts';
 import type { LookupRequest, ProductRequest, SearchRequest } from '../ucp-input.ts';
 
 import { pageOf } from './cursor.ts';
@@ -50,14 +57,24 @@ export async function listFittingIds(ctx: AppContext, wanted: Wanted): Promise<s
 }
 
 /** `search_catalog`: a page of what fits. Nothing found is an answer without products. */
-export async function searchCatalog(ctx: AppContext, spoken: Spoken, request: SearchRequest): Promise<UcpObject> {
+export async function searchCatalog(
+  ctx: AppContext,
+  spoken: Spoken,
+  request: SearchRequest,
+): Promise<UcpObject> {
   const ids = await listFittingIds(ctx, request);
   const page = pageOf(ids, request.pagination ?? {});
   const [offers, seller] = await Promise.all([readInOrder(ctx, page.items), readSeller(ctx)]);
   const messages: UcpMessage[] = [
     ...offers.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
     ...(isForeign(request) && request.filters?.price
-      ? [{ type: 'info', code: 'currency', content: 'Prices are in USD; the price filter was not applied.' } as const]
+      ? [
+          {
+            type: 'info',
+            code: 'currency',
+            content: 'Prices are in USD; the price filter was not applied.',
+          } as const,
+        ]
       : []),
   ];
   return {
@@ -76,7 +93,11 @@ async function readInOrder(ctx: AppContext, ids: readonly string[]): Promise<Off
 }
 
 /** `lookup_catalog`: what is named by id or slug; names that mean nothing are told, each once. */
-export async function lookUpCatalog(ctx: AppContext, spoken: Spoken, request: LookupRequest): Promise<UcpObject> {
+export async function lookUpCatalog(
+  ctx: AppContext,
+  spoken: Spoken,
+  request: LookupRequest,
+): Promise<UcpObject> {
   const asked = [...new Set(request.ids)];
   const [offers, seller] = await Promise.all([readOffers(ctx, asked), readSeller(ctx)]);
   const namedBy = ({ service: { id, slug } }: Offer) =>
@@ -113,7 +134,11 @@ function fits({ service }: Offer, request: LookupRequest): boolean {
 }
 
 /** `get_product`: one service, with what an agent has to show of it. */
-export async function getProduct(ctx: AppContext, spoken: Spoken, request: ProductRequest): Promise<UcpObject> {
+export async function getProduct(
+  ctx: AppContext,
+  spoken: Spoken,
+  request: ProductRequest,
+): Promise<UcpObject> {
   const kind: AnswerKind = 'lookup';
   const [[offer], seller] = await Promise.all([readOffers(ctx, [request.id]), readSeller(ctx)]);
   if (!offer) {

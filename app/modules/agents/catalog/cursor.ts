@@ -5,7 +5,10 @@ const USUAL_ON_PAGE = 10;
 const PREFIX = 'from-';
 
 /** A page of a list; a cursor holds where it begins, and one that is none begins at the beginning. */
-export function pageOf<Item>(items: readonly Item[], wanted: { cursor?: string | undefined; limit?: number | undefined }) {
+export function pageOf<Item>(
+  items: readonly Item[],
+  wanted: { cursor?: string | undefined; limit?: number | undefined },
+) {
   const from = startOf(wanted.cursor);
   const limit = Math.min(wanted.limit ?? USUAL_ON_PAGE, MOST_ON_PAGE);
   const hasNext = items.length > from + limit;

@@ -166,6 +166,7 @@ export default [
     route('legal', 'routes/admin/legal/page.tsx'),
     route('legal/new', 'routes/admin/legal/new.tsx'),
     route('legal/:slug', 'routes/admin/legal/edit.tsx'),
+    route('security/agents', 'routes/admin/agents/page.tsx'),
     route('audit', 'routes/admin/audit/audit-list.tsx'),
     route('audit/:id', 'routes/admin/audit/audit-entry.tsx'),
     route('audit/export/:file', 'routes/admin/audit/audit-export.ts'),

@@ -4,7 +4,11 @@ import type { CheckoutChange } from '../ucp-input.ts';
 type Asked = Pick<CheckoutChange, 'line_items' | 'discounts' | 'attribution'>;
 
 /** What a cart holds before a change; nothing of a new one. */
-export type Held = { lines: readonly { serviceId: string; quantity: number }[]; promoCode: string };
+export type Held = {
+  lines: readonly { serviceId: string; quantity: number }[];
+  promoCode: string;
+  utm?: Record<string, string> | null;
+};
 
 /** What is put into a cart, as module shared-carts takes it, and what has to be said about it. */
 export type CartContent = {
@@ -33,7 +37,7 @@ export function contentOf(
   return {
     items,
     promoCode: codes ? (codes.find((code) => code.trim() !== '') ?? '') : held.promoCode,
-    ...(utm.length > 0 && { utm: Object.fromEntries(utm) }),
+    ...(utm.length > 0 ? { utm: Object.fromEntries(utm) } : held.utm && { utm: held.utm }),
   };
 }
 

@@ -36,6 +36,8 @@ export default [
     route('submit-review/example', 'routes/storefront/submit-review/example.tsx'),
     route('resources/:id/download', 'routes/storefront/case-study-download.tsx'),
     route('cart', 'routes/storefront/cart/page.tsx'),
+    route('c/:token', 'routes/storefront/shared-cart/page.tsx'),
+    route('buy/:lines', 'routes/storefront/buy.tsx'),
     route('blog', 'routes/storefront/blog/page.tsx'),
     route('blog/:slug', 'routes/storefront/blog-post/page.tsx'),
     route('legal/:slug', 'routes/storefront/legal/page.tsx'),

@@ -32,6 +32,9 @@ const LIMITS = {
   /** Carts by link that people make, and changes of their content. */
   'shared-cart': { points: 30, seconds: 3600 },
   'shared-cart-change': { points: 60, seconds: 600 },
+  /** Carts sent on by mail, by sender and by who gets them. */
+  'cart-mail': { points: 5, seconds: 3600 },
+  'cart-mail-mailbox': { points: 3, seconds: 86_400 },
   /** Carts that buy links make by being opened. */
   'buy-link': { points: 60, seconds: 1800 },
   /** Carts that agents make, by client address and by the host of their profile. */

@@ -33,6 +33,8 @@ export const OPEN_WRITES: readonly Reason[] = [
       'shared-carts/replace-shared-cart.server.ts': ['replaceSharedCart'],
       'shared-carts/cancel-shared-cart.server.ts': ['cancelSharedCart'],
       'shared-carts/pay-shared-cart.server.ts': ['paySharedCart'],
+      'shared-carts/change-cart-code.server.ts': ['changeCartCode'],
+      'shared-carts/send-shared-cart.server.ts': ['sendSharedCart'],
     },
   },
   {

@@ -29,7 +29,7 @@ export type SharedCart = PricedCart & {
   agent: CartAgent | null;
   note: string;
   utm: Campaign | null;
-  /** What it cost when it was last changed, and whether it costs something else now. */
+  /** What it cost when it was last changed, and whether one of its services costs something else now. */
   shown: ShownTotals;
   isPriceChanged: boolean;
   promise: Awaited<ReturnType<typeof promiseSharedCart>>;
@@ -76,7 +76,7 @@ export async function findSharedCart(ctx: AppContext, token: string): Promise<Sh
     note: row.note,
     utm: row.utm,
     shown: row.shown,
-    isPriceChanged: isOtherPrice(row.shown, priced),
+    isPriceChanged: isOtherPrice(priced),
     promise: await promiseSharedCart(ctx, priced),
     createdAt: row.createdAt,
     changedAt: row.updatedAt,
@@ -89,9 +89,8 @@ function asSource(source: string): CartSource {
   return source === 'agent' || source === 'link' ? source : 'person';
 }
 
-function isOtherPrice(shown: ShownTotals, { lines, totals }: PricedCart): boolean {
-  return (
-    totals.totalCents !== shown.totalCents ||
-    lines.some(({ unitCents, shownUnitCents }) => shownUnitCents !== null && shownUnitCents !== unitCents)
+function isOtherPrice({ lines }: PricedCart): boolean {
+  return lines.some(
+    ({ unitCents, shownUnitCents }) => shownUnitCents !== null && shownUnitCents !== unitCents,
   );
 }

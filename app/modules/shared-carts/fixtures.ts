@@ -32,12 +32,9 @@ export async function seenCart(ctx: AppContext, token: string): Promise<SharedCa
 export async function payCart(
   ctx: AppContext,
   token: string,
-  {
-    browserHash = randomUUID(),
-    idempotencyKey = null,
-  }: Partial<Record<'browserHash' | 'idempotencyKey', string>> = {},
+  { browserHash = randomUUID(), idempotencyKey }: { browserHash?: string; idempotencyKey?: string } = {},
 ) {
   const { totals } = await seenCart(ctx, token);
   const shown = { shownTotalCents: totals.totalCents, shownDueAt: null };
-  return paySharedCart(ctx, token, { browserHash, idempotencyKey, ...shown });
+  return paySharedCart(ctx, token, { browserHash, idempotencyKey: idempotencyKey ?? null, ...shown });
 }

@@ -14,6 +14,10 @@ export const UNTOUCHED_MINUTES = 30;
 export const EXPIRED_DAYS = 7;
 
 export const LONGEST_NOTE = 500;
+/** The field of the form that no person sees. */
+export const HONEYPOT = 'website';
+/** How often one cart is sent on by mail. */
+export const MOST_SENT = 20;
 
 /** A line as it is stored, with what its service was called and cost at the last change; null for what was not sold then. */
 export type StoredLine = {

@@ -76,7 +76,7 @@ test('nobody pays another price than they saw, nor for what is gone, nor with a 
   await ctx.db.update(services).set({ priceCents: 159_00 }).where(eq(services.slug, 'website-audit'));
   expect(await asSeen()).toMatchObject({ failure: { code: 'PRICE_CHANGED' } });
   await ctx.db.update(services).set({ status: 'draft' }).where(eq(services.slug, 'fix-links'));
-  expect(await asSeen()).toMatchObject({ failure: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(await asSeen()).toMatchObject({ failure: { code: 'PRICE_CHANGED' } });
   await ctx.db.update(services).set({ status: 'published' }).where(eq(services.slug, 'fix-links'));
   const twin = await shareCart(ctx, { content: { ...AUDIT_CONTENT, promoCode: 'ONCE' } });
   await payToEnd(ctx, twin);

@@ -10,6 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
 import { openUntil, type SharedCartFailure } from './model.ts';
+import { priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /** Who pays, and the total and the date this person saw; a difference is refused, and their page shows the new ones. */
@@ -45,14 +46,16 @@ async function claimCart(
 }
 
 /** One try to check a cart out as it is stored now. */
-function checkOut(
+async function checkOut(
   ctx: AppContext,
   cart: StoredSharedCart,
   { shownTotalCents, shownDueAt, ...request }: SharedCartPayment,
 ): ReturnType<typeof createCheckout> {
   const { browserHash } = request;
+  // What is no longer sold is no part of the total the buyer saw, and is not bought.
+  const { lines } = await priceSharedCart(ctx, cart);
   const body = {
-    items: cart.lines.map(({ serviceId, quantity }) => ({ serviceId, quantity })),
+    items: lines.map(({ service, quantity }) => ({ serviceId: service.id, quantity })),
     promoCode: cart.promoCode === '' ? null : cart.promoCode,
     expected_total_cents: shownTotalCents,
     ...(shownDueAt !== null && { expected_due_at: shownDueAt.toISOString() }),

@@ -15,8 +15,10 @@ beforeAll(async () => {
     if (request.url === '/moved') return void response.writeHead(302, { Location: '/fine' }).end();
     if (request.url === '/gone') return void response.writeHead(404).end('{}');
     if (request.url === '/huge') return void response.end(Buffer.alloc(10 * 1024 * 1024, 'x'));
-    if (request.url === '/said')
-      return void response.writeHead(200, { 'Content-Length': 9_000 }).flushHeaders();
+    if (request.url === '/said') {
+      response.writeHead(200, { 'Content-Length': 9_000 }).flushHeaders();
+      return;
+    }
     if (request.url === '/endless') {
       const timer = setInterval(() => response.write('x'), 10);
       return void response.on('close', () => clearInterval(timer));

@@ -15,10 +15,10 @@ const printed = z.looseObject({ result: z.looseObject({}).optional() });
 /** An agent nobody here wrote: `@shopify/ucp-cli`, strict about schemas, with a home of its own and no network but this machine. */
 export type UcpClient = {
   /** Runs `ucp …`; what it is answered, or throws with what it says when it fails. */
-  ucp(...args: string[]): Promise<Record<string, unknown>>;
+  ucp: (...args: string[]) => Promise<Record<string, unknown>>;
   /** What it hands to a person: the last hand-off it was asked for. */
-  handOff(): { status: string; url: string };
-  close(): void;
+  handOff: () => { status: string; url: string };
+  close: () => void;
 };
 
 export async function openUcpClient(business: string, profileUrl: string): Promise<UcpClient> {

@@ -82,6 +82,8 @@ test.each(['legacy', 'modern'] as const)(
       .callTool({ name: 'read_service', arguments: {} })
       .catch(() => ({ isError: true }));
     expect(wrong.isError).toBe(true);
+    const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
+    expect((await rpc(shop, listen, { path: '/api/mcp' })).status).toBe(404);
     expect(await shop.ctx.db.select().from(orders)).toEqual([]);
   },
 );

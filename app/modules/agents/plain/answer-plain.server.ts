@@ -22,6 +22,7 @@ import {
 import { buildCartLink, readServicePlainly, searchServicesPlainly } from './plain-tools.server.ts';
 
 const VERSION = '1.0.0';
+const NO_STREAMS = { status: 404, code: -32_601, message: 'There is no such method.' };
 
 const INSTRUCTIONS =
   'Fixed-price services of this shop. Search, read what a service includes and what it does not, and build a link to a cart. ' +
@@ -122,14 +123,15 @@ export async function answerPlain(ctx: AppContext, request: Request, body: unkno
   // One message for each request that is counted.
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return rpcError(null, INVALID_REQUEST);
+  // Nothing here changes while somebody listens, and nobody holds a stream open.
+  if ('method' in body && body.method === 'subscriptions/listen') return rpcError(null, NO_STREAMS);
   const asked = asAsked(request, body);
   const onerror = (error: Error) =>
     ctx.log.debug({ err: error, requestId: ctx.requestId }, 'a client of MCP');
   if (!(await isLegacyRequest(asked.clone(), body)))
-    return createMcpHandler(() => makeServer(ctx), { legacy: 'reject', responseMode: 'json', onerror }).fetch(
-      asked,
-      { parsedBody: body },
-    );
+    return createMcpHandler(() => makeServer(ctx), { legacy: 'reject', onerror }).fetch(asked, {
+      parsedBody: body,
+    });
   const server = await makeServer(ctx);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -1,3 +1,4 @@
+import { agentsForget } from '#app/modules/agents/forget-agent-requests.job.server.ts';
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
 import { ordersSum } from '#app/modules/analytics/sums/sum-orders.job.server.ts';
 import { visitsSum } from '#app/modules/analytics/sums/sum-visits.job.server.ts';
@@ -110,6 +111,7 @@ export function jobDefinitions(
     eventsForget,
     searchesForget,
     sharedCartsForget,
+    agentsForget,
     searchesSum,
     searchLearn,
     searchEmbed,

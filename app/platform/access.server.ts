@@ -18,6 +18,8 @@ const HOLDERS = {
   /** Sums of what is sold, seen and delivered, without who it was; the same as files. */
   'analytics:read': ANALYSTS,
   'analytics:export': MANAGERS,
+  /** Whether agents may come in, and what they did: with a fresh proof of who it is for the former. */
+  'agents:manage': OWNER,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
   'blog:read': READERS,

@@ -53,6 +53,12 @@ const LIMITS = {
   'inbound-secret': { points: 10, seconds: 3600 },
   /** Answers by mail to one conversation. */
   'inbound-mail': { points: 30, seconds: 3600 },
+  /** Calls of programs that buy or read for somebody (docs/manual/safety.md, section 16): by address, and by who says to call. */
+  'agent-call': { points: 240, seconds: 60 },
+  'agent-host': { points: 1_200, seconds: 60 },
+  /** Profiles of platforms that are read anew: by address, and all together. */
+  'agent-profile': { points: 20, seconds: 60 },
+  'agent-profile-all': { points: 300, seconds: 60 },
   events: { points: 240, seconds: 60 },
   consent: { points: 30, seconds: 60 },
   review: { points: 3, seconds: 3600 },

@@ -38,6 +38,7 @@ export const LAYERS = [
   'checkout',
   'shared-carts',
   'reviews',
+  'agents',
   // What listens.
   'analytics',
   'crm',

@@ -38,6 +38,13 @@ export const OPEN_WRITES: readonly Reason[] = [
     },
   },
   {
+    why: 'agents prepare carts, by the secret of each; they can order nothing, and are limited by address and host',
+    commands: {
+      'agents/answer-ucp.server.ts': ['answerUcp'],
+      'agents/plain/answer-plain.server.ts': ['answerPlain'],
+    },
+  },
+  {
     why: 'whoever signs in or up, comes back by a code or a link of a mail, is nobody yet; the secret decides',
     commands: {
       'identity/sign-up/sign-up.server.ts': ['signUp', 'resendCode'],

@@ -10,7 +10,9 @@ const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(|\b(saveBlock|keepDr
 
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
-  // What visitors do is the subject of its own tables.
+  // What visitors and their agents do is the subject of its own tables.
+  'agents/count-agent-deed',
+  'agents/request-key',
   'analytics/record-consent',
   'analytics/record-event',
   'case-studies/tally-downloads',

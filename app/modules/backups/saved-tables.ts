@@ -5,7 +5,7 @@
 export type TableFate = 'saved' | 'left-out' | 'kept';
 
 const SAVED = [
-  'accounts analytics_events audit_log audit_refusals',
+  'accounts agent_days analytics_events audit_log audit_refusals',
   'billing_profiles brief_answers brief_templates briefs',
   'calendar_exceptions case_studies case_study_downloads checkout_cursors consent_records contact_answers contact_events',
   'contact_messages contact_replies contact_tasks contacts content_blocks content_drafts content_versions counters',
@@ -32,7 +32,7 @@ const LEFT_OUT = [
   // Deleted after a day so that visits cannot be told apart any more; a file would keep them.
   'analytics_salts',
   // Of the moment.
-  'rate_limits order_presence search_rebuilds sign_in_holds csp_reports',
+  'rate_limits order_presence search_rebuilds sign_in_holds csp_reports agent_requests',
   // Files on their way, and copies that live for a day: their bytes are not in the file either.
   'upload_parts data_exports',
 ];

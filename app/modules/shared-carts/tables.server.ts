@@ -56,6 +56,9 @@ export const sharedCarts = pgTable(
       sql`${table.source} = 'agent' or (${table.agentName} is null and ${table.agentHost} is null)`,
     ),
     index('shared_carts_to_forget').on(table.expiresAt),
+    index('shared_carts_of_agent_host')
+      .on(table.agentHost, table.expiresAt)
+      .where(sql`${table.source} = 'agent'`),
     index('shared_carts_of_order')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null`),

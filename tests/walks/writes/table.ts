@@ -1,6 +1,7 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { caseStudyRows } from './rows/case-studies.ts';
+import { agentRows } from './rows/agents.ts';
 import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
@@ -58,4 +59,5 @@ export const TABLE = {
   'going live': goLiveRows,
   'the storefront': storefrontRows,
   'what the shop is told': toldRows,
+  agents: agentRows,
 } satisfies Record<string, readonly Row[]>;

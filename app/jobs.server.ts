@@ -5,6 +5,7 @@ import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
+import { bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
@@ -52,6 +53,7 @@ import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
 import { ERASURE } from './erasers.server.ts';
+import { IMPORTERS } from './import.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
@@ -114,6 +116,8 @@ export function jobDefinitions(
     securityTell,
     accountsExport(collectPersonalData),
     exportsForget,
+    bulkWork(IMPORTERS),
+    bulkTend,
     jobsWatch,
   ];
 }

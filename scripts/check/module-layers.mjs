@@ -49,6 +49,8 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  // Moves rows of all of them, and owns nothing but its jobs.
+  'bulk',
 ];
 
 /**

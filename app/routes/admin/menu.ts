@@ -169,6 +169,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'payments go live checks keys webhook events sandbox test reconciliation',
   },
   {
+    href: '/admin/bulk',
+    label: 'Bulk',
+    icon: 'upload',
+    permission: 'bulk:write',
+    group: 'System',
+    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',

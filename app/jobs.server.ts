@@ -5,7 +5,7 @@ import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
-import { bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
@@ -117,6 +117,7 @@ export function jobDefinitions(
     accountsExport(collectPersonalData),
     exportsForget,
     bulkWork(IMPORTERS),
+    bulkExport,
     bulkTend,
     jobsWatch,
   ];

@@ -61,9 +61,9 @@ const READERS: Record<CellKind, (text: string) => CellValue> = {
 };
 
 /** What a cell of a file holds, as the row of the import wants it; an empty one is null. */
-export function cellValue({ kind }: EntityField, raw: unknown): CellValue {
-  // A file of JSON has its own numbers and lists; amounts are dollars in both.
-  if (typeof raw === 'number' && kind === 'dollars') return centsOf(String(raw));
+export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''): CellValue {
+  // A file of JSON has its own numbers and lists. Under a field's own name they are as `npm run import` takes them: in cents.
+  if (typeof raw === 'number' && kind === 'dollars' && column !== name) return centsOf(String(raw));
   if (typeof raw === 'number' && kind === 'text') return { value: String(raw) };
   if (typeof raw !== 'string') return { value: raw ?? null };
   const text = unguarded(raw.trim());

@@ -8,6 +8,7 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { ENTITIES, ENTITY_NAMES } from './entities.ts';
 import { FILE_HOURS, REPORT_DAYS, WORKING } from './model.ts';
+import { exportKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 const PERSONAL = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);
@@ -52,7 +53,12 @@ export async function clearJobs(ctx: AppContext): Promise<void> {
           notInArray(bulkJobs.state, [...WORKING]),
         ),
       )
-      .returning({ id: bulkJobs.id, entity: bulkJobs.entity, key: bulkJobs.storageKey });
+      .returning({
+        id: bulkJobs.id,
+        kind: bulkJobs.kind,
+        entity: bulkJobs.entity,
+        options: bulkJobs.options,
+      });
     const isPersonal = ({ entity }: { entity: string }) => PERSONAL.some((name) => name === entity);
     const ids = old.map(({ id }) => id);
     if (ids.length > 0)
@@ -67,7 +73,8 @@ export async function clearJobs(ctx: AppContext): Promise<void> {
       .returning({ id: bulkJobs.id });
     const counts = { rowsOfJobs: ids.length, jobReports: gone.length };
     await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
-    return old.flatMap(({ key }) => key ?? []);
+    // Also of those that broke off after their file was stored.
+    return old.filter(({ kind }) => kind === 'export').map(exportKey);
   });
   await removeFiles(ctx, keys);
 }

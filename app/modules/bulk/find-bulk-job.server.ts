@@ -3,13 +3,15 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { isEntityName } from './entities.ts';
 import type { JobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
 import { FILE_HOURS, type ReportLine } from './model.ts';
+import { isPersonalExport } from './start-export.server.ts';
 import { toldCell } from './row-values.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -31,6 +33,10 @@ export type ShownJob = ListedJob & {
   keptUntil: string | null;
   hasFile: boolean;
 };
+
+/** Whether somebody may fetch the file of an export. */
+const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
+  !isPersonalExport(isEntityName(entity) ? entity : 'shop') || can(actor, 'bulk:personal');
 
 const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
 
@@ -89,6 +95,6 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
     problems: value ? value.slice(0, SHOWN_PROBLEMS) : [],
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
-    hasFile: job.storageKey !== null && job.clearedAt === null,
+    hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
   };
 }

@@ -40,4 +40,4 @@ export function fromForeign(
 
 /** Lines that only say more about the line before: variants and pictures of a product, which have no title of their own. */
 export const isContinuation = (shape: FileShape, cells: Readonly<Record<string, unknown>>): boolean =>
-  shape === 'shopify' && String(cells['Title'] ?? '').trim() === '';
+  shape === 'shopify' && typeof cells['Title'] === 'string' && cells['Title'].trim() === '';

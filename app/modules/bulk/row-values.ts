@@ -28,7 +28,7 @@ export function valuesOf(
     const raw = Object.hasOwn(cells, column) ? cells[column] : undefined;
     // A row of JSON that does not name it says nothing of it.
     if (raw === undefined) continue;
-    const read = cellValue(field, raw);
+    const read = cellValue(field, raw, column);
     if ('value' in read) values[name] = read.value;
     else problems.push({ column, value: toldCell(raw), reason: read.problem });
   }

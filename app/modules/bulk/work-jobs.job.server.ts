@@ -11,6 +11,7 @@ import type { Importers } from './import-part.server.ts';
 import { findStoredJob, forgetTrial, holdJob } from './job-rows.server.ts';
 import { isWorking, WORKING } from './model.ts';
 import { undoRows } from './undo-rows.server.ts';
+import { writeExport } from './write-export.server.ts';
 import { workImport } from './work-import.server.ts';
 
 /** After this long a run lets others of its queue have their turn, and is continued behind them. */
@@ -18,9 +19,12 @@ const LONGEST_RUN_MS = 20 * SECOND_MS;
 /** Longer than the one transaction of an import of all rows or none may take. */
 const MAY_TAKE_SECONDS = 360;
 
+const NOT_ALLOWED = { state: 'failed', sentence: 'Whoever started it may not do this any more.' } as const;
+
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
     'bulk.work': { jobId: string };
+    'bulk.export': { jobId: string };
     'bulk.tend': NoData;
   }
 }
@@ -50,7 +54,7 @@ async function workStep(ctx: AppContext, id: string, importers: Importers): Prom
   if (!job || !isWorking(job.state)) return false;
   const actor = await findAsker(ctx, job.askedBy);
   if (!actor) {
-    await end(ctx, id, { state: 'failed', sentence: 'Whoever started it may not do this any more.' });
+    await end(ctx, id, NOT_ALLOWED);
     return false;
   }
   const asked = { ...ctx, actor };
@@ -85,6 +89,24 @@ export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
   };
 }
 
+/** Files take as long as their rows; the whole shop may take hours. */
+const EXPORT_SECONDS = 6 * 3_600;
+
+/** Writes files to be taken out. */
+export const bulkExport: JobDefinition<'bulk.export'> = {
+  queue: 'bulk.export',
+  words: 'Write a file of an export',
+  mayTakeSeconds: EXPORT_SECONDS,
+  retryLimit: 3,
+  async run(ctx, { jobId }) {
+    const job = jobId ? await findStoredJob(ctx, jobId) : null;
+    if (!job) return;
+    const actor = await findAsker(ctx, job.askedBy);
+    if (actor) await writeExport({ ...ctx, actor }, job.id);
+    else await end(ctx, job.id, NOT_ALLOWED);
+  },
+};
+
 /** Every minute: gives jobs whose process died to another, and removes files and rows whose day is over. */
 export const bulkTend: JobDefinition<'bulk.tend'> = {
   queue: 'bulk.tend',
@@ -93,8 +115,10 @@ export const bulkTend: JobDefinition<'bulk.tend'> = {
   schedule: '* * * * *',
   retryLimit: 1,
   async run(ctx) {
-    for (const jobId of await listLostJobs(ctx))
-      await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId }));
+    for (const { id: jobId, kind } of await listLostJobs(ctx)) {
+      const queue = kind === 'export' ? 'bulk.export' : 'bulk.work';
+      await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, queue, { jobId }));
+    }
     await clearJobs(ctx);
   },
 };

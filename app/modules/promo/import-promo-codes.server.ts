@@ -23,12 +23,7 @@ function asInsert(row: PromoRow, now: Date, isDemo: boolean): typeof promoCodes.
   return {
     ...(row.id && { id: row.id }),
     code: row.code,
-    type: row.type,
-    value: row.value,
-    startsAt: row.starts_at ?? null,
-    endsAt: row.ends_at ?? null,
-    minOrderCents: row.min_order_amount_cents,
-    maxUses: row.max_uses ?? null,
+    ...columnsOf(row),
     currentUses: row.current_uses,
     status: row.status,
     isDemo,
@@ -61,6 +56,16 @@ async function removeCodes(ctx: AppContext): Promise<void> {
 
 type Stored = typeof promoCodes.$inferSelect;
 
+/** What a buyer gets of a code, as the row says it. */
+const columnsOf = (row: PromoRow) => ({
+  type: row.type,
+  value: row.value,
+  startsAt: row.starts_at ?? null,
+  endsAt: row.ends_at ?? null,
+  minOrderCents: row.min_order_amount_cents,
+  maxUses: row.max_uses ?? null,
+});
+
 /** Codes that orders hold keep their name, what they give, their start and their minimum, as in their form. */
 async function usedProblems(
   ctx: AppContext,
@@ -70,8 +75,8 @@ async function usedProblems(
   const changed = rows.flatMap((row, place) => {
     const before = row.id === undefined ? undefined : stored.get(row.id);
     if (!before) return [];
-    const after = { ...before, ...asInsert(row, ctx.now, before.isDemo), id: before.id };
-    const field = changedLock(termsOf(before), termsOf({ ...before, ...after } as Stored)); // its columns are all given
+    const after = { ...before, ...columnsOf(row), code: row.code };
+    const field = changedLock(termsOf(before), termsOf(after));
     return field ? [{ id: before.id, row: place + 1, field }] : [];
   });
   if (changed.length === 0) return [];

@@ -3,6 +3,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 const TABS = [
   { tab: 'jobs', label: 'Jobs', to: '/admin/bulk' },
   { tab: 'import', label: 'Import', to: '/admin/bulk/import' },
+  { tab: 'export', label: 'Export', to: '/admin/bulk/export' },
 ] as const;
 
 /** The pages about many rows at once. */

@@ -4,6 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
 import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { jobDeeds } from '#app/modules/bulk/job-deeds.ts';
 import { countWords, doneRows, isWorking } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
@@ -11,9 +12,18 @@ const number = (value: number) => value.toLocaleString('en-US');
 
 function workingWords(job: ShownJob): string {
   if (job.state === 'undoing') return 'Rows are being taken back.';
+  if (job.entity === 'shop') return 'The whole shop is being written into a file.';
   const done = `${number(doneRows(job))} of ${number(job.total)} rows`;
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Written: ${done}.`;
 }
+
+/** `1,200 rows`; of the whole shop nothing is counted. */
+const exportWords = ({ entity, created, state }: ShownJob): string =>
+  state !== 'done'
+    ? 'There is no file.'
+    : entity === 'shop'
+      ? 'The file is ready.'
+      : `${number(created)} rows were written.`;
 
 /** How far a job is, told to those who cannot see it too. */
 function Progress({ job }: { job: ShownJob }) {
@@ -27,7 +37,7 @@ function Progress({ job }: { job: ShownJob }) {
             {workingWords(job)}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
-          {job.state === 'undoing' ? null : (
+          {job.state === 'undoing' || job.entity === 'shop' ? null : (
             <progress
               aria-label="Rows done"
               value={doneRows(job)}
@@ -40,9 +50,11 @@ function Progress({ job }: { job: ShownJob }) {
         <>
           {job.sentence ? <p className="font-semibold">{job.sentence}</p> : null}
           <p>
-            {job.state === 'draft'
-              ? `${number(job.total)} rows were read.`
-              : `${countWords(job, job.isTrial)}.`}
+            {job.kind === 'export'
+              ? exportWords(job)
+              : job.state === 'draft'
+                ? `${number(job.total)} rows were read.`
+                : `${countWords(job, job.isTrial)}.`}
           </p>
         </>
       )}
@@ -50,33 +62,19 @@ function Progress({ job }: { job: ShownJob }) {
   );
 }
 
-/** What can be done with a job in this state. */
-function deedsOf(job: ShownJob): { intent: string; label: string; isPrimary?: true }[] {
-  const hasRows = job.keptUntil !== null;
-  const isOver = ['done', 'failed', 'canceled'].includes(job.state) && hasRows;
-  const wrote = !job.isTrial && job.created + job.updated > 0;
-  return [
-    ...(job.state === 'checked' && job.created + job.updated > 0
-      ? [{ intent: 'run', label: 'Import', isPrimary: true as const }]
-      : []),
-    ...(isOver &&
-    job.kind === 'import' &&
-    (job.failed > 0 || job.state === 'canceled') &&
-    (wrote || job.failed > 0)
-      ? [{ intent: 'retry', label: job.state === 'canceled' ? 'Go on' : 'Retry failed rows' }]
-      : []),
-    ...(isOver && wrote && job.kind !== 'export' ? [{ intent: 'undo', label: 'Undo' }] : []),
-    ...(['draft', 'checked'].includes(job.state) ? [{ intent: 'cancel', label: 'Put away' }] : []),
-    ...(['checking', 'running'].includes(job.state) ? [{ intent: 'cancel', label: 'Cancel' }] : []),
-  ];
-}
-
 /** Where a job stands, and what can be done with it. */
 export function JobStatePanel({ job }: { job: ShownJob }) {
-  const deeds = deedsOf(job);
+  const deeds = jobDeeds(job, job.keptUntil !== null);
   return (
     <Panel id="job-state" title="Progress">
       <Progress job={job} />
+      {job.hasFile ? (
+        <div>
+          <ButtonLink to={`/admin/bulk/jobs/${job.id}/file`} reloadDocument>
+            Download the file
+          </ButtonLink>
+        </div>
+      ) : null}
       {deeds.length > 0 ? (
         <Form method="post" className="flex flex-wrap gap-2">
           {deeds.map(({ intent, label, isPrimary }) => (
@@ -94,10 +92,10 @@ export function JobStatePanel({ job }: { job: ShownJob }) {
       ) : null}
       <p className="text-sm text-ink-3">
         {job.keptUntil === null ? (
-          'Its rows were removed.'
+          'Its rows and its file were removed.'
         ) : (
           <>
-            Its rows are kept until <LocalTime at={job.keptUntil} />.
+            It is kept until <LocalTime at={job.keptUntil} />.
           </>
         )}
       </p>

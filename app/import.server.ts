@@ -56,8 +56,9 @@ async function readRows(path: string): Promise<Result<unknown[], string>> {
   }
 }
 
-function describe(problem: RowProblem): string {
-  return `row ${problem.row}, ${problem.field}: ${problem.message}`;
+function describe({ row, field, message }: RowProblem): string {
+  const hint = message.endsWith('is already in the shop') ? '; --replace removes what is there first' : '';
+  return `row ${row}, ${field}: ${message}${hint}`;
 }
 
 /**
@@ -112,7 +113,7 @@ export const importCommand: Command = {
     if (!outcome.ok) {
       for (const problem of outcome.failure.problems) terminal.printError(describe(problem));
       return refuse(
-        `Nothing was imported: ${outcome.failure.problems.length} problems in ${rows.value.length} rows. With --replace, what is there is removed first.`,
+        `Nothing was imported: ${outcome.failure.problems.length} problems in ${rows.value.length} rows.`,
       );
     }
     await ctx.database.vacuum();

@@ -16,7 +16,8 @@ import { bulkJobs, type bulkRows } from './tables.server.ts';
 type Row = typeof bulkRows.$inferSelect;
 
 const AT_ONCE = 100;
-const number = (value: number) => value.toLocaleString('en-US');
+const rowWords = (count: number): string =>
+  count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
 
 const ended = (row: Row, reason: string | null): RowResult => ({
   place: row.place,
@@ -89,10 +90,11 @@ export function undoRows(ctx: AppContext, id: string, importers: Importers): Pro
       const rows = await takeRows(ctx, id, ['created', 'updated'], AT_ONCE);
       if (rows.length === 0) {
         const counts = await countUndone(ctx, id);
-        const kept = counts.kept === 0 ? '' : ` ${number(counts.kept)} were changed since, and stay.`;
+        const kept =
+          counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} changed since or in use, and left as it is.`;
         await endJob(ctx, id, {
           state: 'undone',
-          sentence: `${number(counts.undone)} rows were taken back.${kept}`,
+          sentence: `${rowWords(counts.undone)} taken back.${kept}`,
         });
         return false;
       }

@@ -84,7 +84,7 @@ test('rows are found by their key: what is new is added, what changed is changed
   await work(id);
   expect(await findStoredJob(ctx, id)).toMatchObject({
     state: 'undone',
-    sentence: '1 rows were taken back. 1 were changed since, and stay.',
+    sentence: '1 row was taken back. 1 row was changed since or in use, and left as it is.',
   });
   const [back] = await ctx.db.select().from(services).where(eq(services.slug, 'two'));
   expect(back).toMatchObject({ priceCents: 14_900, version: 3 });

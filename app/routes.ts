@@ -168,6 +168,7 @@ export default [
     route('legal/:slug', 'routes/admin/legal/edit.tsx'),
     route('bulk', 'routes/admin/bulk/page.tsx'),
     route('bulk/import', 'routes/admin/bulk/import.tsx'),
+    route('bulk/edit', 'routes/admin/bulk/edit.tsx'),
     route('bulk/export', 'routes/admin/bulk/export.tsx'),
     route('bulk/samples/:entity', 'routes/admin/bulk/sample.ts'),
     route('bulk/jobs/:id', 'routes/admin/bulk/job.tsx'),

@@ -83,16 +83,21 @@ function told(entity: Entity, row: Readonly<Record<string, unknown>> | undefined
   return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
 }
 
-async function record(ctx: AppContext, entity: Entity, results: readonly RowResult[]): Promise<void> {
+async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, results: readonly RowResult[]) {
+  const entity = entityOf(name);
   await recordAuditLines(
     ctx,
     results.map(({ outcome, entityId, before, after }) => {
       const names = changedNames(before ?? {}, after ?? {});
       return {
-        action: `${entity.subject}.imported`,
+        action: `${entity.subject}.${isEdit ? 'edited-in-bulk' : 'imported'}`,
         entity: entity.subject,
         entityId,
-        summary: outcome === 'created' ? 'Added by an import' : 'Changed by an import',
+        summary: isEdit
+          ? 'Changed with many others'
+          : outcome === 'created'
+            ? 'Added by an import'
+            : 'Changed by an import',
         ...(before && { before: told(entity, before, names) }),
         after: told(entity, after ?? undefined, names),
       };
@@ -147,6 +152,6 @@ export async function importPart(
   const changed = await takeRows(ctx, work, good.filter(isThere), true);
   const done = await written(ctx, work, [...added.taken, ...changed.taken]);
   // The redirects of the search write their own lines.
-  if (!work.isTrial && task.entity !== 'redirects') await record(ctx, entityOf(task.entity), done);
+  if (!work.isTrial && task.entity !== 'redirects') await record(ctx, task, done);
   return [...results, ...wrong, ...added.failed, ...changed.failed, ...done];
 }

@@ -2,8 +2,8 @@ import type { FileShape, ImportPlan } from './model.ts';
 
 /** What a job was told, by its kind. */
 export type JobOptions =
-  | { kind: 'import'; shape: FileShape; columns: string[]; plan: ImportPlan }
-  | { kind: 'edit'; changes: Record<string, unknown> }
+  /** What a change of many rows is to write stands in its rows, as if it were a file. */
+  | { kind: 'import' | 'edit'; shape: FileShape; columns: string[]; plan: ImportPlan }
   | {
       kind: 'export';
       format: 'csv' | 'json';
@@ -11,5 +11,5 @@ export type JobOptions =
       filter: { status?: string; category?: string };
     };
 
-/** The options of an import; null for another job. */
-export const importOptions = (options: JobOptions) => (options.kind === 'import' ? options : null);
+/** The options of a job that writes rows; null for an export. */
+export const importOptions = (options: JobOptions) => (options.kind === 'export' ? null : options);

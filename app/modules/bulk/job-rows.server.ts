@@ -110,3 +110,21 @@ export async function countUndone(ctx: AppContext, jobId: string): Promise<{ und
     ctx.db.$count(bulkRows, and(eq(bulkRows.jobId, jobId), eq(bulkRows.outcome, outcome)));
   return { undone: await of('undone'), kept: await of('kept') };
 }
+
+const ADDED_AT_ONCE = 1_000;
+
+/** Adds rows to a job, in their order. */
+export async function addJobRows(
+  ctx: AppContext,
+  jobId: string,
+  rows: readonly { line: number; cells: Record<string, unknown> }[],
+): Promise<void> {
+  const placed = rows.map((row, place) => ({ ...row, place }));
+  for (let from = 0; from < placed.length; from += ADDED_AT_ONCE) {
+    const part = JSON.stringify(placed.slice(from, from + ADDED_AT_ONCE));
+    await ctx.db.execute(sql`
+      insert into ${bulkRows} (job_id, place, line, cells)
+      select ${jobId}::uuid, place, line, cells
+      from jsonb_to_recordset(${part}::jsonb) as given(place integer, line integer, cells jsonb)`);
+  }
+}

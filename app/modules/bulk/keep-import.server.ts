@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
@@ -9,23 +7,12 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { type EntityName, entityOf } from './entities.ts';
 import { guessMapping, shapeOf } from './guess-mapping.ts';
 import { isContinuation } from './foreign-rows.ts';
+import { addJobRows } from './job-rows.server.ts';
 import type { ImportPlan } from './model.ts';
-import { type FileRow, type FileSource, readImportFile } from './read-import-file.server.ts';
-import { bulkJobs, bulkRows } from './tables.server.ts';
+import { type FileSource, readImportFile } from './read-import-file.server.ts';
+import { bulkJobs } from './tables.server.ts';
 
-const AT_ONCE = 1_000;
 const LONGEST_NAME = 200;
-
-async function addRows(ctx: AppContext, jobId: string, rows: readonly FileRow[]): Promise<void> {
-  const placed = rows.map((row, place) => ({ ...row, place }));
-  for (let from = 0; from < placed.length; from += AT_ONCE) {
-    const part = JSON.stringify(placed.slice(from, from + AT_ONCE));
-    await ctx.db.execute(sql`
-      insert into ${bulkRows} (job_id, place, line, cells)
-      select ${jobId}::uuid, place, line, cells
-      from jsonb_to_recordset(${part}::jsonb) as given(place integer, line integer, cells jsonb)`);
-  }
-}
 
 /** What an import begins with: columns go where their names say. */
 function firstPlan(name: EntityName, mapping: Record<string, string>): ImportPlan {
@@ -71,7 +58,7 @@ export async function keepImport(
         })
         .returning({ id: bulkJobs.id });
       if (!job) throw new Error('a row that was inserted came not back');
-      await addRows(ctx, job.id, rows);
+      await addJobRows(ctx, job.id, rows);
       await recordAudit(ctx, {
         action: 'bulk.uploaded',
         entity: 'bulk-job',

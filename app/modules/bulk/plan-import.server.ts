@@ -86,7 +86,8 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
       const options = importOptions(job.options);
       // A file whose rows were written in part is not read in another way.
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
-      if (!options || !isEntityName(job.entity) || isWritten) return fail({ code: 'not-now' });
+      if (!options || job.kind !== 'import' || !isEntityName(job.entity) || isWritten)
+        return fail({ code: 'not-now' });
       const problem = planProblem(entityOf(job.entity), plan);
       if (problem) return fail(problem);
       await resetRows(ctx, id, ALL_ROWS);

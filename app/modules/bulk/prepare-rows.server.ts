@@ -31,7 +31,13 @@ export type ReadyRow = {
   before: StoredRow | null;
 };
 
-export type ImportTask = { entity: EntityName; plan: ImportPlan; shape: FileShape };
+export type ImportTask = {
+  entity: EntityName;
+  plan: ImportPlan;
+  shape: FileShape;
+  /** A change of rows somebody has seen: `was` of each says what it was then. */
+  isEdit: boolean;
+};
 
 export const failedRow = (place: number, problems: ReportLine[]): RowResult => ({
   place,
@@ -55,6 +61,19 @@ function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | und
   if (plan.mode === 'create') return before ? 'is in the shop already' : null;
   if (before || plan.mode === 'upsert') return null;
   return key === '' ? 'is empty, so nothing can be found by it' : 'is nothing the shop has';
+}
+
+/** Why a change is not made that somebody prepared of another state of the row; null when it may be. */
+function staleProblem(
+  { isEdit }: ImportTask,
+  { was }: Read['cells'],
+  before: StoredRow | undefined,
+): string | null {
+  if (!isEdit || !before || typeof was !== 'object' || was === null) return null;
+  const isSame = Object.entries(was).every(
+    ([field, value]) => JSON.stringify(before.row[field] ?? null) === JSON.stringify(value),
+  );
+  return isSame ? null : 'was changed since this was prepared';
 }
 
 const keysOf = (task: ImportTask, rows: readonly Read[]) =>
@@ -90,7 +109,7 @@ export async function prepareRows(
   const found: ReadyRow[] = [];
   for (const row of read) {
     const before = stored.get(row.key);
-    const reason = matchProblem(task, row.key, before);
+    const reason = matchProblem(task, row.key, before) ?? staleProblem(task, row.cells, before);
     if (reason !== null) {
       const column = columnOf(plan, entity, plan.matchBy);
       results.push(failedRow(row.place, [{ column, value: toldCell(row.cells[column]), reason }]));

@@ -34,7 +34,7 @@ type Work = { task: ImportTask; importers: Importers; isTrial: boolean };
 export function taskOf(job: StoredJob): ImportTask | null {
   const options = importOptions(job.options);
   return options && isEntityName(job.entity)
-    ? { entity: job.entity, plan: options.plan, shape: options.shape }
+    ? { entity: job.entity, plan: options.plan, shape: options.shape, isEdit: job.kind === 'edit' }
     : null;
 }
 

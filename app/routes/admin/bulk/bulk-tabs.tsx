@@ -3,6 +3,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 const TABS = [
   { tab: 'jobs', label: 'Jobs', to: '/admin/bulk' },
   { tab: 'import', label: 'Import', to: '/admin/bulk/import' },
+  { tab: 'edit', label: 'Edit', to: '/admin/bulk/edit' },
   { tab: 'export', label: 'Export', to: '/admin/bulk/export' },
 ] as const;
 

@@ -131,3 +131,30 @@ export function ProblemsPanel({ job }: { job: ShownJob }) {
     </Panel>
   );
 }
+
+/** From what to what the first rows change, before or after it was done. */
+export function ChangesPanel({ job }: { job: ShownJob }) {
+  if (job.changes.length === 0) return null;
+  return (
+    <Panel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
+      <ul className="grid text-sm">
+        {job.changes.map(({ name, fields }, place) => (
+          <li key={`${place} ${name}`} className="grid gap-1 border-t border-line py-2 first:border-t-0">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            {fields.map(({ label, from, to }) => (
+              <span key={label} className="text-ink-2 wrap-anywhere">
+                {`${label}: `}
+                <del className="text-ink-3">{from}</del>
+                {' → '}
+                <ins className="text-ink no-underline">{to}</ins>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {job.updated > job.changes.length ? (
+        <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${number(job.updated)}.`}</p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -18,7 +18,7 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/job';
 import { JobStateBadge, jobName } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
-import { JobStatePanel, ProblemsPanel } from './job-state.tsx';
+import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
 import { MappingForm, planWords } from './mapping-form.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
@@ -46,7 +46,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** How the file is read: a form until it is run, and words afterwards. */
 function PlanPanel({ job }: { job: ShownJob }) {
   const options = importOptions(job.options);
-  if (!options || !isEntityName(job.entity)) return null;
+  if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
   const isOver = job.state === 'failed' || job.state === 'canceled';
   const wroteNothing = isOver && job.created + job.updated === 0;
   const isOpen = job.state === 'draft' || job.state === 'checked' || wroteNothing;
@@ -86,6 +86,7 @@ export default function JobPage({ loaderData: { job }, actionData }: Route.Compo
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
         <JobStatePanel job={job} />
         <ProblemsPanel job={job} />
+        <ChangesPanel job={job} />
         <PlanPanel job={job} />
       </div>
       <StepUpDialog answer={answer} />

@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 type Props = {
   entity: EntityName;
   job: Pick<ShownJob, 'samples'>;
-  options: Extract<JobOptions, { kind: 'import' }>;
+  options: Exclude<JobOptions, { kind: 'export' }>;
 };
 
 const SHAPES = { own: null, shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;

@@ -1,8 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 
+import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
 type Job = Partial<typeof bulkJobs.$inferInsert>;
@@ -60,6 +62,15 @@ export const bulkJobRows: Row[] = [
       }),
     },
   }),
+  ...at('/admin/bulk/edit', {
+    prepare: {
+      may: MAY.MANAGERS,
+      make: async (world) => ({
+        path: '/admin/bulk/edit?of=services',
+        fields: { ids: (await serviceFor(world)).id, delivery: '9' },
+      }),
+    },
+  }),
   ...at('/admin/bulk/export', {
     export: {
       may: MAY.MANAGERS,
@@ -81,7 +92,7 @@ export const bulkJobRows: Row[] = [
 /** A finished export of services, with its file. */
 export async function exportedFile(world: World): Promise<string> {
   const ctx = world.ctx();
-  const options = { kind: 'export', format: 'csv', columns: ['slug'], filter: {} } as const;
+  const options: JobOptions = { kind: 'export', format: 'csv', columns: ['slug'], filter: {} };
   const id = await bulkJobFor(world, { kind: 'export', entity: 'services', state: 'done', options });
   const storageKey = `bulk/${id.replaceAll('-', '')}.csv`;
   await ctx.storage.put(storageKey, Buffer.from('slug\r\n'));

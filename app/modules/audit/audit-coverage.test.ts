@@ -57,6 +57,11 @@ const NOBODYS_DECISION = [
   'readiness/run-checks',
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
+  // How far a job of many rows is; who starts one, and how it ended, is audited, and so is every row it writes.
+  'bulk/job-rows',
+  'bulk/undo-rows',
+  'bulk/work-import',
+  'bulk/write-export',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { typedCents } from '#app/lib/typed-money.ts';
 
-import type { EditChanges, PriceChange } from './edit-rules.ts';
+import type { EditChanges, PriceChange, WordsChange } from './edit-rules.ts';
 
 const words = z.pipe(
   z.catch(z.string(), ''),
@@ -34,6 +34,36 @@ function typedValue(how: string, text: string): number | null {
 }
 
 const HOWS: readonly string[] = ['set', 'percent', 'amount'];
+
+type Typed = Record<
+  'status' | 'category' | 'price_how' | 'price_value' | 'price_round' | 'delivery' | 'words_how',
+  string
+> & { words: string[] };
+
+const roundOf = (text: string): PriceChange['round'] => (text === '00' || text === '99' ? text : 'none');
+
+function priceOf({ price_how: how, price_value: text, price_round: round }: Typed): PriceChange | null {
+  const value = typedValue(how, text);
+  if (value === null || (how !== 'set' && how !== 'percent' && how !== 'amount')) return null;
+  return { how, value, round: roundOf(round) };
+}
+
+function wordsOf({ words: list, words_how: asked }: Typed): WordsChange | null {
+  if (list.length === 0 && asked !== 'set') return null;
+  return { how: asked === 'set' || asked === 'remove' ? asked : 'add', words: list };
+}
+
+function changesOf(form: Typed): EditChanges {
+  const price = priceOf(form);
+  const changedWords = wordsOf(form);
+  return {
+    ...(form.status && { status: form.status }),
+    ...(form.category && { category: form.category }),
+    ...(price && { price }),
+    ...(form.delivery && { deliveryDays: Number(form.delivery) }),
+    ...(changedWords && { words: changedWords }),
+  };
+}
 
 /** Which rows, and what is changed of them; nothing typed changes nothing. */
 export const editForm = z.pipe(
@@ -69,28 +99,13 @@ export const editForm = z.pipe(
         },
       ),
     ),
-  z.transform((form) => {
-    const value = typedValue(form.price_how, form.price_value);
-    const how = form.price_how as PriceChange['how']; // looked at above
-    const round = form.price_round === '00' || form.price_round === '99' ? form.price_round : 'none';
-    const wordsHow = form.words_how === 'set' || form.words_how === 'remove' ? form.words_how : 'add';
-    const changes: EditChanges = {
-      ...(form.status && { status: form.status }),
-      ...(form.category && { category: form.category }),
-      ...(form.price_how && value !== null && { price: { how, value, round } }),
-      ...(form.delivery && { deliveryDays: Number(form.delivery) }),
-      ...((form.words.length > 0 || form.words_how === 'set') && {
-        words: { how: wordsHow, words: form.words },
-      }),
-    };
-    return {
-      filter: {
-        ...(form.filter_status && { status: form.filter_status }),
-        ...(form.filter_category && { category: form.filter_category }),
-      },
-      ids: form.ids.map((id) => id.toLowerCase()),
-      changes,
-    };
-  }),
+  z.transform((form) => ({
+    filter: {
+      ...(form.filter_status && { status: form.filter_status }),
+      ...(form.filter_category && { category: form.filter_category }),
+    },
+    ids: form.ids.map((id) => id.toLowerCase()),
+    changes: changesOf(form),
+  })),
 );
 export type EditForm = z.infer<typeof editForm>;

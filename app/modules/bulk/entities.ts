@@ -249,3 +249,7 @@ export function entityTitle(name: string): string {
 
 export const fieldOf = (entity: Entity, name: string): EntityField | undefined =>
   entity.fields.find((field) => field.name === name);
+
+/** Whether a file tells who people are: then it is the owner's alone, after a proof of who it is. */
+export const isPersonalExport = (entity: EntityName | 'shop'): boolean =>
+  entity === 'shop' || entityOf(entity).isPersonal === true;

@@ -6,10 +6,9 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { entityTitle, isEntityName } from './entities.ts';
-import { findStoredJob } from './job-rows.server.ts';
+import { entityTitle, isEntityName, isPersonalExport } from './entities.ts';
+import { findStoredJob, type StoredJob } from './job-rows.server.ts';
 import { FILE_HOURS } from './model.ts';
-import { isPersonalExport } from './start-export.server.ts';
 
 /** The file of an export that may be sent now. */
 export type ExportFile = {
@@ -23,28 +22,30 @@ export type ExportFile = {
   entity: string;
 };
 
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
+
+const isKept = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
+  clearedAt === null && now.getTime() <= createdAt.getTime() + FILE_HOURS * HOUR_MS;
+
 /** The file of an export, for its day, and for who may have it; null for everybody else and afterwards. */
 export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {
   assertCan(ctx, 'bulk:write');
   const job = isUuid(id) ? await findStoredJob(ctx, id) : null;
-  if (!job || job.storageKey === null || job.clearedAt !== null || job.options.kind !== 'export') return null;
-  if (ctx.now.getTime() > job.createdAt.getTime() + FILE_HOURS * HOUR_MS) return null;
+  if (!job || !isKept(ctx, job) || job.storageKey === null || job.options.kind !== 'export') return null;
   const entity = isEntityName(job.entity) ? job.entity : 'shop';
   const isPersonal = isPersonalExport(entity);
   if (isPersonal && !can(ctx.actor, 'bulk:personal')) return null;
   const stored = await ctx.storage.find(job.storageKey);
   if (!stored) return null;
   const { format } = job.options;
-  const types = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
+  const day = job.createdAt.toISOString().slice(0, 10);
   return {
     id,
     storageKey: job.storageKey,
     sizeBytes: stored.sizeBytes,
-    name:
-      entity === 'shop'
-        ? backupName(job.createdAt)
-        : `${entity}-${job.createdAt.toISOString().slice(0, 10)}.${format}`,
-    contentType: entity === 'shop' ? 'application/zstd' : types[format],
+    ...(entity === 'shop'
+      ? { name: backupName(job.createdAt), contentType: 'application/zstd' }
+      : { name: `${entity}-${day}.${format}`, contentType: TYPES[format] }),
     isPersonal,
     entity,
   };

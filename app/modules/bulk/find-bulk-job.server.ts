@@ -7,12 +7,11 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { cellText } from './cell-values.ts';
-import { entityOf, isEntityName } from './entities.ts';
+import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
 import type { JobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
 import { FILE_HOURS, type ReportLine } from './model.ts';
-import { isPersonalExport } from './start-export.server.ts';
 import { changedNames, toldCell } from './row-values.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 

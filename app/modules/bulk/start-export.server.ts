@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { type EntityName, entityOf, entityTitle } from './entities.ts';
+import { type EntityName, entityOf, entityTitle, isPersonalExport } from './entities.ts';
 import type { JobFailure } from './model.ts';
 import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
@@ -17,10 +17,6 @@ export type AskedExport = {
   columns: readonly string[];
   filter: RowFilter;
 };
-
-/** Whether a file tells who people are: then it is the owner's alone, after a proof of who it is. */
-export const isPersonalExport = (entity: EntityName | 'shop'): boolean =>
-  entity === 'shop' || entityOf(entity).isPersonal === true;
 
 /** The chosen columns in their order, or all. */
 function columnsOf({ entity, columns }: AskedExport): string[] {

@@ -3,8 +3,13 @@ import { data, Form } from 'react-router';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { ENTITY_NAMES, entityOf, entityTitle, isEntityName } from '#app/modules/bulk/entities.ts';
-import { isPersonalExport } from '#app/modules/bulk/start-export.server.ts';
+import {
+  ENTITY_NAMES,
+  entityOf,
+  entityTitle,
+  isEntityName,
+  isPersonalExport,
+} from '#app/modules/bulk/entities.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';

@@ -126,6 +126,7 @@ const NOBODYS_DECISION = [
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
+  'catalog/internal/imported-versions',
   'blog/import-posts',
   'promo/import-promo-codes',
   'reviews/import-reviews',

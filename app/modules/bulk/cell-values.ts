@@ -60,6 +60,9 @@ const READERS: Record<CellKind, (text: string) => CellValue> = {
   pairs: pairsOf,
 };
 
+/** What an empty cell is, where it is something. */
+const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: () => [], pairs: () => ({}) };
+
 /** What a cell of a file holds, as the row of the import wants it; an empty one is null. */
 export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''): CellValue {
   // A file of JSON has its own numbers and lists. Under a field's own name they are as `npm run import` takes them: in cents.
@@ -67,7 +70,7 @@ export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''
   if (typeof raw === 'number' && kind === 'text') return { value: String(raw) };
   if (typeof raw !== 'string') return { value: raw ?? null };
   const text = unguarded(raw.trim());
-  return text === '' ? { value: null } : READERS[kind](text);
+  return text === '' ? { value: EMPTY[kind]?.() ?? null } : READERS[kind](text);
 }
 
 /** A value of a row as a cell of a file: what `cellValue` reads again as the same. */

@@ -60,8 +60,8 @@ const NOBODYS_DECISION = [
   // How far a job of many rows is; who starts one, and how it ended, is audited, and so is every row it writes.
   'bulk/job-rows',
   'bulk/undo-rows',
-  'bulk/work-import',
-  'bulk/write-export',
+  'bulk/imports/work-import',
+  'bulk/exports/write-export',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',

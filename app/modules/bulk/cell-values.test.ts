@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { cellText, cellValue } from './cell-values.ts';
 import { type CellKind, entityOf } from './entities.ts';
-import { guessMapping, shapeOf } from './guess-mapping.ts';
+import { guessMapping, shapeOf } from './imports/guess-mapping.ts';
 
 const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
 

@@ -4,11 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
 import { findStoredJob } from './job-rows.server.ts';
-import { keepImport } from './keep-import.server.ts';
+import { keepImport } from './imports/keep-import.server.ts';
 import { importOptions } from './job-options.ts';
 import type { ImportPlan } from './model.ts';
-import type { FileSource } from './read-import-file.server.ts';
-import { checkImport, runImport } from './plan-import.server.ts';
+import type { FileSource } from './imports/read-import-file.server.ts';
+import { checkImport, runImport } from './imports/plan-import.server.ts';
 
 /** A file as somebody sends it. */
 export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSource {

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { JobState, RowOutcome } from './model.ts';
-import type { RowResult, TakenRow } from './prepare-rows.server.ts';
+import type { RowResult, TakenRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 export type StoredJob = typeof bulkJobs.$inferSelect;

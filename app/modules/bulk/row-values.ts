@@ -1,6 +1,6 @@
 import { cellValue } from './cell-values.ts';
 import { type Entity, fieldOf } from './entities.ts';
-import { fromForeign } from './foreign-rows.ts';
+import { fromForeign } from './imports/foreign-rows.ts';
 import type { FileShape, ReportLine } from './model.ts';
 
 /** A row of a file in the field names of the import; `problems` are those of its cells. */

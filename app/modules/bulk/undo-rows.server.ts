@@ -5,9 +5,9 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { endJob } from './end-job.server.ts';
 import { type EntityName, isEntityName } from './entities.ts';
-import type { Importer, Importers } from './import-part.server.ts';
+import type { Importer, Importers } from './imports/import-part.server.ts';
 import { countUndone, holdJob, nowOf, saveRows, takeRows } from './job-rows.server.ts';
-import type { RowResult } from './prepare-rows.server.ts';
+import type { RowResult } from './imports/prepare-rows.server.ts';
 import { lockStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './read-stored-sources.server.ts';
 import { removeAdded } from './remove-added.server.ts';

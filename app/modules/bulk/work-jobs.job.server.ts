@@ -7,12 +7,12 @@ import { clearJobs } from './clear-jobs.server.ts';
 import { endJob } from './end-job.server.ts';
 import { findAsker } from './find-asker.server.ts';
 import { listLostJobs } from './list-lost-jobs.server.ts';
-import type { Importers } from './import-part.server.ts';
+import type { Importers } from './imports/import-part.server.ts';
 import { findStoredJob, forgetTrial, holdJob } from './job-rows.server.ts';
 import { isWorking, WORKING } from './model.ts';
 import { undoRows } from './undo-rows.server.ts';
-import { writeExport } from './write-export.server.ts';
-import { workImport } from './work-import.server.ts';
+import { writeExport } from './exports/write-export.server.ts';
+import { workImport } from './imports/work-import.server.ts';
 
 /** After this long a run lets others of its queue have their turn, and is continued behind them. */
 const LONGEST_RUN_MS = 20 * SECOND_MS;

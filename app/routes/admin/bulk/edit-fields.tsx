@@ -1,4 +1,4 @@
-import type { EDITABLE, EditableName } from '#app/modules/bulk/edit-rules.ts';
+import type { EDITABLE, EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
 import { entityOf } from '#app/modules/bulk/entities.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';

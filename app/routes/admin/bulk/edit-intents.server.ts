@@ -1,6 +1,6 @@
-import { editForm } from '#app/modules/bulk/edit-form.ts';
-import type { EditableName } from '#app/modules/bulk/edit-rules.ts';
-import { editRefusal, startEdit } from '#app/modules/bulk/start-edit.server.ts';
+import { editForm } from '#app/modules/bulk/edits/edit-form.ts';
+import type { EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
+import { editRefusal, startEdit } from '#app/modules/bulk/edits/start-edit.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** What the page of changes can do, for the kind of thing its address names. */

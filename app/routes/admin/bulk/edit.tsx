@@ -3,7 +3,12 @@ import { Form } from 'react-router';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { EDITABLE, EDITABLE_NAMES, type EditableName, isEditable } from '#app/modules/bulk/edit-rules.ts';
+import {
+  EDITABLE,
+  EDITABLE_NAMES,
+  type EditableName,
+  isEditable,
+} from '#app/modules/bulk/edits/edit-rules.ts';
 import { entityTitle } from '#app/modules/bulk/entities.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';

@@ -6,7 +6,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { fail, type Result } from '#app/lib/result.ts';
 import { ENTITY_NAMES, entityTitle, isEntityName } from '#app/modules/bulk/entities.ts';
-import { keepImport } from '#app/modules/bulk/keep-import.server.ts';
+import { keepImport } from '#app/modules/bulk/imports/keep-import.server.ts';
 import { IMPORT_BYTES, IMPORT_ROWS, IMPORT_TOO_LARGE } from '#app/modules/bulk/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';

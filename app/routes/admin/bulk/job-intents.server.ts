@@ -3,10 +3,15 @@ import { z } from 'zod/mini';
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
 import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
-import { importForm, planFrom } from '#app/modules/bulk/import-form.ts';
+import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
-import { checkImport, retryFailed, runImport, undoJob } from '#app/modules/bulk/plan-import.server.ts';
+import {
+  checkImport,
+  retryFailed,
+  runImport,
+  undoJob,
+} from '#app/modules/bulk/imports/plan-import.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';

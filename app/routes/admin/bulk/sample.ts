@@ -1,6 +1,6 @@
 import { csvFile } from '#app/admin-kit/csv.server.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
-import { sampleFile } from '#app/modules/bulk/sample-file.ts';
+import { sampleFile } from '#app/modules/bulk/imports/sample-file.ts';
 import { noSuchFile } from '#app/routes/http/sending.server.ts';
 
 import { onlyWith } from '../only-with.ts';

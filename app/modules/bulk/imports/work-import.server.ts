@@ -6,10 +6,10 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { endJob } from './end-job.server.ts';
-import { entityOf, isEntityName } from './entities.ts';
+import { endJob } from '../end-job.server.ts';
+import { entityOf, isEntityName } from '../entities.ts';
 import { importPart, type Importers } from './import-part.server.ts';
-import { importOptions } from './job-options.ts';
+import { importOptions } from '../job-options.ts';
 import {
   asTaken,
   findStoredJob,
@@ -19,10 +19,10 @@ import {
   saveResults,
   type StoredJob,
   takeRows,
-} from './job-rows.server.ts';
+} from '../job-rows.server.ts';
 import { failedRow, type ImportTask, type RowResult } from './prepare-rows.server.ts';
-import { toldCell } from './row-values.ts';
-import { bulkJobs } from './tables.server.ts';
+import { toldCell } from '../row-values.ts';
+import { bulkJobs } from '../tables.server.ts';
 
 /** Rows in one transaction: the shop answers between two of them, also where it has one connection. */
 const AT_ONCE = 200;

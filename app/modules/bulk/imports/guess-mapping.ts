@@ -1,5 +1,5 @@
-import type { Entity } from './entities.ts';
-import type { FileShape } from './model.ts';
+import type { Entity } from '../entities.ts';
+import type { FileShape } from '../model.ts';
 
 /** The letters and digits of a column's name: `Body (HTML)` is `bodyhtml`. */
 const plain = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { EntityName } from './entities.ts';
+import type { EntityName } from '../entities.ts';
 
 /** How a price is changed: to an amount, by a percentage, by an amount; and how it is rounded then. */
 export type PriceChange = {

@@ -7,11 +7,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type Entity, entityOf, entityTitle, fieldOf, isEntityName } from './entities.ts';
-import { importOptions } from './job-options.ts';
-import { holdJob, resetRows, type StoredJob } from './job-rows.server.ts';
-import type { ImportPlan, JobFailure, JobState } from './model.ts';
-import { bulkJobs } from './tables.server.ts';
+import { type Entity, entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
+import { importOptions } from '../job-options.ts';
+import { holdJob, resetRows, type StoredJob } from '../job-rows.server.ts';
+import type { ImportPlan, JobFailure, JobState } from '../model.ts';
+import { bulkJobs } from '../tables.server.ts';
 import { refuseRepeated } from './work-import.server.ts';
 
 type Outcome = Promise<Result<{ id: string }, JobFailure>>;

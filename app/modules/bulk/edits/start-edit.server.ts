@@ -6,12 +6,12 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import type { EditForm } from './edit-form.ts';
 import { type EditableName, type EditChanges, editedValues } from './edit-rules.ts';
-import { entityOf } from './entities.ts';
-import { addJobRows } from './job-rows.server.ts';
-import { IMPORT_ROWS } from './model.ts';
-import { lockStoredRows, readStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './read-stored-sources.server.ts';
-import { bulkJobs } from './tables.server.ts';
+import { entityOf } from '../entities.ts';
+import { addJobRows } from '../job-rows.server.ts';
+import { IMPORT_ROWS } from '../model.ts';
+import { lockStoredRows, readStoredRows } from '../read-stored-rows.server.ts';
+import type { StoredRow } from '../read-stored-sources.server.ts';
+import { bulkJobs } from '../tables.server.ts';
 
 /** Why nothing is to be changed. */
 export type EditFailure = { code: 'no-change' } | { code: 'no-rows' } | { code: 'too-many' };

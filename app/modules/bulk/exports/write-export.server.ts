@@ -14,13 +14,13 @@ import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { cellText } from './cell-values.ts';
-import { endJob } from './end-job.server.ts';
-import { type EntityName, entityOf, fieldOf, isEntityName } from './entities.ts';
-import { findStoredJob, holdJob, nowOf, type StoredJob } from './job-rows.server.ts';
-import { readStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './read-stored-sources.server.ts';
-import { bulkJobs } from './tables.server.ts';
+import { cellText } from '../cell-values.ts';
+import { endJob } from '../end-job.server.ts';
+import { type EntityName, entityOf, fieldOf, isEntityName } from '../entities.ts';
+import { findStoredJob, holdJob, nowOf, type StoredJob } from '../job-rows.server.ts';
+import { readStoredRows } from '../read-stored-rows.server.ts';
+import type { StoredRow } from '../read-stored-sources.server.ts';
+import { bulkJobs } from '../tables.server.ts';
 
 const AT_ONCE = 500;
 const HEARTBEAT_MS = 20 * SECOND_MS;

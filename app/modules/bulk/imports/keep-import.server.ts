@@ -4,13 +4,13 @@ import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type EntityName, entityOf } from './entities.ts';
+import { type EntityName, entityOf } from '../entities.ts';
 import { guessMapping, shapeOf } from './guess-mapping.ts';
 import { isContinuation } from './foreign-rows.ts';
-import { addJobRows } from './job-rows.server.ts';
-import type { ImportPlan } from './model.ts';
+import { addJobRows } from '../job-rows.server.ts';
+import type { ImportPlan } from '../model.ts';
 import { type FileSource, readImportFile } from './read-import-file.server.ts';
-import { bulkJobs } from './tables.server.ts';
+import { bulkJobs } from '../tables.server.ts';
 
 const LONGEST_NAME = 200;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from './model.ts';
+import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from '../model.ts';
 
 const oneOf = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
   z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // none of them is empty

@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { IMPORT_ROWS } from './model.ts';
+import { IMPORT_ROWS } from '../model.ts';
 
 /** A line of a file: its number, and by column what stands there. */
 export type FileRow = { line: number; cells: Record<string, unknown> };

@@ -1,14 +1,16 @@
 import { slugOf } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { EntityName } from './entities.ts';
+import type { EntityName } from '../entities.ts';
 import { findUsedSlugs } from './find-used-slugs.server.ts';
-import type { ReadyRow } from './prepare-rows.server.ts';
+
+/** A row on its way to the importer. */
+type Row = { id: string; target: Record<string, unknown> };
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A service without an address gets one of its title, and one that is public from now on is so from now. */
-async function completeServices(ctx: AppContext, rows: readonly ReadyRow[]): Promise<ReadyRow[]> {
+async function completeServices<One extends Row>(ctx: AppContext, rows: readonly One[]): Promise<One[]> {
   const wanted = rows.map(({ target }) =>
     word(target['slug']) === '' ? slugOf(word(target['service_title'])) : '',
   );
@@ -33,10 +35,10 @@ async function completeServices(ctx: AppContext, rows: readonly ReadyRow[]): Pro
 }
 
 /** Rows with what a file need not say. */
-export async function completeRows(
+export async function completeRows<One extends Row>(
   ctx: AppContext,
   entity: EntityName,
-  rows: readonly ReadyRow[],
-): Promise<ReadyRow[]> {
+  rows: readonly One[],
+): Promise<One[]> {
   return entity === 'services' ? completeServices(ctx, rows) : [...rows];
 }

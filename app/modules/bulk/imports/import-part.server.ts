@@ -3,8 +3,8 @@ import type { Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Entity, type EntityName, entityOf, fieldOf } from './entities.ts';
-import type { ReportLine } from './model.ts';
+import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
+import type { ReportLine } from '../model.ts';
 import {
   columnOf,
   failedRow,
@@ -14,8 +14,8 @@ import {
   type RowResult,
   type TakenRow,
 } from './prepare-rows.server.ts';
-import { lockStoredRows } from './read-stored-rows.server.ts';
-import { changedNames, toldCell } from './row-values.ts';
+import { lockStoredRows } from '../read-stored-rows.server.ts';
+import { changedNames, toldCell } from '../row-values.ts';
 import { publishProblems } from './publish-problems.ts';
 
 /** What brings rows in: the very function of the command line. */

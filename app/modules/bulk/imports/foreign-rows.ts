@@ -1,7 +1,7 @@
 import { slugOf } from '#app/lib/slug.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
-import type { FileShape } from './model.ts';
+import type { FileShape } from '../model.ts';
 
 const STATUSES: Readonly<Record<string, string>> = {
   '1': 'published',

@@ -4,11 +4,11 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { completeRows } from './complete-rows.server.ts';
-import { type Entity, type EntityName, entityOf, fieldOf } from './entities.ts';
-import type { FileShape, ImportPlan, ReportLine, RowOutcome } from './model.ts';
-import { keyText, lockStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './read-stored-sources.server.ts';
-import { addedRow, changedNames, changedRow, toldCell, valuesOf } from './row-values.ts';
+import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
+import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts';
+import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
+import type { StoredRow } from '../read-stored-sources.server.ts';
+import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
 
 /** A row of a job as it is taken from its table. */
 export type TakenRow = { place: number; cells: Record<string, unknown> };

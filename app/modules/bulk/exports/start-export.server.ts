@@ -5,10 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { type EntityName, entityOf, entityTitle, isPersonalExport } from './entities.ts';
-import type { JobFailure } from './model.ts';
-import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
-import { bulkJobs } from './tables.server.ts';
+import { type EntityName, entityOf, entityTitle, isPersonalExport } from '../entities.ts';
+import type { JobFailure } from '../model.ts';
+import { countStoredRows, type RowFilter } from '../read-stored-rows.server.ts';
+import { bulkJobs } from '../tables.server.ts';
 
 /** What is to be written into a file; no columns are all of them. */
 export type AskedExport = {

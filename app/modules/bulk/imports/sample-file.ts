@@ -1,5 +1,5 @@
-import { cellText } from './cell-values.ts';
-import { type EntityName, entityOf } from './entities.ts';
+import { cellText } from '../cell-values.ts';
+import { type EntityName, entityOf } from '../entities.ts';
 
 /** An example of each kind, in the field names of its import. */
 const EXAMPLES: Record<EntityName, Record<string, unknown>> = {

@@ -11,19 +11,19 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
-import { IMPORTERS } from '../../import.server.ts';
-import { freshContext } from '../../../tests/shop/context.ts';
+import { IMPORTERS } from '../../../import.server.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { cancelJob } from './cancel-job.server.ts';
-import { editForm } from './edit-form.ts';
-import { findBulkJob } from './find-bulk-job.server.ts';
-import { importFile, makeFile, planOf, sendFile } from './fixtures.ts';
-import { findStoredJob } from './job-rows.server.ts';
+import { cancelJob } from '../cancel-job.server.ts';
+import { editForm } from '../edits/edit-form.ts';
+import { findBulkJob } from '../find-bulk-job.server.ts';
+import { importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
+import { findStoredJob } from '../job-rows.server.ts';
 import { checkImport, retryFailed, runImport, undoJob } from './plan-import.server.ts';
-import { startEdit } from './start-edit.server.ts';
-import { bulkRows } from './tables.server.ts';
+import { startEdit } from '../edits/start-edit.server.ts';
+import { bulkRows } from '../tables.server.ts';
 import { workImport } from './work-import.server.ts';
-import { workJob } from './work-jobs.job.server.ts';
+import { workJob } from '../work-jobs.job.server.ts';
 
 async function open() {
   const ctx = await freshContext();

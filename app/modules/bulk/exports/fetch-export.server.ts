@@ -6,9 +6,9 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { entityTitle, isEntityName, isPersonalExport } from './entities.ts';
-import { findStoredJob, type StoredJob } from './job-rows.server.ts';
-import { FILE_HOURS } from './model.ts';
+import { entityTitle, isEntityName, isPersonalExport } from '../entities.ts';
+import { findStoredJob, type StoredJob } from '../job-rows.server.ts';
+import { FILE_HOURS } from '../model.ts';
 
 /** The file of an export that may be sent now. */
 export type ExportFile = {

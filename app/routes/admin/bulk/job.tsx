@@ -10,7 +10,7 @@ import { findBulkJob, type ShownJob } from '#app/modules/bulk/find-bulk-job.serv
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
@@ -44,7 +44,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 /** How the file is read: a form until it is run, and words afterwards. */
-function PlanPanel({ job }: { job: ShownJob }) {
+function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | undefined }) {
   const options = importOptions(job.options);
   if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
   const isOver = job.state === 'failed' || job.state === 'canceled';
@@ -53,7 +53,12 @@ function PlanPanel({ job }: { job: ShownJob }) {
   if (isOpen && job.keptUntil !== null)
     return (
       <Panel id="job-plan" title="Columns">
-        <MappingForm entity={job.entity} job={job} options={options} />
+        <MappingForm
+          entity={job.entity}
+          job={job}
+          options={options}
+          refused={answer && !answer.ok ? answer : null}
+        />
       </Panel>
     );
   return (
@@ -87,7 +92,7 @@ export default function JobPage({ loaderData: { job }, actionData }: Route.Compo
         <JobStatePanel job={job} />
         <ProblemsPanel job={job} />
         <ChangesPanel job={job} />
-        <PlanPanel job={job} />
+        <PlanPanel job={job} answer={answer} />
       </div>
       <StepUpDialog answer={answer} />
     </>

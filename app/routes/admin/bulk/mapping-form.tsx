@@ -5,13 +5,27 @@ import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 type Props = {
   entity: EntityName;
   job: Pick<ShownJob, 'samples'>;
   options: Exclude<JobOptions, { kind: 'export' }>;
+  /** A form that was refused comes back as it was sent. */
+  refused: RefusedAnswer | null;
 };
+
+/** What a field of the form holds: what was sent, else what is stored. */
+function given({ refused }: Props, name: string, stored: string): string {
+  const sent = refused?.fields[name];
+  return typeof sent === 'string' ? sent : stored;
+}
+
+function fieldGiven({ refused, options }: Props, column: string, place: number): string {
+  const sent = [refused?.fields['field'] ?? []].flat();
+  return (refused ? sent[place] : undefined) ?? options.plan.mapping[column] ?? '';
+}
 
 const SHAPES = { own: null, shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
 
@@ -31,7 +45,7 @@ function ColumnRow({ column, place, props }: { column: string; place: number; pr
         id={`field-${place}`}
         name="field"
         label={`“${column}” goes to`}
-        defaultValue={props.options.plan.mapping[column] ?? ''}
+        defaultValue={fieldGiven(props, column, place)}
         placeholder="Not imported"
         options={fields.map(({ name, label, isRequired }) => ({
           value: name,
@@ -42,25 +56,35 @@ function ColumnRow({ column, place, props }: { column: string; place: number; pr
   );
 }
 
-function Choices({ entity: name, options: { plan } }: Props) {
+function Choices(props: Props) {
+  const {
+    entity: name,
+    options: { plan },
+  } = props;
   const entity = entityOf(name);
   const keys = entity.matchKeys.map(({ field, label }) => ({ value: field, label }));
   const modes = entity.isOneByOne ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <SelectField id="mode" name="mode" label="What to do" defaultValue={plan.mode} options={modes} />
+      <SelectField
+        id="mode"
+        name="mode"
+        label="What to do"
+        defaultValue={given(props, 'mode', plan.mode)}
+        options={modes}
+      />
       <SelectField
         id="match"
         name="match"
         label="A row is recognized by"
-        defaultValue={plan.matchBy}
+        defaultValue={given(props, 'match', plan.matchBy)}
         options={keys}
       />
       <SelectField
         id="on_bad"
         name="on_bad"
         label="If rows have problems"
-        defaultValue={plan.onBad}
+        defaultValue={given(props, 'on_bad', plan.onBad)}
         options={ON_BAD_ROWS}
       />
     </div>
@@ -106,7 +130,7 @@ export function MappingForm(props: Props) {
 }
 
 /** The words of a plan, once it is no longer changed. */
-export function planWords({ entity, options: { plan } }: Omit<Props, 'job'>): [string, string][] {
+export function planWords({ entity, options: { plan } }: Omit<Props, 'job' | 'refused'>): [string, string][] {
   const of = entityOf(entity);
   const label = (list: readonly { value: string; label: string }[], wanted: string) =>
     list.find(({ value }) => value === wanted)?.label ?? wanted;

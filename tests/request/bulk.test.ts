@@ -177,8 +177,8 @@ test('personal data and the whole shop are exported by the owner alone, after a 
     lastContactAt: shop.ctx.now,
   });
   const before = await shop.ctx.db.$count(bulkJobs);
-  for (const of of ['leads', 'shop']) {
-    const page = `/admin/bulk/export?of=${of}`;
+  for (const what of ['leads', 'shop']) {
+    const page = `/admin/bulk/export?of=${what}`;
     expect((await as('manager').get(page)).status).toBe(403);
     expect((await as('manager').post(page, { intent: 'export', format: 'csv' })).status).toBe(403);
   }

@@ -22,8 +22,6 @@ export type JobState = keyof typeof JOB_STATES;
 
 /** States in which a background job is at work, or about to be. */
 export const WORKING: readonly JobState[] = ['checking', 'running', 'undoing'];
-/** States in which a job writes to what it is about: one of them for each kind of thing. */
-export const WRITING: readonly JobState[] = ['running', 'undoing'];
 
 export const isWorking = (state: JobState): boolean => WORKING.includes(state);
 

@@ -9,6 +9,7 @@ import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { backupsWatch } from '#app/modules/backups/watch-backups.job.server.ts';
 import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
+import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
@@ -58,6 +59,7 @@ import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
 import { ERASURE } from './erasers.server.ts';
+import { IMPORTERS } from './import.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
@@ -126,6 +128,9 @@ export function jobDefinitions(
     securityTell,
     accountsExport(collectPersonalData),
     exportsForget,
+    bulkWork(IMPORTERS),
+    bulkExport,
+    bulkTend,
     jobsWatch,
   ];
 }

@@ -24,6 +24,10 @@ const HOLDERS = {
   'audit:read-security': OWNER,
   'blog:read': READERS,
   'blog:write': EDITORS,
+  /** Many rows at once: bringing them in, changing them, taking them out, and the jobs that do it. */
+  'bulk:write': MANAGERS,
+  /** Files of who people are, and the whole shop as one file: with a fresh proof of who it is. */
+  'bulk:personal': OWNER,
   'case-studies:read': READERS,
   'case-studies:write': EDITORS,
   /** Words and pictures of the public pages, their drafts and versions. */

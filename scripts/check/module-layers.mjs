@@ -55,6 +55,8 @@ export const LAYERS = [
   'modal-pages',
   'analytics-pages',
   'security-pages',
+  // Moves rows of all of them, and owns nothing but its jobs.
+  'bulk',
 ];
 
 /**

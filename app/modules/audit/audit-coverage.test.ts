@@ -61,6 +61,11 @@ const NOBODYS_DECISION = [
   'readiness/run-checks',
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
+  // How far a job of many rows is; who starts one, and how it ended, is audited, and so is every row it writes.
+  'bulk/job-rows',
+  'bulk/undo-rows',
+  'bulk/imports/work-import',
+  'bulk/exports/write-export',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
@@ -124,6 +129,7 @@ const NOBODYS_DECISION = [
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
+  'catalog/internal/imported-versions',
   'blog/import-posts',
   'promo/import-promo-codes',
   'reviews/import-reviews',

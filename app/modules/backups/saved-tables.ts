@@ -35,6 +35,8 @@ const LEFT_OUT = [
   'rate_limits order_presence search_rebuilds sign_in_holds csp_reports agent_requests',
   // Files on their way, and copies that live for a day: their bytes are not in the file either.
   'upload_parts data_exports',
+  // Jobs of many rows, whose rows and files live for a day.
+  'bulk_jobs bulk_rows',
 ];
 
 /** How often this database has changed, which only its own processes compare, and the backups that lie beside it. */
@@ -54,7 +56,7 @@ export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
  * Folders of files that are not saved: uploads on their way, copies of personal data that live for a day, and the list of
  * deleted accounts, of which the present one always counts (pages.md section 9.3).
  */
-const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures']);
+const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures', 'bulk']);
 
 /** Whether the file under a key belongs into a backup, and goes when another shop is put in the place of this one. */
 export const isSavedFile = (key: string): boolean => !FOLDERS_LEFT_OUT.has(key.slice(0, key.indexOf('/')));

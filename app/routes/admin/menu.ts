@@ -187,6 +187,14 @@ export const MENU: readonly MenuEntry[] = [
       'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
   },
   {
+    href: '/admin/bulk',
+    label: 'Bulk',
+    icon: 'upload',
+    permission: 'bulk:write',
+    group: 'System',
+    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',

@@ -16,6 +16,7 @@ import { at, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, orderFor, paidInto } from '../targets.ts';
 import type { Who, World } from '../world.ts';
 
+import { bulkJobFor, exportedFile } from './bulk.ts';
 import { noticeFor } from './notices.ts';
 import { chosenFile } from './order-desk.ts';
 
@@ -171,6 +172,19 @@ export const downloadRows: Row[] = [
   }),
   ...at('/admin/blog/:id/preview', {
     '': page(`/admin/blog/${randomUUID()}/preview`, ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/bulk/samples/:entity', { '': page('/admin/bulk/samples/services', MANAGERS) }),
+  ...at('/admin/bulk/jobs/:id/report.csv', {
+    '': {
+      may: MANAGERS,
+      make: async (world) => ({ path: `/admin/bulk/jobs/${await bulkJobFor(world)}/report.csv` }),
+    },
+  }),
+  ...at('/admin/bulk/jobs/:id/file', {
+    '': {
+      may: MANAGERS,
+      make: async (world) => ({ path: `/admin/bulk/jobs/${await exportedFile(world)}/file` }),
+    },
   }),
   ...at('/admin/find', { '': page('/admin/find?q=a', STAFF) }),
   ...at('/admin/orders/new-count', {

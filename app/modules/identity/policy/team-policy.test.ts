@@ -4,6 +4,7 @@ import {
   asksMore,
   factorDue,
   isAsked,
+  type PolicyPerson,
   policyChoices,
   SHIPPED_POLICY,
   type TeamPolicy,
@@ -19,7 +20,7 @@ const person = (role: string, factorRequiredAt: Date | null = null) => ({
 const policy = (changes: Partial<TeamPolicy>): TeamPolicy => ({ ...SHIPPED_POLICY, ...changes });
 const OF_ALL = policy({ factorFrom: 'analyst', factorSince: day(12) });
 
-test.each([
+test.each<[string, PolicyPerson, TeamPolicy, boolean, Date | null]>([
   ['as shipped, nobody in a demo', person('owner'), SHIPPED_POLICY, false, null],
   ['as shipped, seven days after joining in production', person('analyst'), SHIPPED_POLICY, true, day(17)],
   ['a customer never', person('customer', day(11)), OF_ALL, true, null],

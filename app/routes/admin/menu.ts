@@ -25,6 +25,15 @@ export const MENU: readonly MenuEntry[] = [
     words: 'home numbers',
   },
   {
+    href: '/admin/analytics',
+    label: 'Analytics',
+    icon: 'chart-no-axes-column',
+    permission: 'analytics:read',
+    group: 'Shop',
+    words:
+      'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
+  },
+  {
     href: '/admin/orders',
     label: 'Orders',
     icon: 'receipt',
@@ -178,6 +187,14 @@ export const MENU: readonly MenuEntry[] = [
       'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
   },
   {
+    href: '/admin/bulk',
+    label: 'Bulk',
+    icon: 'upload',
+    permission: 'bulk:write',
+    group: 'System',
+    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',
@@ -244,6 +261,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'trash-2',
     permission: 'orders:trash',
     words: 'deleted restore',
+  },
+  {
+    href: '/admin/security/agents',
+    label: 'Agents',
+    icon: 'key-round',
+    permission: 'agents:manage',
+    words: 'ai bots mcp ucp protocol carts switch off security',
   },
   {
     href: '/admin/services/trash',

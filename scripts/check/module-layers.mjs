@@ -36,7 +36,9 @@ export const LAYERS = [
   'payments',
   'readiness',
   'checkout',
+  'shared-carts',
   'reviews',
+  'agents',
   // What listens.
   'analytics',
   'crm',
@@ -53,6 +55,8 @@ export const LAYERS = [
   'modal-pages',
   'analytics-pages',
   'security-pages',
+  // Moves rows of all of them, and owns nothing but its jobs.
+  'bulk',
 ];
 
 /**

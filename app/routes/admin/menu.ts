@@ -187,6 +187,14 @@ export const MENU: readonly MenuEntry[] = [
       'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
   },
   {
+    href: '/admin/bulk',
+    label: 'Bulk',
+    icon: 'upload',
+    permission: 'bulk:write',
+    group: 'System',
+    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',
@@ -253,6 +261,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'trash-2',
     permission: 'orders:trash',
     words: 'deleted restore',
+  },
+  {
+    href: '/admin/security/agents',
+    label: 'Agents',
+    icon: 'key-round',
+    permission: 'agents:manage',
+    words: 'ai bots mcp ucp protocol carts switch off security',
   },
   {
     href: '/admin/services/trash',

@@ -1,4 +1,4 @@
-import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';

@@ -7,7 +7,7 @@ import { forgetOldEvents } from '#app/modules/analytics/forget-events.job.server
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
 import { SEGMENTS } from '#app/modules/analytics/sums/segments.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
-import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';

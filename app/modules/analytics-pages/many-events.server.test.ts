@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { readSpan } from '#app/lib/report-span.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';

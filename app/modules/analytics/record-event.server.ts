@@ -5,7 +5,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { eventBody } from './schemas.ts';
-import { analyticsEvents, analyticsSalts } from './tables.server.ts';
+import { analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 import { countedPath, foreignHost, isMachine, isMobile } from './visitor-facts.ts';
 
 /** What the event's request says about its sender; nothing of it is stored as it is. */

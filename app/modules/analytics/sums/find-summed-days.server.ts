@@ -7,7 +7,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { analyticsEvents } from '../tables.server.ts';
+import { analyticsEvents } from '../visit-tables.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 

@@ -131,5 +131,5 @@ test('an order knows the device it was placed on, unless its browser asks not to
     expect(answer.status, await answer.clone().text()).toBe(200);
   }
   const placed = await shop.ctx.db.select().from(orders).where(eq(orders.status, 'PENDING'));
-  expect(placed.map(({ isMobile }) => isMobile).toSorted()).toEqual([null, true].toSorted());
+  expect(new Set(placed.map(({ isMobile }) => isMobile))).toEqual(new Set([null, true]));
 });

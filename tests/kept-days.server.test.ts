@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { jobDefinitions } from '#app/jobs.server.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import {

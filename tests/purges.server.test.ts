@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { jobDefinitions } from '#app/jobs.server.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { analyticsEvents, consentRecords } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents, consentRecords } from '#app/modules/analytics/visit-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';

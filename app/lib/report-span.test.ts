@@ -30,7 +30,7 @@ test.each([
     '2026-11-18',
     '2026-11-18',
   ],
-])('“%s” is the span %s from %s to %s, after %s to %s', (query, key, from, to, before, end) => {
+])('“%s” is the span %s from %s to %s, after %s to %s', (...[query, key, from, to, before, end]) => {
   expect(read(query)).toMatchObject({ key, from, to, before: { from: before, to: end } });
 });
 

@@ -1,60 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { readSpan } from '#app/lib/report-span.ts';
-import { EASTERN } from '#app/lib/shop-zone.ts';
 import { forgetOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
 import { SEGMENTS } from '#app/modules/analytics/sums/segments.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
-import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import type { AppContext } from '#app/platform/context.ts';
 
-import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
-import { freshContext } from '../../../tests/shop/context.ts';
+import { asSystem } from '../../../tests/shop/actor.ts';
 
+import { NOW, ago, span, shopOf, addSale, addEvents } from './fixtures.ts';
 import { listDeliveredParts, listSoldParts, listVisitedParts } from './list-parts.server.ts';
 import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
 import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
 import { readSaleHours } from './read-sale-hours.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
-
-// 8 PM in Eastern Time: in UTC the next day has begun.
-const NOW = new Date('2026-11-20T01:00:00Z');
-const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-const SANDBOX = { mode: 'sandbox', gateway: null } as const;
-const span = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
-const shopOf = (role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst') =>
-  freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX });
-
-async function addSale(
-  ctx: AppContext,
-  hours: number,
-  order: Partial<typeof orders.$inferInsert> = {},
-  item = {},
-) {
-  return addDeskOrder(ctx, { createdAt: ago(hours), ...order }, { createdAt: ago(hours), ...item });
-}
-
-type Event = Partial<typeof analyticsEvents.$inferInsert>;
-const addEvents = (ctx: AppContext, ...events: Event[]) =>
-  ctx.db.insert(analyticsEvents).values(
-    events.map((event) => ({
-      name: 'page_view',
-      path: '/',
-      visitor: 'a',
-      isMobile: false,
-      at: NOW,
-      ...event,
-    })),
-  );
 
 test('sales are told by the day of the shop, beside the time before, and of each part', async () => {
   const ctx = await shopOf();
@@ -156,85 +120,6 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
       .filter(({ events }) => events > 0)
       .map(({ step, visitors, events }) => `${step} ${visitors} ${events}`),
   ).toContain('page_view 2 3');
-});
-
-test('what was given back is told by the day it was, of a part too, and a day by its hours', async () => {
-  const ctx = await shopOf();
-  const orderId = await addSale(ctx, 24 * 30, { utm: { utm_source: 'news' } });
-  const payment = {
-    orderId,
-    attempt: 1,
-    provider: 'sandbox',
-    amountCents: 14_900,
-    state: 'paid',
-    isLive: false,
-  };
-  const [paid] = await ctx.db
-    .insert(payments)
-    .values({ ...payment, sessionExpiresAt: NOW })
-    .returning();
-  const refund = { orderId, paymentId: paid?.id ?? '', reason: 'other', origin: 'staff', state: 'succeeded' };
-  await ctx.db.insert(refunds).values([
-    { ...refund, amountCents: 1_000, succeededAt: ago(1) },
-    { ...refund, amountCents: 500, succeededAt: ago(24 * 8) },
-    { ...refund, amountCents: 3_000, state: 'failed' },
-  ]);
-  const told = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
-  expect([told.now, told.before]).toEqual([
-    { refunds: 1, cents: 1_000 },
-    { refunds: 1, cents: 500 },
-  ]);
-  const none = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: '' });
-  expect(none.now).toEqual({ refunds: 0, cents: 0 });
-  // 6 PM today, and 11 PM the day before.
-  await addSale(ctx, 1.5);
-  await addSale(ctx, 20.5);
-  const hours = await readSaleHours(ctx, span('span=today'), null);
-  expect(hours?.days.map(({ cents }) => cents).indexOf(149_00)).toBe(18);
-  expect(hours?.beforeDays.map(({ cents }) => cents).indexOf(149_00)).toBe(23);
-  expect(await readSaleHours(ctx, span('span=7'), null)).toBeNull();
-});
-
-test('deliveries tell promises, hours, revisions and the time they waited for the customer', async () => {
-  const ctx = await shopOf();
-  const order = await addSale(
-    ctx,
-    100,
-    { status: 'COMPLETED', paidAt: ago(100) },
-    {
-      isBriefRequired: true,
-      briefSubmittedAt: ago(90),
-      firstDeliveredAt: ago(40),
-      isOnTime: true,
-      revisionRoundsUsed: 1,
-    },
-  );
-  const [line] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order));
-  const pause = { orderItemId: line?.id ?? '', startedAt: ago(60), endedAt: ago(55) };
-  await ctx.db.insert(duePauses).values([
-    { ...pause, reason: 'waiting_for_client' },
-    { ...pause, reason: 'staff' },
-  ]);
-  await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: false });
-  await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: null });
-  const { now } = await readDeliveryDays(ctx, span('span=7'), null);
-  expect(now).toEqual({
-    delivered: 3,
-    promised: 2,
-    onTime: 1,
-    revisions: 1,
-    workedMinutes: (50 + 20 + 20) * 60,
-    waitedMinutes: (10 + 5) * 60,
-  });
-  const rows = await listDeliveries(ctx, { span: span('span=7'), part: null, page: 1 });
-  expect(rows.map(({ workedMinutes, waitedMinutes }) => [workedMinutes / 60, waitedMinutes / 60])).toEqual([
-    [20, 0],
-    [20, 0],
-    [50, 15],
-  ]);
-  expect(await listDeliveredParts(ctx, { span: span('span=7'), by: 'category', limit: 5 })).toMatchObject([
-    { label: 'Fix Problems', delivered: 3, onTime: 1 },
-  ]);
 });
 
 test('old days are told from sums, which every night makes anew, and days without sums from the orders', async () => {

@@ -176,6 +176,6 @@ export async function exportReport(
     entityId: null,
     summary: `Exported the figures “${name}” as CSV: ${choiceQuery(choice) || 'the last 30 days'}`,
   });
-  const { headers, read } = FILES[name];
-  return { headers, pages: inParts(await read(ctx, choice)) };
+  const file: File = FILES[name];
+  return { headers: file.headers, pages: inParts(await file.read(ctx, choice)) };
 }

@@ -23,7 +23,7 @@ export const isRunning = ({ payments: { mode } }: Pick<AppContext, 'payments'>) 
   sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
 /** Sums of what is sold and of what customers ordered, beside each other: an order of the demo is none of a customer. */
-export const saleColumns = (ctx: Pick<AppContext, 'payments'>): SQL => {
+export const saleColumns = (): SQL => {
   const isSold = sql`where not is_demo or demo.counts`;
   return sql`coalesce(sum(placed) filter (where not is_demo), 0)::integer as placed,
     coalesce(sum(paid) filter (where not is_demo), 0)::integer as paid, coalesce(sum(sold) filter (${isSold}), 0)::integer as sold,
@@ -46,7 +46,7 @@ export async function readSaleDays(
   const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part });
   const rows = await rowsOf(
     ctx.db,
-    sql`select day::text as day, ${saleColumns(ctx)} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by day`,
+    sql`select day::text as day, ${saleColumns()} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by day`,
   );
   // What the statement selects.
   return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);

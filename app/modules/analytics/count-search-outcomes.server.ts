@@ -4,7 +4,7 @@ import type { CountOutcomes } from '#app/modules/search/insights/sum-search-days
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { analyticsEvents } from './tables.server.ts';
+import { analyticsEvents } from './visit-tables.server.ts';
 
 /**
  * Of the searches of visitors who agreed to be counted: how many, and after how many the same visitor put something into the cart, or

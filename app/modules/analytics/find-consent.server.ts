@@ -5,7 +5,7 @@ import { readCookie } from '#app/platform/cookies.server.ts';
 
 import { trackerCookies } from './conversion-payloads.ts';
 import { type Consent, type Purpose, readConsent } from './cookie-consent.ts';
-import { consentRecords } from './tables.server.ts';
+import { consentRecords } from './visit-tables.server.ts';
 
 /** What an order keeps of its buyer's choice. */
 export type OrderConsent = {

@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { analyticsEvents, consentRecords } from './tables.server.ts';
+import { analyticsEvents, consentRecords } from './visit-tables.server.ts';
 
 /** The newest of them: what many ask is among these too. */
 const MOST_READ = 5_000;

@@ -18,7 +18,7 @@ import {
 } from './cookie-consent.ts';
 import { claimedConsent } from './find-consent.server.ts';
 import { consentBody } from './schemas.ts';
-import { consentRecords } from './tables.server.ts';
+import { consentRecords } from './visit-tables.server.ts';
 
 export type ConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
 

@@ -7,7 +7,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { forgetOldEvents } from './forget-events.job.server.ts';
 import { recordEvent } from './record-event.server.ts';
-import { consentRecords, analyticsEvents, analyticsSalts } from './tables.server.ts';
+import { consentRecords, analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 
 const FIREFOX = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', refusesCounting: false };
 const view = { name: 'page_view', path: '/services' };

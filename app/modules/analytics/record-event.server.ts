@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
 import { eventBody } from './schemas.ts';
-import { analyticsEvents, analyticsSalts } from './tables.server.ts';
+import { analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 import { countedPath, foreignHost, isMachine, isMobile } from './visitor-facts.ts';
 
 /** What the event's request says about its sender; nothing of it is stored as it is. */
@@ -18,6 +19,21 @@ export function senderOf(request: Request): EventSender {
 
 /** Adds what a visitor did with a window to its numbers; of the module whose windows they are. */
 type TallyWindow = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
+
+/** What is stored of an event as its page told it. */
+function eventColumns(ctx: AppContext, event: z.infer<typeof eventBody>) {
+  const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
+  return {
+    name,
+    path: countedPath(path),
+    referrer: foreignHost(referrer, ctx.settings.publicUrl),
+    serviceIds: serviceIds ?? null,
+    valueCents: valueCents ?? null,
+    action: name === 'exit_modal' ? (action ?? null) : null,
+    source: utm?.utm_source?.toLowerCase() ?? null,
+    campaign: utm?.utm_campaign?.toLowerCase() ?? null,
+  };
+}
 
 /**
  * Counts an event of a page (ROUTE-22): without a cookie, without an address, and not at all for machines and for browsers
@@ -32,26 +48,10 @@ export async function recordEvent(
   const parsed = eventBody.safeParse(body);
   if (!parsed.success) return false;
   if (sender.refusesCounting || isMachine(sender.userAgent)) return true;
-  const {
-    name,
-    path,
-    referrer,
-    action,
-    modal_id: modalId,
-    service_ids: serviceIds,
-    value_cents: valueCents,
-    utm,
-  } = parsed.data;
+  const { name, action, modal_id: modalId } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
-    name,
-    path: countedPath(path),
+    ...eventColumns(ctx, parsed.data),
     visitor: await visitorOf(ctx, sender),
-    referrer: foreignHost(referrer, ctx.settings.publicUrl),
-    serviceIds: serviceIds ?? null,
-    valueCents: valueCents ?? null,
-    action: name === 'exit_modal' ? (action ?? null) : null,
-    source: utm?.utm_source?.toLowerCase() ?? null,
-    campaign: utm?.utm_campaign?.toLowerCase() ?? null,
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,
   });

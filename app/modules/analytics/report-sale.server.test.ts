@@ -15,7 +15,7 @@ import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { reportPurchase, reportPurchaseOfBrowser } from './report-sale.server.ts';
-import { consentRecords } from './tables.server.ts';
+import { consentRecords } from './visit-tables.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
 const consent = { analytics: true, marketing: true, recordId: null };

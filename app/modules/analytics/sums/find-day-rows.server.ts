@@ -6,7 +6,7 @@ import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.serv
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-import { analyticsEvents } from '../tables.server.ts';
+import { analyticsEvents } from '../visit-tables.server.ts';
 
 import type { Segment, SummedSegment } from './segments.ts';
 

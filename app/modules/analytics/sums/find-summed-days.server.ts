@@ -7,7 +7,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { analyticsEvents } from '../tables.server.ts';
+import { analyticsEvents } from '../visit-tables.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 
@@ -36,7 +36,8 @@ export async function findSummedDay(
     ctx.db,
     sql`select ${end}::text as day from ${TABLES[summed]} where ${segment} = 'all'`,
   );
-  return row?.['day'] ? String(row['day']) : null;
+  const found = row?.['day'];
+  return typeof found === 'string' ? found : null;
 }
 
 /** The day of the shop's zone on which the first of what is summed happened; null before that. */
@@ -46,5 +47,6 @@ export async function findFirstDay(
   zone: ShopZone,
 ): Promise<string | null> {
   const [row] = await rowsOf(ctx.db, FIRST[summed]);
-  return row?.['first'] ? dayIn(zone, new Date(String(row['first']))).day : null;
+  const first = row?.['first'];
+  return typeof first === 'string' ? dayIn(zone, new Date(first)).day : null;
 }

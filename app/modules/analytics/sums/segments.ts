@@ -27,4 +27,4 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number];
 
 /** Days of orders that are always read from the orders themselves: what is bought, refunded or deleted in them shows at once. */
-export const LIVE_DAYS = 62;
+export const LIVE_DAYS = 32;

@@ -1,11 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
@@ -38,11 +36,14 @@ const MADE: Record<
 const list = (names: readonly string[], write = (name: string) => sql.identifier(name) as unknown as SQL) =>
   sql.join(names.map(write), sql`, `);
 
+/** Days of a zone, from one on and before another. */
+type Span = { zone: ShopZone; from: string; to: string };
+
 /**
  * Writes the sums of some days, as they are now: what changed is written anew, what is gone is deleted, and a day without anything has
  * a row of zeros, so that the last row says how far the sums go.
  */
-async function writeDays(ctx: AppContext, summed: SummedTable, zone: ShopZone, from: string, to: string) {
+async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to }: Span): Promise<void> {
   const { table, rows, empty } = MADE[summed];
   const columns = getTableColumns(table);
   const keys = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]));
@@ -76,14 +77,15 @@ async function writeDays(ctx: AppContext, summed: SummedTable, zone: ShopZone, f
 }
 
 /** Writes the sums from one day on and before another, a month at a time. */
-async function writeSpan(ctx: AppContext, summed: SummedTable, zone: ShopZone, from: string, until: string) {
-  let days = 0;
+async function writeSpan(
+  ctx: AppContext,
+  summed: SummedTable,
+  { zone, from, to: until }: Span,
+): Promise<void> {
   for (let day = from; day < until; day = laterDay(day, DAYS_AT_ONCE)) {
     const end = laterDay(day, DAYS_AT_ONCE);
-    await writeDays(ctx, summed, zone, day, end < until ? end : until);
-    days++;
+    await writeDays(ctx, summed, { zone, from: day, to: end < until ? end : until });
   }
-  return days;
 }
 
 /** Makes the sums of the visits of days that are over and have none. May run at any time and in several processes. */
@@ -91,7 +93,7 @@ export async function sumVisitDays(ctx: AppContext): Promise<void> {
   const zone = await readShopZone(ctx);
   const summed = await findSummedDay(ctx, 'visits');
   const from = summed === null ? await findFirstDay(ctx, 'visits', zone) : laterDay(summed, 1);
-  if (from !== null) await writeSpan(ctx, 'visits', zone, from, dayIn(zone, ctx.now).day);
+  if (from !== null) await writeSpan(ctx, 'visits', { zone, from, to: dayIn(zone, ctx.now).day });
 }
 
 /**
@@ -105,6 +107,6 @@ export async function sumOrderDays(ctx: AppContext): Promise<void> {
     const [first, begun] = [await findFirstDay(ctx, summed, zone), await findSummedDay(ctx, summed, 'first')];
     // Sums of days whose orders are all gone are made anew too: as zeros.
     const from = [first, begun].filter((day) => day !== null).toSorted()[0];
-    if (from !== undefined) await writeSpan(ctx, summed, zone, from, until);
+    if (from !== undefined) await writeSpan(ctx, summed, { zone, from, to: until });
   }
 }

@@ -1,5 +1,5 @@
 import type { ListRow } from '#app/admin-kit/list/columns.ts';
-import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 import type { SoldPart } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
@@ -20,17 +20,12 @@ import {
 const averageOf = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
-/** What came in. */
-export function SalesTab({
-  report,
-  part,
-  ...tab
-}: TabProps & { report: ReportOf<'sales'>; part: NamedPart | null }) {
-  const { sales, hours, refunds, parts } = report;
-  const { choice } = tab;
+type SalesProps = TabProps & { report: ReportOf<'sales'>; part: NamedPart | null };
+
+function statsOf({ report: { sales, refunds }, part, choice }: SalesProps): Stat[] {
   const { span } = choice;
   const sold = ordersBehind(choice, part, 'sold');
-  const stats = [
+  return [
     {
       label: 'Revenue',
       value: formatWholeDollars(sales.now.cents),
@@ -62,6 +57,17 @@ export function SalesTab({
       href: '/admin/orders?tab=closed',
     },
   ];
+}
+
+/** What came in. */
+export function SalesTab({
+  report,
+  part,
+  ...tab
+}: TabProps & { report: ReportOf<'sales'>; part: NamedPart | null }) {
+  const { sales, hours, parts } = report;
+  const { choice } = tab;
+  const { span } = choice;
   const columns = [
     partColumn(choice),
     numberColumn<SoldPart & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
@@ -77,7 +83,7 @@ export function SalesTab({
   ];
   return (
     <>
-      <StatStrip label="Sales" stats={stats} />
+      <StatStrip label="Sales" stats={statsOf({ ...tab, report, part })} />
       <DayChart
         {...tab}
         {...(hours ?? sales)}

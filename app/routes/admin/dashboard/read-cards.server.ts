@@ -91,15 +91,17 @@ async function readHealth(ctx: AppContext) {
   };
 }
 
+type Sales = ReturnType<typeof readSaleDays>;
+
 /** What came in, by hours where the span is one day. */
-async function readNumbers(ctx: AppContext, span: ReportSpan) {
-  return { ...(await readSaleDays(ctx, span, null)), hours: await readSaleHours(ctx, span, null) };
+async function readNumbers(ctx: AppContext, span: ReportSpan, sales: Sales) {
+  return { ...(await sales), hours: await readSaleHours(ctx, span, null) };
 }
 
 /** From a visit to a payment: visitors from the events of pages, orders from the orders. */
-async function readWay(ctx: AppContext, span: ReportSpan) {
+async function readWay(ctx: AppContext, span: ReportSpan, sales: Sales) {
   const { page_view: visits, add_to_cart: adds } = (await readVisitDays(ctx, span, null)).now;
-  const { placed, paid } = (await readSaleDays(ctx, span, null)).now;
+  const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
 }
 
@@ -112,13 +114,16 @@ async function readKept(ctx: AppContext, span: ReportSpan) {
 
 /** Every card this role may see, read side by side. */
 export async function readDashboard(ctx: AppContext, span: ReportSpan) {
+  // Two cards tell of the same sums; they are read once.
+  let read: Sales | undefined;
+  const sales = () => (read ??= readSaleDays(ctx, span, null));
   const [doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp] =
     await Promise.all([
       readDoNow(ctx),
-      card(ctx, 'orders:figures', () => readNumbers(ctx, span)),
+      card(ctx, 'orders:figures', () => readNumbers(ctx, span, sales())),
       card(ctx, 'orders:figures', () => readLoad(ctx)),
       card(ctx, 'orders:figures', () => readKept(ctx, span)),
-      card(ctx, 'orders:figures', () => readWay(ctx, span)),
+      card(ctx, 'orders:figures', () => readWay(ctx, span, sales())),
       card(ctx, 'services:read', () => countServices(ctx)),
       card(ctx, 'orders:figures', () => listLatestOrders(ctx, LATEST)),
       card(ctx, 'orders:figures', () => listSoldParts(ctx, { span, by: 'service', limit: FEW })),

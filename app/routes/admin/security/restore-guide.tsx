@@ -35,18 +35,22 @@ export function RestoreGuide({ fileName }: { fileName: string | null }) {
         </Step>
         <Step>
           <p>
-            Put the file back. It is read to its end before anything changes; one that is damaged or of a
-            newer version is refused, and a shop that is not empty asks for a phrase first.
+            Put the file back (with another DATA_DIR than data, from its folder). It is read to its end before
+            anything changes; one that is damaged or of a newer version is refused, and a shop that is not
+            empty asks for a phrase first.
           </p>
           <Command>{`npm run restore -- data/backups/${file}`}</Command>
+          <p>
+            Emails that waited are put aside, since they may have been sent after the backup. A shop that
+            moves to another machine sends them:
+          </p>
+          <Command>{`npm run restore -- data/backups/${file} --send-waiting`}</Command>
         </Step>
         <Step>
           <p>
             Start the shop. Everybody signs in again, and accounts deleted since the backup are deleted again
-            before the first page is answered. Emails that waited are put aside; a shop that moves sends them
-            with:
+            before the first page is answered.
           </p>
-          <Command>{`npm run restore -- data/backups/${file} --send-waiting`}</Command>
         </Step>
         <Step>
           <p>Make one into a file of your own whenever you like, while the shop runs:</p>

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
+
+import { NOW, ago, span, shopOf, addSale } from './fixtures.ts';
+import { listDeliveredParts } from './list-parts.server.ts';
+import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
+import { readRefundDays } from './read-sale-days.server.ts';
+import { readSaleHours } from './read-sale-hours.server.ts';
+
+test('what was given back is told by the day it was, of a part too, and a day by its hours', async () => {
+  const ctx = await shopOf();
+  const orderId = await addSale(ctx, 24 * 30, { utm: { utm_source: 'news' } });
+  const payment = {
+    orderId,
+    attempt: 1,
+    provider: 'sandbox',
+    amountCents: 14_900,
+    state: 'paid',
+    isLive: false,
+  };
+  const [paid] = await ctx.db
+    .insert(payments)
+    .values({ ...payment, sessionExpiresAt: NOW })
+    .returning();
+  const refund = { orderId, paymentId: paid?.id ?? '', reason: 'other', origin: 'staff', state: 'succeeded' };
+  await ctx.db.insert(refunds).values([
+    { ...refund, amountCents: 1_000, succeededAt: ago(1) },
+    { ...refund, amountCents: 500, succeededAt: ago(24 * 8) },
+    { ...refund, amountCents: 3_000, state: 'failed' },
+  ]);
+  const told = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
+  expect([told.now, told.before]).toEqual([
+    { refunds: 1, cents: 1_000 },
+    { refunds: 1, cents: 500 },
+  ]);
+  const none = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: '' });
+  expect(none.now).toEqual({ refunds: 0, cents: 0 });
+  // 6 PM today, and 11 PM the day before.
+  await addSale(ctx, 1.5);
+  await addSale(ctx, 20.5);
+  const hours = await readSaleHours(ctx, span('span=today'), null);
+  expect(hours?.days.map(({ cents }) => cents).indexOf(149_00)).toBe(18);
+  expect(hours?.beforeDays.map(({ cents }) => cents).indexOf(149_00)).toBe(23);
+  expect(await readSaleHours(ctx, span('span=7'), null)).toBeNull();
+});
+
+test('deliveries tell promises, hours, revisions and the time they waited for the customer', async () => {
+  const ctx = await shopOf();
+  const order = await addSale(
+    ctx,
+    100,
+    { status: 'COMPLETED', paidAt: ago(100) },
+    {
+      isBriefRequired: true,
+      briefSubmittedAt: ago(90),
+      firstDeliveredAt: ago(40),
+      isOnTime: true,
+      revisionRoundsUsed: 1,
+    },
+  );
+  const [line] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order));
+  const pause = { orderItemId: line?.id ?? '', startedAt: ago(60), endedAt: ago(55) };
+  await ctx.db.insert(duePauses).values([
+    { ...pause, reason: 'waiting_for_client' },
+    { ...pause, reason: 'staff' },
+  ]);
+  await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: false });
+  await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: null });
+  const { now } = await readDeliveryDays(ctx, span('span=7'), null);
+  expect(now).toEqual({
+    delivered: 3,
+    promised: 2,
+    onTime: 1,
+    revisions: 1,
+    workedMinutes: (50 + 20 + 20) * 60,
+    waitedMinutes: (10 + 5) * 60,
+  });
+  const rows = await listDeliveries(ctx, { span: span('span=7'), part: null, page: 1 });
+  expect(rows.map(({ workedMinutes, waitedMinutes }) => [workedMinutes / 60, waitedMinutes / 60])).toEqual([
+    [20, 0],
+    [20, 0],
+    [50, 15],
+  ]);
+  expect(await listDeliveredParts(ctx, { span: span('span=7'), by: 'category', limit: 5 })).toMatchObject([
+    { label: 'Fix Problems', delivered: 3, onTime: 1 },
+  ]);
+});

@@ -25,6 +25,7 @@ export type SecretPurpose =
   | 'time-trap'
   | 'address-secret'
   | 'shared-cart'
+  | 'secret-mark'
   | 'sandbox';
 
 /** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */

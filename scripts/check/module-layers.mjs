@@ -13,6 +13,8 @@ export const LAYERS = [
   'consents',
   'notifications',
   'snippets',
+  // What browsers refused to load.
+  'csp-reports',
   // Knows every table, by its name alone.
   'backups',
   // What is offered.
@@ -51,6 +53,10 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  'analytics-pages',
+  'security-pages',
+  // Moves rows of all of them, and owns nothing but its jobs.
+  'bulk',
 ];
 
 /**

@@ -152,6 +152,7 @@ test.each([
   [200, '/api/auth/get-session', ''],
   [404, '/api/testimonials/{id}', ''],
   [403, '/api/live', '?for=desk'],
+  [404, '/api/live', '?for=order&id=x'],
 ])('a get answers %i as described: %s%s', async (status, path, query) => {
   const answer = await shop.get(path.replace('{id}', NOBODY) + query);
   expect(answer.status).toBe(status);

@@ -31,6 +31,9 @@ const NOBODYS_DECISION = [
   'promo/release-promo',
   'promo/use-promo',
   'search/events/record-search',
+  // Bookkeeping of the limits, and what browsers report.
+  'identity/limits/note-hold',
+  'csp-reports/keep-reports',
   // What buyers and their browsers do; codes of guests are among it, what staff does to links is beside it.
   'orders/access/confirm-order-code',
   'orders/adopt-order',
@@ -48,7 +51,6 @@ const NOBODYS_DECISION = [
   'payments/claim-attempt',
   'payments/take-attempt',
   // The provider and the clock decide; orders keep events of their own.
-  'payments/mark-paid',
   'payments/match-attempt',
   'payments/provider-events/process-provider-event',
   'payments/provider-events/receive-webhook',
@@ -59,8 +61,12 @@ const NOBODYS_DECISION = [
   'readiness/run-checks',
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
+  // How far a job of many rows is; who starts one, and how it ended, is audited, and so is every row it writes.
+  'bulk/job-rows',
+  'bulk/undo-rows',
+  'bulk/imports/work-import',
+  'bulk/exports/write-export',
   // What a refund brings about; whoever asks for one is audited.
-  'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
   'papers/credit-refund',
@@ -123,6 +129,7 @@ const NOBODYS_DECISION = [
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
+  'catalog/internal/imported-versions',
   'blog/import-posts',
   'promo/import-promo-codes',
   'reviews/import-reviews',

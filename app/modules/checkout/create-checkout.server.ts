@@ -35,6 +35,8 @@ export type CheckoutRequest = {
   browserHash: string;
   /** What the buyer has agreed to; null without a stored choice. */
   consent?: NewOrder['consent'];
+  /** Whether the browser is one of a phone or tablet; null where it asks not to be counted. */
+  isMobile?: NewOrder['isMobile'];
 };
 
 /** A cart that is no browser's: one by link, or an agent's (module shared-carts). */
@@ -152,13 +154,14 @@ async function runCheckout(
   const priced = await price(ctx, till, { wanted, browserHash: same.browserHash }, budget);
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
-  const { consent = null } = request;
+  const { consent = null, isMobile = null } = request;
   return placeAndStart(
     ctx,
     till,
     {
       ...same,
       consent,
+      isMobile,
       source: wanted.source,
       claim: wanted.byLink ? wanted.byLink.claim : null,
       utm: wanted.utm,
@@ -212,7 +215,7 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'claim'>;
+type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
 function place(
   ctx: AppContext,

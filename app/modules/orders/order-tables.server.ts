@@ -51,6 +51,8 @@ export const orders = pgTable(
       linkedinId?: string;
     }>(),
     utm: jsonb('utm').$type<Campaign>(),
+    /** Whether it was ordered on a phone or tablet; null where nobody knows, or the browser asked not to be counted. */
+    isMobile: boolean('is_mobile'),
     country: text('country'),
     payUntil: instant('pay_until'),
     paidAt: instant('paid_at'),

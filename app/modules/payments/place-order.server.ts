@@ -40,6 +40,7 @@ export type NewOrder = {
   consent: typeof orders.$inferInsert.consent;
   /** The campaign the buyer came by; null when none is known. */
   utm: Campaign | null;
+  isMobile: boolean | null;
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
   /** System clock; sent to the provider as it is stored here (orders.md section 5). */

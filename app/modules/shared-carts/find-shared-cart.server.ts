@@ -53,9 +53,11 @@ export async function findStoredCart(
   return { ...row, order, state: stateOf(row, order, ctx.now) };
 }
 
-async function findOrderOfCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
-  const { id, status, paymentState } = orders;
-  const [row] = await ctx.db.select({ id, status, paymentState }).from(orders).where(eq(id, orderId));
+/** The order that was begun from a cart last, as it stands now; null once it is gone. */
+export async function findOrderOfCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
+  const { id, status, paymentState, browserHash } = orders;
+  const columns = { id, status, paymentState, browserHash };
+  const [row] = await ctx.db.select(columns).from(orders).where(eq(id, orderId));
   return row ?? null;
 }
 

@@ -37,7 +37,7 @@ export type CartAgent = { name: string | null; host: string | null };
 export type SharedCartState = 'open' | 'processing' | 'paid' | 'canceled' | 'expired';
 
 /** Of the order that was begun from a cart, as far as its cart has to know. */
-export type OrderOfCart = { id: string; status: string; paymentState: string };
+export type OrderOfCart = { id: string; status: string; paymentState: string; browserHash: string | null };
 
 /** Until when a cart is open that somebody changes, or only looks at, now. */
 export function openUntil(now: Date, { isKept }: { isKept: boolean }): Date {

@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { createCheckout, type CheckoutRequest } from '#app/modules/checkout/create-checkout.server.ts';
-import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
+import { findOrderOfCart, findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
 import { openUntil, type SharedCartFailure } from './model.ts';
 import { priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -31,9 +30,8 @@ async function claimCart(
   { orderId, browserHash }: { orderId: string; browserHash: string },
 ): Promise<boolean> {
   if (cart.orderId !== null) {
-    const { status, browserHash: ofBrowser } = orders;
-    const [old] = await ctx.db.select({ status, ofBrowser }).from(orders).where(eq(orders.id, cart.orderId));
-    if (old?.status === 'PENDING' && old.ofBrowser !== browserHash) return false;
+    const old = await findOrderOfCart(ctx, cart.orderId);
+    if (old?.status === 'PENDING' && old.browserHash !== browserHash) return false;
   }
   const isAsRead =
     cart.orderId === null ? isNull(sharedCarts.orderId) : eq(sharedCarts.orderId, cart.orderId);

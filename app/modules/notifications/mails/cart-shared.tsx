@@ -21,7 +21,7 @@ const payload = z.object({
   ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },
   /** What somebody wrote who is nobody the shop knows. */
   senderName: z.string(),
-  senderEmail: z.email(),
+  senderEmail: z.string(),
   note: z.string(),
   openUntil: instant,
   cartUrl: z.url(),

@@ -32,12 +32,13 @@ import { onlyWith } from '../only-with.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
+import { NewNote } from './contact-notes.tsx';
 import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { leadIntents } from './lead-intents.server.ts';
 import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin } from './lead-side.tsx';
 import { ContactDeeds, ContactDialogs, StageButtons } from './lead-stage.tsx';
-import { LeadTasks, NewNote, NewTask } from './lead-tasks.tsx';
+import { LeadTasks, NewTask } from './lead-tasks.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 
@@ -147,7 +148,7 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
       </ResourceForm>
       <Panel id="history" title="Timeline">
         {may.write ? <NewNote answer={said} /> : null}
-        <LeadHistory timeline={timeline} />
+        <LeadHistory timeline={timeline} mayWrite={may.write} answer={said} />
       </Panel>
     </div>
   );

@@ -4,6 +4,7 @@ import { Honeypot } from '#app/modules/identity/ui/auth-column.tsx';
 import { LONGEST_NOTE } from '#app/modules/shared-carts/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 /** "Send to somebody": the link by mail, with the sender's own words. Open while something of it is wrong. */
@@ -19,7 +20,10 @@ export function SendForm({
   const noteProblem = problemOf(problems, 'note');
   return (
     <details id="send" open={isOpen} className="scroll-mt-36 rounded-base border border-line bg-paper">
-      <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">Send to somebody by email</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 px-5 py-3 font-semibold">
+        Send to somebody by email
+        <Icon name="chevron-down" className="size-4 shrink-0" />
+      </summary>
       <Form method="post" reloadDocument className="relative grid gap-4 border-t border-line px-5 py-5">
         <Field
           id="to"

@@ -9,6 +9,8 @@ import { confirmed, GOOD_CARD, payWith } from './payment.ts';
 import { openServedShop } from './served-shop.ts';
 import { openUcpClient } from './ucp-client.ts';
 
+test.describe.configure({ timeout: 240_000 });
+
 const AUDIT = '11111111-1111-4111-8111-111111111111';
 const input = (body: object) => ['--input', JSON.stringify(body)];
 

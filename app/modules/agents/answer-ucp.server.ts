@@ -20,7 +20,7 @@ import {
   rpcResult,
 } from './json-rpc.ts';
 import { RELEVANT, refusal, UCP_VERSION, type UcpObject } from './model.ts';
-import { negotiate } from './negotiation.ts';
+import { negotiate } from './spoken-capabilities.ts';
 import { type ProfileFailure, readPlatform } from './read-platform.server.ts';
 import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
 

@@ -190,7 +190,7 @@ const invoicing = mini.object(invoicingShape);
 
 /** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
 const search = z.object({ acceptsLearned: z.boolean() });
-/** Whether programs may look around and prepare carts for people (pages.md section 11). */
+/** Whether programs may look around and prepare carts for people (pages.md section 5). */
 const agents = z.object({ isOn: z.boolean() });
 
 const look = mini.object(lookShape);

@@ -16,7 +16,7 @@ import {
 } from '../model.ts';
 import type { Platform } from '../platform-profile.ts';
 
-import { contentParts, messagesOfCart, partsOfCart, policiesOfCart } from './cart-parts.ts';
+import { contentParts, messagesOfCart, partsOfCart, policiesOfCart } from './cart-parts.server.ts';
 
 /** Who asks, and what of the protocol both sides speak. */
 export type Caller = { platform: Pick<Platform, 'host'>; spoken: Spoken };

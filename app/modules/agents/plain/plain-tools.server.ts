@@ -8,7 +8,7 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MOST_OPEN_CARTS } from '../buying/answer-buying.server.ts';
-import { messagesOfCart } from '../buying/cart-parts.ts';
+import { messagesOfCart } from '../buying/cart-parts.server.ts';
 import { listFittingIds, readSeller } from '../catalog/answer-catalog.server.ts';
 import { type Offer, plainDescription } from '../catalog/offer.ts';
 import { policiesOf, sellerLinks } from '../catalog/product.ts';

@@ -38,18 +38,30 @@ function hostName(host: string): string {
   return host === OTHER_HOSTS ? 'All other hosts' : host;
 }
 
-function SumTable({ label, first, rows }: { label: string; first: string; rows: readonly Row[] }) {
-  const name: Column<Row> = {
-    key: 'name',
-    label: first,
-    cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
-  };
+const nameColumn = (label: string): Column<Row> => ({
+  key: 'name',
+  label,
+  cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
+});
+
+const HOST_COLUMNS = [nameColumn('Host'), ...COUNTS];
+const DAY_COLUMNS = [nameColumn('Day'), ...COUNTS];
+
+function SumTable({
+  label,
+  columns,
+  rows,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}) {
   return (
     <div className="rounded-base border border-line bg-paper">
       <DataTable
         label={label}
         rows={rows}
-        columns={[name, ...COUNTS]}
+        columns={columns}
         rowName={(row) => row.name}
         search={search}
         state={STATE}
@@ -62,11 +74,11 @@ function SumTable({ label, first, rows }: { label: string; first: string; rows: 
 /** What agents did, by the host of their profile. */
 export function HostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
   const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: hostName(sums.host) }));
-  return <SumTable label="By host of the profile" first="Host" rows={rows} />;
+  return <SumTable label="By host of the profile" columns={HOST_COLUMNS} rows={rows} />;
 }
 
 /** What agents did, by day; days on which they did nothing are left out. */
 export function DayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
   const rows = days.map((sums) => ({ ...sums, id: sums.day, name: sums.day }));
-  return <SumTable label="By day, in UTC" first="Day" rows={rows} />;
+  return <SumTable label="By day, in UTC" columns={DAY_COLUMNS} rows={rows} />;
 }

@@ -18,6 +18,7 @@ import { proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
+import { SecurityTabs } from '../security/security-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { DayTable, HostTable } from './host-table.tsx';
@@ -117,9 +118,11 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title="Agents"
-        note={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Open' : 'Closed'}</Badge>}
+        title="Security"
+        documentTitle="Agents"
+        note={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Open to agents' : 'Closed to agents'}</Badge>}
       />
+      <SecurityTabs current="agents" />
       {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
         <Switch isOn={isOn} publicUrl={publicUrl} />

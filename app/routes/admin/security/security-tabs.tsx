@@ -6,6 +6,7 @@ const TABS = [
   { key: 'backups', label: 'Backups', to: '/admin/security/backups' },
   { key: 'privacy', label: 'Privacy', to: '/admin/security/privacy' },
   { key: 'reports', label: 'Scripts', to: '/admin/security/reports' },
+  { key: 'agents', label: 'Agents', to: '/admin/security/agents' },
 ] as const;
 
 /** The pages about how safe the shop is. */

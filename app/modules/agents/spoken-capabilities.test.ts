@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { capabilitiesOf } from './business-profile.ts';
 import { CART, CHECKOUT, DISCOUNT, envelope, PERMALINK, SEARCH, UCP_VERSION } from './model.ts';
-import { type Declared, negotiate } from './negotiation.ts';
+import { type Declared, negotiate } from './spoken-capabilities.ts';
 
 const ours = capabilitiesOf('https://shop.example');
 const theirs = (...names: string[]): Declared =>

@@ -1,8 +1,12 @@
+import { agentsForget } from '#app/modules/agents/forget-agent-requests.job.server.ts';
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { ordersSum } from '#app/modules/analytics/sums/sum-orders.job.server.ts';
+import { visitsSum } from '#app/modules/analytics/sums/sum-visits.job.server.ts';
 import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
+import { backupsWatch } from '#app/modules/backups/watch-backups.job.server.ts';
 import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
 import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
@@ -21,6 +25,7 @@ import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-fil
 import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
 import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
 import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { cspReportsForget } from '#app/modules/csp-reports/forget-reports.job.server.ts';
 import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { messageRemind } from '#app/modules/messages/remind-of-message.job.server.ts';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
@@ -41,6 +46,7 @@ import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchRebuild } from '#app/modules/search/rebuilding/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
+import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
@@ -86,6 +92,8 @@ export function jobDefinitions(
     paymentMoneyBack,
     maintainDatabase,
     shopBackup(env),
+    backupsWatch,
+    cspReportsForget,
     sweepMediaDaily,
     orderFilesSweep,
     orderFilesForget,
@@ -100,8 +108,12 @@ export function jobDefinitions(
     consentsForget,
     accountsClean,
     accountsErase(ERASURE),
+    visitsSum,
+    ordersSum,
     eventsForget,
     searchesForget,
+    sharedCartsForget,
+    agentsForget,
     searchesSum,
     searchLearn,
     searchEmbed,

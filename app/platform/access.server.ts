@@ -15,6 +15,11 @@ const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
 /** Who of the staff has which right (pages.md section 1.2); the system, which acts in jobs and commands, has all. */
 const HOLDERS = {
   'admin:enter': STAFF_ROLES,
+  /** Sums of what is sold, seen and delivered, without who it was; the same as files. */
+  'analytics:read': ANALYSTS,
+  'analytics:export': MANAGERS,
+  /** Whether agents may come in, and what they did: with a fresh proof of who it is for the former. */
+  'agents:manage': OWNER,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
   'blog:read': READERS,
@@ -87,6 +92,9 @@ const HOLDERS = {
   'search:rebuild': MANAGERS,
   /** What the shop says about itself, its calendar, how its papers are numbered, how long it keeps things. */
   'settings:write': MANAGERS,
+  /** How safe the shop is, who signs in, its backups, what people asked of their data; the policy of the team. */
+  'security:read': OWNER,
+  'security:write': OWNER,
   'services:read': READERS,
   'services:write': EDITORS,
   /** Price and delivery time. */

@@ -54,10 +54,14 @@ export type ShopSettings = {
   /** Origin of this process's own listener, where the sandbox delivers its webhooks; null while nothing listens. */
   loopbackUrl: string | null;
   isRateLimited: boolean;
+  /** Addresses that strangers give may be of this machine: in tests alone, refused in production. */
+  mayFetchLoopback?: boolean;
   /** A mail server is configured; without one mails are files of the operator. */
   hasMailServer: boolean;
   /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */
   isProxyUnknown?: boolean;
+  /** Where the backups of the nights lie, on the machine of this process; absent where nobody asks for them. */
+  backupFolder?: string;
   /** Where answers to contact messages come back by mail, and the secret of who delivers them; absent where none do. */
   inboundMail?: { address: string; secret: string };
   trackers: TrackerSettings;

@@ -21,6 +21,7 @@ type Given = {
   WEB_CONCURRENCY: number;
   RATE_LIMITS: 'on' | 'off';
   RENDER_PARAMETER?: string | undefined;
+  FETCH_LOOPBACK: 'on' | 'off';
   CLOCK_OFFSET_MS: number;
 };
 
@@ -50,6 +51,10 @@ export function environmentProblems(env: Given): Problem[] {
   ];
 }
 
+/** Whether a secret is short, or so uniform that it can be guessed. */
+export const isWeakSecret = (secret: string): boolean =>
+  Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
+
 function secretProblems(env: Given): Problem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
@@ -61,9 +66,7 @@ function secretProblems(env: Given): Problem[] {
         ]
       : [];
   }
-  const isWeak = (secret: string) =>
-    Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
-  return env.APP_SECRET.some(isWeak)
+  return env.APP_SECRET.some(isWeakSecret)
     ? [
         {
           variable: 'APP_SECRET',
@@ -208,5 +211,7 @@ function productionProblems(env: Given): Problem[] {
     problems.push({ variable: 'RATE_LIMITS', problem: 'off is refused in production' });
   if (env.RENDER_PARAMETER !== undefined)
     problems.push({ variable: 'RENDER_PARAMETER', problem: 'is refused in production' });
+  if (env.FETCH_LOOPBACK === 'on')
+    problems.push({ variable: 'FETCH_LOOPBACK', problem: 'on is refused in production' });
   return problems;
 }

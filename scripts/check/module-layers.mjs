@@ -13,6 +13,8 @@ export const LAYERS = [
   'consents',
   'notifications',
   'snippets',
+  // What browsers refused to load.
+  'csp-reports',
   // Knows every table, by its name alone.
   'backups',
   // What is offered.
@@ -34,7 +36,9 @@ export const LAYERS = [
   'payments',
   'readiness',
   'checkout',
+  'shared-carts',
   'reviews',
+  'agents',
   // What listens.
   'analytics',
   'crm',
@@ -49,6 +53,8 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  'analytics-pages',
+  'security-pages',
   // Moves rows of all of them, and owns nothing but its jobs.
   'bulk',
 ];

@@ -10,7 +10,9 @@ const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(|\b(saveBlock|keepDr
 
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
-  // What visitors do is the subject of its own tables.
+  // What visitors and their agents do is the subject of its own tables.
+  'agents/count-agent-deed',
+  'agents/request-key',
   'analytics/record-consent',
   'analytics/record-event',
   'case-studies/tally-downloads',
@@ -29,6 +31,9 @@ const NOBODYS_DECISION = [
   'promo/release-promo',
   'promo/use-promo',
   'search/events/record-search',
+  // Bookkeeping of the limits, and what browsers report.
+  'identity/limits/note-hold',
+  'csp-reports/keep-reports',
   // What buyers and their browsers do; codes of guests are among it, what staff does to links is beside it.
   'orders/access/confirm-order-code',
   'orders/adopt-order',
@@ -46,7 +51,6 @@ const NOBODYS_DECISION = [
   'payments/claim-attempt',
   'payments/take-attempt',
   // The provider and the clock decide; orders keep events of their own.
-  'payments/mark-paid',
   'payments/match-attempt',
   'payments/provider-events/process-provider-event',
   'payments/provider-events/receive-webhook',
@@ -63,7 +67,6 @@ const NOBODYS_DECISION = [
   'bulk/imports/work-import',
   'bulk/exports/write-export',
   // What a refund brings about; whoever asks for one is audited.
-  'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
   'papers/credit-refund',

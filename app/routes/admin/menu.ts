@@ -25,6 +25,15 @@ export const MENU: readonly MenuEntry[] = [
     words: 'home numbers',
   },
   {
+    href: '/admin/analytics',
+    label: 'Analytics',
+    icon: 'chart-no-axes-column',
+    permission: 'analytics:read',
+    group: 'Shop',
+    words:
+      'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
+  },
+  {
     href: '/admin/orders',
     label: 'Orders',
     icon: 'receipt',
@@ -177,6 +186,15 @@ export const MENU: readonly MenuEntry[] = [
     words: 'import export csv json jobs many rows woocommerce shopify upload undo',
   },
   {
+    href: '/admin/security',
+    label: 'Security',
+    icon: 'key-round',
+    permission: 'security:read',
+    group: 'System',
+    words:
+      'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',
@@ -243,6 +261,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     icon: 'trash-2',
     permission: 'orders:trash',
     words: 'deleted restore',
+  },
+  {
+    href: '/admin/security/agents',
+    label: 'Agents',
+    icon: 'key-round',
+    permission: 'agents:manage',
+    words: 'ai bots mcp ucp protocol carts switch off security',
   },
   {
     href: '/admin/services/trash',

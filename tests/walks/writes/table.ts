@@ -2,6 +2,7 @@ import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { caseStudyRows } from './rows/case-studies.ts';
 import { bulkJobRows } from './rows/bulk.ts';
+import { agentRows } from './rows/agents.ts';
 import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
@@ -20,6 +21,7 @@ import { promoRows } from './rows/promo-codes.ts';
 import { readinessRows } from './rows/readiness.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { searchRows } from './rows/search.ts';
+import { securityRows } from './rows/security.ts';
 import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingInRows } from './rows/signing-in.ts';
@@ -44,6 +46,7 @@ export const TABLE = {
   'the search': searchRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
+  'the safety of the shop': securityRows,
   'messages and snippets': inboxRows,
   leads: leadRows,
   'many rows at once': bulkJobRows,
@@ -58,4 +61,5 @@ export const TABLE = {
   'going live': goLiveRows,
   'the storefront': storefrontRows,
   'what the shop is told': toldRows,
+  agents: agentRows,
 } satisfies Record<string, readonly Row[]>;

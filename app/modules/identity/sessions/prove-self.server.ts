@@ -8,6 +8,7 @@ import { takeGuess } from '#app/platform/guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
+import { noteHold } from '../limits/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { takeFactorCode } from '../second-factor/take-factor-code.server.ts';
 import { accounts } from '../tables.server.ts';
@@ -27,7 +28,11 @@ export async function proveSelf(
   const { id } = self(ctx);
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
   const shown = isCode ? await takeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
-  if (!shown.ok) return shown;
+  if (!shown.ok) {
+    // A server that is busy has refused nobody.
+    if (shown.failure.code !== 'busy') await recordRefusedProof(ctx, id);
+    return shown;
+  }
   if (!(await renewSession(ctx, id, session))) return fail({ code: 'step-over' });
   await recordAudit(ctx, {
     action: 'account.proved',
@@ -38,6 +43,17 @@ export async function proveSelf(
   return ok(undefined);
 }
 
+/** Who sits at somebody's open session and does not know their password: so many a line as guesses are let through, and a few more. */
+async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void> {
+  await recordAudit(ctx, {
+    action: 'account.proved',
+    entity: 'user',
+    entityId: userId,
+    summary: 'Could not confirm their identity',
+    result: 'refused',
+  });
+}
+
 /** Whether this is one's own password; five misses in five minutes close the door for a while. */
 async function checkOwnPassword(
   ctx: AppContext,
@@ -45,7 +61,10 @@ async function checkOwnPassword(
   password: string,
 ): Promise<Result<void, AuthFailure>> {
   const guess = await takeGuess(ctx, 'password-check', userId);
-  if (!guess.ok) return tooMany(guess.failure);
+  if (!guess.ok) {
+    await noteHold(ctx, { limit: 'password-check', subject: userId, of: { userId } });
+    return tooMany(guess.failure);
+  }
   const [account] = await ctx.db
     .select({ hash: accounts.password })
     .from(accounts)

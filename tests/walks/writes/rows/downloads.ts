@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
 
+import { backups } from '#app/modules/backups/tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
 import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
@@ -105,6 +108,20 @@ async function ownCopy(world: World): Promise<string> {
   return exportPath(ctx.settings, { id: copy?.id ?? '', expiresAt });
 }
 
+/** A backup that lies where the shop looks for it. */
+async function savedShop(world: World): Promise<string> {
+  const { db, now, settings } = world.ctx();
+  const folder = settings.backupFolder ?? '';
+  const fileName = `${randomUUID()}.tar.zst`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, fileName), 'a shop');
+  const [backup] = await db
+    .insert(backups)
+    .values({ fileName, state: 'done', sizeBytes: 6, createdAt: now })
+    .returning({ id: backups.id });
+  return `/admin/security/backups/${backup?.id}/file`;
+}
+
 const proved = (deed: Deed): Deed => ({ ...deed, needsProof: true });
 
 /** Everything below the private areas that is fetched and is no page: exports, papers, files, answers for scripts. */
@@ -115,6 +132,19 @@ export const downloadRows: Row[] = [
   ...at('/admin/users/export.csv', { '': proved(page('/admin/users/export.csv', MANAGERS)) }),
   ...at('/admin/orders/export.csv', { '': proved(page('/admin/orders/export.csv', MANAGERS)) }),
   ...at('/admin/crm/export.csv', { '': proved(page('/admin/crm/export.csv', MANAGERS)) }),
+  ...at('/admin/users/team/export.csv', { '': proved(page('/admin/users/team/export.csv', OWNER)) }),
+  ...at('/admin/orders/trash/export.csv', { '': proved(page('/admin/orders/trash/export.csv', MANAGERS)) }),
+  ...at('/admin/reviews/export.csv', { '': proved(page('/admin/reviews/export.csv', MANAGERS)) }),
+  ...at('/admin/notifications/mails/export.csv', {
+    '': proved(page('/admin/notifications/mails/export.csv', MANAGERS)),
+  }),
+  ...at('/admin/services/trash/export.csv', { '': page('/admin/services/trash/export.csv', MAY.EDITORS) }),
+  ...at('/admin/blog/export.csv', {
+    '': page('/admin/blog/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/case-studies/export.csv', {
+    '': page('/admin/case-studies/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
   ...at('/admin/services/export.csv', {
     '': page('/admin/services/export.csv', ['owner', 'manager', 'editor', 'analyst']),
   }),
@@ -125,6 +155,9 @@ export const downloadRows: Row[] = [
     '': page('/admin/case-studies/files?name=a.pdf&size=9&modified=1', MAY.EDITORS),
   }),
   ...at('/admin/audit/export/:file', { '': proved(page('/admin/audit/export/audit.csv', MANAGERS)) }),
+  ...at('/admin/security/backups/:id/file', {
+    '': proved({ may: OWNER, make: async (world) => ({ path: await savedShop(world) }) }),
+  }),
   ...at('/admin/orders/:id/evidence', {
     '': proved(ofOrder('/admin', () => 'evidence?notes=on', orderFor)(MANAGERS)),
   }),

@@ -39,9 +39,9 @@ async function send(
   form.append('entity', entity);
   form.append('file', new File([new Uint8Array(bytes)], name));
   const cookie = [...as(role).cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const headers = { Origin: shop.settings.publicUrl, Cookie: cookie, Accept: 'text/html' };
+  const headers = { Origin: shop.settings.publicUrl, Cookie: cookie, Accept: 'application/json' };
   return shop.handle(
-    new Request(`${shop.settings.publicUrl}/admin/bulk/import`, { method: 'POST', body: form, headers }),
+    new Request(`${shop.settings.publicUrl}/admin/bulk/upload`, { method: 'POST', body: form, headers }),
   );
 }
 

@@ -178,6 +178,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'payments go live checks keys webhook events sandbox test reconciliation',
   },
   {
+    href: '/admin/bulk',
+    label: 'Bulk',
+    icon: 'upload',
+    permission: 'bulk:write',
+    group: 'System',
+    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
+  },
+  {
     href: '/admin/security',
     label: 'Security',
     icon: 'key-round',
@@ -185,14 +193,6 @@ export const MENU: readonly MenuEntry[] = [
     group: 'System',
     words:
       'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
-  },
-  {
-    href: '/admin/bulk',
-    label: 'Bulk',
-    icon: 'upload',
-    permission: 'bulk:write',
-    group: 'System',
-    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
   },
   {
     href: '/admin/audit',

@@ -12,6 +12,7 @@ import { openWorld, type World } from './world.ts';
 const NOTHING_TO_SEE = new Set([
   '/account/picture',
   '/account/data',
+  '/admin/bulk/upload',
   '/admin/theme',
   '/admin/keys',
   '/admin/orders/:id/upload',

@@ -1,8 +1,8 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { caseStudyRows } from './rows/case-studies.ts';
-import { agentRows } from './rows/agents.ts';
 import { bulkJobRows } from './rows/bulk.ts';
+import { agentRows } from './rows/agents.ts';
 import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';

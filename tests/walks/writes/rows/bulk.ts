@@ -52,11 +52,11 @@ const onJob = (job: Job, fields: NonNullable<Call['fields']> = {}): Deed => ({
 
 /** Many rows at once. */
 export const bulkJobRows: Row[] = [
-  ...at('/admin/bulk/import', {
+  ...at('/admin/bulk/upload', {
     '': {
       may: MAY.MANAGERS,
       make: () => ({
-        path: '/admin/bulk/import',
+        path: '/admin/bulk/upload',
         fields: { entity: 'testimonials' },
         file: { name: 'rows.csv', bytes: Buffer.from('name,rating,text\nAda,5,Good\n') },
       }),

@@ -1,0 +1,65 @@
+import { href, redirect } from 'react-router';
+
+import { fail, type Result } from '#app/lib/result.ts';
+import { isEntityName } from '#app/modules/bulk/entities.ts';
+import { keepImport } from '#app/modules/bulk/imports/keep-import.server.ts';
+import { IMPORT_BYTES, IMPORT_TOO_LARGE } from '#app/modules/bulk/model.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+import { flashCookie } from '#app/routes/http/flash.server.ts';
+import { goTo } from '#app/routes/http/private-answer.ts';
+import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/upload';
+
+export const handle = {
+  body: { as: 'file', fileBytes: IMPORT_BYTES + 1, tooLarge: IMPORT_TOO_LARGE },
+} satisfies RouteFacts;
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+type Kept = { entity: string; result: Result<{ id: string }, UploadRefusal> };
+
+async function keep(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<Kept> {
+  const entity = fields['entity'];
+  if (!isEntityName(entity))
+    return { entity: '', result: fail({ status: 400, message: 'Choose what the file holds.' }) };
+  const kept = await keepImport(ctx, entity, file);
+  return { entity, result: kept.ok ? kept : fail({ status: 422, message: kept.failure }) };
+}
+
+function refusalOf(failure: Parameters<typeof unreadableUpload>[0]): UploadRefusal {
+  if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE };
+  if (failure.code === 'no-file') return { status: 422, message: 'Choose a CSV or JSON file first.' };
+  return unreadableUpload(failure);
+}
+
+/** There is nothing to look at here. */
+export const loader = () => redirect(href('/admin/bulk/import'));
+
+/**
+ * `POST /admin/bulk/upload`: keeps the rows of a file, and leads to the page where its columns get their fields. What was wrong with
+ * it is said on the page it came from; programs of ours get an answer.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'bulk:write');
+  const received = await receiveUpload(request, { fileBytes: IMPORT_BYTES + 1 }, (upload) =>
+    keep(ctx, upload),
+  );
+  const { entity, result }: Kept = received.ok
+    ? received.value
+    : { entity: '', result: fail(refusalOf(received.failure)) };
+  if (result.ok) return goTo(href('/admin/bulk/jobs/:id', { id: result.value.id }));
+  const { status, message } = result.failure;
+  if (!request.headers.get('Accept')?.includes('text/html')) return jsonError(status, 'REFUSED', message);
+  const toast = { title: message, tone: 'bad' as const, durationMs: 60_000 };
+  return goTo(`${href('/admin/bulk/import')}${entity ? `?of=${entity}` : ''}`, [
+    flashCookie(ctx.settings, toast),
+  ]);
+}

@@ -53,6 +53,8 @@ import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.t
 
 import { ERASURE } from './erasers.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
+import { demoRun } from './seed/run-seed.job.server.ts';
+import { demoWelcome } from './seed/welcome-staff.job.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
@@ -114,6 +116,8 @@ export function jobDefinitions(
     securityTell,
     accountsExport(collectPersonalData),
     exportsForget,
+    demoRun(env),
+    demoWelcome,
     jobsWatch,
   ];
 }

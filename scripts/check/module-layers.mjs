@@ -49,6 +49,8 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  // Counts and removes what was generated, in every module.
+  'demo-data',
 ];
 
 /**

@@ -142,6 +142,8 @@ export default [
     route('case-studies/new', 'routes/admin/case-studies/new.tsx'),
     route('case-studies/files', 'routes/admin/case-studies/study-files.ts'),
     route('case-studies/:id', 'routes/admin/case-studies/edit.tsx'),
+    route('seed-tools', 'routes/admin/seed-tools/page.tsx'),
+    route('seed-tools/remove', 'routes/admin/seed-tools/remove.tsx'),
     route('stripe-readiness', 'routes/admin/stripe-readiness/page.tsx'),
     route('stripe-readiness/events', 'routes/admin/stripe-readiness/events.tsx'),
     route('stripe-readiness/comparison', 'routes/admin/stripe-readiness/comparison.tsx'),

@@ -169,6 +169,14 @@ export const MENU: readonly MenuEntry[] = [
     words: 'payments go live checks keys webhook events sandbox test reconciliation',
   },
   {
+    href: '/admin/seed-tools',
+    label: 'Seed tools',
+    icon: 'wrench',
+    permission: 'demo:write',
+    group: 'System',
+    words: 'demo data sample generate load test remove reset snapshot restore',
+  },
+  {
     href: '/admin/audit',
     label: 'Audit',
     icon: 'scroll-text',

@@ -2,12 +2,13 @@ import { addDays } from '#app/lib/dates.ts';
 import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
-import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
+import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import { RETENTION } from '#app/modules/content/settings/retention-form.ts';
+import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
@@ -63,7 +64,7 @@ async function readSetUp(ctx: AppContext) {
     hasOwnProvider(ctx),
     hasReviewedLegal(ctx),
     hasOwnPublishedService(ctx),
-    hasDemoServices(ctx),
+    hasDemoData(ctx),
     readPayments(ctx),
   ]);
   return {

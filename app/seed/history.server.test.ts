@@ -1,11 +1,11 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { contacts } from '#app/modules/crm/tables.server.ts';
 import { askForSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
-import { countBatch } from '#app/modules/demo-data/count-batches.server.ts';
+import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
 import { BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
-import { HISTORY_BATCH, type SeedWish } from '#app/modules/demo-data/seed-wish.ts';
+import { batchOf, type SeedWish } from '#app/modules/demo-data/seed-wish.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -28,6 +28,8 @@ const SMALL: SeedWish = {
   seed: 7,
   parts: ['orders', 'leads', 'searches', 'visits'],
 };
+
+const BATCH = batchOf(SMALL);
 
 const asOwner = (ctx: TestContext): TestContext => ({
   ...ctx,
@@ -69,76 +71,50 @@ async function fingerprint({ db }: TestContext): Promise<Record<string, string>>
   return hashes;
 }
 
-test('the history of the demo shop has orders in every state, and each keeps every rule of orders', async () => {
-  const ctx = await freshContext({ now: NOW, payments: { mode: 'sandbox', gateway: null } });
-  await seedDemoShop(ctx, { withHistory: true });
-  const [asked] = await ctx.db.select().from(seedRuns);
-  const started = performance.now();
-  await runSeed(ctx, asked?.id ?? '', testDataDir());
-  const took = performance.now() - started;
-  const [ended] = await ctx.db.select().from(seedRuns);
-  expect(ended?.log.at(-1)).toBe('Done.');
+/** Orders of every state, none of which breaks a rule, tells anybody or proves anything. */
+async function expectSoundOrders(ctx: TestContext): Promise<void> {
   const all = await ctx.db.select().from(orders);
-  expect(all).toHaveLength(200);
+  expect(all).toHaveLength(60);
   for (const { id } of all) checkState(await look(ctx, id));
-  expect(all.every((order) => order.isDemo && !order.isLive && order.seedBatch === HISTORY_BATCH)).toBe(true);
+  expect(all.every((order) => order.isDemo && !order.isLive && order.seedBatch === BATCH)).toBe(true);
   const has = <Value>(pick: (order: (typeof all)[number]) => Value) => new Set(all.map(pick));
   expect(has(({ status }) => status)).toEqual(
     new Set(['PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED']),
   );
   expect(has(({ paymentState }) => paymentState)).toContain('PARTIALLY_REFUNDED');
-  expect(has(({ disputeState }) => disputeState)).toEqual(new Set(['NONE', 'OPEN', 'WON']));
-  const states = await rowsOf(
-    ctx.db,
-    sql`select distinct work_state as state from order_items where work_state is not null`,
-  );
-  expect(states.map(({ state }) => state).toSorted()).toEqual([
+  expect(has(({ disputeState }) => disputeState)).toContain('OPEN');
+  const valuesOf = async (query: SQL) => (await rowsOf(ctx.db, query)).map(({ value }) => value).toSorted();
+  expect(
+    await valuesOf(sql`select distinct work_state as value from order_items where work_state is not null`),
+  ).toEqual([
     ...['accepted', 'awaiting_brief', 'canceled', 'delivered', 'in_progress', 'queued', 'revision_requested'],
   ]);
-  // Nobody is written to, and nothing of it is proof.
+  expect(await valuesOf(sql`select distinct state as value from contact_messages`)).toEqual([
+    ...['answered', 'read', 'spam', 'unread'],
+  ]);
+  const late = sql`select id as value from order_items where work_state = 'in_progress' and due_at < ${NOW.toISOString()}::timestamptz`;
+  expect((await valuesOf(late)).length).toBeGreaterThan(0);
+  const numbers = await valuesOf(sql`select number as value from invoices where kind = 'invoice'`);
+  expect(numbers.at(-1)).toContain(String(numbers.length));
   expect(await ctx.db.$count(outbox)).toBe(0);
-  expect(await rowsOf(ctx.db, sql`select 1 from service_reviews where is_verified`)).toEqual([]);
-  const numbers = await rowsOf(
-    ctx.db,
-    sql`select number from invoices where kind = 'invoice' order by number`,
-  );
-  expect(numbers.at(-1)?.['number']).toContain(String(numbers.length));
-  const late = await rowsOf(
-    ctx.db,
-    sql`select 1 from order_items where work_state = 'in_progress' and due_at < ${NOW.toISOString()}::timestamptz`,
-  );
-  expect(late.length).toBeGreaterThan(0);
-  expect(await ctx.db.$count(contacts, isNotNull(contacts.seedBatch))).toBeGreaterThan(100);
-  expect(took).toBeLessThan(30_000);
-});
+  expect(await valuesOf(sql`select id as value from service_reviews where is_verified`)).toEqual([]);
+}
 
-test('the same wish gives the same rows, and removing them leaves what was there before', async () => {
-  const first = await catalogueOnly();
-  const empty = await fingerprint(first);
-  expect(await run(first, SMALL)).toBe('done');
-  const loaded = await fingerprint(first);
-  expect(loaded['orders']).not.toBe(empty['orders']);
-  expect(await run(first, SMALL)).toBe('loaded-already');
-  expect(await run(first, { kind: 'remove', batch: 'all-S-30d-7' })).toBe('phrase');
-  expect(await run(first, { kind: 'remove', batch: 'all-S-30d-7' }, 'Remove demo data')).toBe('done');
-  expect(await fingerprint(first)).toEqual(empty);
-  const again = await catalogueOnly();
-  await run(again, SMALL);
-  const same = await fingerprint(again);
-  for (const table of [
-    'orders',
-    'order_items',
-    'order_events',
-    'order_messages',
-    'briefs',
-    'contacts',
-    'search_events',
-    'analytics_events',
-  ])
-    expect(same[table], table).toBe(loaded[table]);
-});
+test('a load has orders in every state by every rule, goes without a trace, and comes back the same', async () => {
+  const ctx = await catalogueOnly();
+  const empty = await fingerprint(ctx);
+  expect(await run(ctx, SMALL)).toBe('done');
+  await expectSoundOrders(ctx);
+  const loaded = await fingerprint(ctx);
+  expect(await run(ctx, SMALL)).toBe('loaded-already');
+  expect(await run(ctx, { kind: 'remove', batch: BATCH })).toBe('phrase');
+  expect(await run(ctx, { kind: 'remove', batch: BATCH }, 'Remove demo data')).toBe('done');
+  expect(await fingerprint(ctx)).toEqual(empty);
+  await run(ctx, SMALL);
+  expect(await fingerprint(ctx)).toEqual(loaded);
+}, 120_000);
 
-test('removing everything keeps what is real and what the real needs', async () => {
+test('what is real stays with what it needs, and a shop that has sold is not emptied', async () => {
   const ctx = await catalogueOnly();
   await run(ctx, SMALL);
   const [person] = await ctx.db.select().from(users).where(isNotNull(users.seedBatch)).limit(1);
@@ -147,6 +123,7 @@ test('removing everything keeps what is real and what the real needs', async () 
     sql`select service_id from order_items where service_id is not null limit 1`,
   );
   const [contact] = await ctx.db.select().from(contacts).where(isNotNull(contacts.seedBatch)).limit(1);
+  await ctx.db.insert(users).values({ name: 'Olive', email: 'olive@example.com', role: 'owner' });
   await ctx.db
     .execute(sql`insert into orders (id, user_id, source, subtotal_cents, total_usd, provider, livemode)
     values (gen_random_uuid(), ${person?.id}, 'manual', 100, 100, 'manual', false)`);
@@ -157,27 +134,21 @@ test('removing everything keeps what is real and what the real needs', async () 
   await ctx.db
     .execute(sql`insert into contact_messages (id, contact_id, name, email, subject, message, dedupe_key)
     values (gen_random_uuid(), ${contact?.id}, 'Ada', 'ada@example.com', 'other', 'Real', 'real')`);
+  expect((await listDependents(ctx, null)).map(({ count }) => count)).toEqual([1, 1, 1]);
   expect(await run(ctx, { kind: 'remove', batch: null }, 'remove demo data')).toBe('done');
   expect(await countBatch(ctx, null)).toEqual({ users: 1, contacts: 1 });
-  expect(await ctx.db.$count(orders)).toBe(1);
   expect(await rowsOf(ctx.db, sql`select title, service_id from order_items`)).toEqual([
     { title: 'Real', service_id: null },
   ]);
   expect(await rowsOf(ctx.db, sql`select message from contact_messages`)).toEqual([{ message: 'Real' }]);
-});
-
-test('a reset empties the shop but for its team, and never one that has sold', async () => {
-  const ctx = await catalogueOnly();
-  await ctx.db.insert(users).values({ name: 'Olive', email: 'olive@example.com', role: 'owner' });
-  await run(ctx, SMALL);
+  const live = { ...ctx, payments: { mode: 'live' as const, gateway: null } };
+  expect(await run(live, SMALL)).toBe('live-key');
+  await ctx.db.update(orders).set({ isLive: true });
+  expect(await run(ctx, { kind: 'reset' }, 'reset this shop')).toBe('live-orders');
+  await ctx.db.update(orders).set({ isLive: false });
   expect(await run(ctx, { kind: 'reset' }, 'reset this shop')).toBe('done');
   for (const table of BATCH_TABLES)
     expect(await rowsOf(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
       table === 'users' ? 1 : 0,
     );
-  await ctx.db.execute(sql`insert into orders (id, source, subtotal_cents, total_usd, provider, livemode)
-    values (gen_random_uuid(), 'manual', 100, 100, 'stripe', true)`);
-  expect(await run(ctx, { kind: 'reset' }, 'reset this shop')).toBe('live-orders');
-  const live = { ...ctx, payments: { mode: 'live' as const, gateway: null } };
-  expect(await run(live, SMALL)).toBe('live-key');
-});
+}, 120_000);

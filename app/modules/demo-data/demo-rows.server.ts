@@ -38,7 +38,7 @@ export const NEEDED: Partial<Record<DemoTable, SQL>> = {
   users: sql`exists (select 1 from orders where user_id = users.id and orders.seed_batch is null)`,
   contacts: sql`exists (select 1 from contact_messages where contact_id = contacts.id and contact_messages.seed_batch is null)`,
   promocodes: sql`exists (select 1 from promo_redemptions inner join orders on orders.id = order_id
-    where promo_id = promocodes.id and orders.seed_batch is null)`,
+    where promo_redemptions.promo_id = promocodes.id and orders.seed_batch is null)`,
   brief_templates: sql`exists (select 1 from services where brief_template_id = brief_templates.id and not services.is_demo
     and services.seed_batch is null)`,
 };

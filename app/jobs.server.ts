@@ -3,6 +3,7 @@ import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
 import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
+import { backupsWatch } from '#app/modules/backups/watch-backups.job.server.ts';
 import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
@@ -20,6 +21,7 @@ import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-fil
 import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
 import { accountsClean } from '#app/modules/identity/clean-accounts.job.server.ts';
 import { accountsErase } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { cspReportsForget } from '#app/modules/csp-reports/forget-reports.job.server.ts';
 import { accountsExport, exportsForget } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { messageRemind } from '#app/modules/messages/remind-of-message.job.server.ts';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
@@ -86,6 +88,8 @@ export function jobDefinitions(
     paymentMoneyBack,
     maintainDatabase,
     shopBackup(env),
+    backupsWatch,
+    cspReportsForget,
     sweepMediaDaily,
     orderFilesSweep,
     orderFilesForget,

@@ -1,4 +1,5 @@
 import type { ShopSettings } from '#app/platform/context.ts';
+import { trackerHosts } from '#app/platform/trackers/tracker-hosts.ts';
 
 import type { AddressFacts } from './addresses.ts';
 
@@ -56,8 +57,6 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
 /** What `root.tsx` hands to Vite's script in development; nothing knows it in the product. */
 const DEVELOPMENT_NONCE = 'development';
 
-type Hosts = { script: string[]; connect: string[]; img: string[] };
-
 function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Place): string {
   const { area, mayTrack, isFramed } = place;
   const hosts = mayTrack ? trackerHosts(settings.trackers) : { script: [], connect: [], img: [] };
@@ -85,24 +84,4 @@ function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Pl
     ['report-to', ['csp']],
   ];
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ');
-}
-
-function trackerHosts(trackers: ShopSettings['trackers']): Hosts {
-  const hosts: Hosts = { script: [], connect: [], img: [] };
-  if (trackers.ga4Id) {
-    hosts.script.push('https://www.googletagmanager.com');
-    hosts.connect.push('https://www.googletagmanager.com', 'https://*.google-analytics.com');
-    hosts.img.push('https://*.google-analytics.com');
-  }
-  if (trackers.metaPixelId) {
-    hosts.script.push('https://connect.facebook.net');
-    hosts.connect.push('https://www.facebook.com');
-    hosts.img.push('https://www.facebook.com');
-  }
-  if (trackers.linkedinPartnerId) {
-    hosts.script.push('https://snap.licdn.com');
-    hosts.connect.push('https://px.ads.linkedin.com');
-    hosts.img.push('https://px.ads.linkedin.com');
-  }
-  return hosts;
 }

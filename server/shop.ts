@@ -9,7 +9,7 @@ import { feedDesk } from '#app/modules/notifications/feed-desk.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
-import { closeDataDir } from '#app/platform/data-dir.server.ts';
+import { backupFolder, closeDataDir } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openDatabase } from '#app/platform/db/open.server.ts';
 import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
@@ -212,6 +212,7 @@ function settingsFrom(env: Env): ShopSettings {
     isRateLimited: env.RATE_LIMITS === 'on',
     hasMailServer: env.SMTP_URL !== undefined,
     isProxyUnknown: isProxyUnknown(env),
+    backupFolder: backupFolder(env),
     ...(env.MAIL_INBOUND_ADDRESS &&
       env.MAIL_INBOUND_SECRET && {
         inboundMail: { address: env.MAIL_INBOUND_ADDRESS, secret: env.MAIL_INBOUND_SECRET },

@@ -24,7 +24,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { LEARNED_DAYS, phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
-import { learnedPhrases, searchEvents } from '#app/modules/search/tables.server.ts';
+import { learnedPhrases, searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { actorOf, asSystem } from './shop/actor.ts';
 import { freshContext, type TestContext } from './shop/context.ts';

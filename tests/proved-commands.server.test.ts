@@ -5,11 +5,16 @@ import { expect, test } from 'vitest';
 import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { askForBackup } from '#app/modules/backups/ask-for-backup.server.ts';
+import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { liftHold } from '#app/modules/identity/limits/lift-hold.server.ts';
+import { saveTeamPolicy } from '#app/modules/identity/policy/save-team-policy.server.ts';
 import { exportOrders } from '#app/modules/order-pages/desk/export-orders.server.ts';
 import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
@@ -41,6 +46,15 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   'the trash emptied': emptyTrash,
   'Go live': (ctx) => pressGoLive(ctx, [], { overridden: [], reason: '' }),
   'Go live withdrawn': withdrawGoLive,
+  'the policy of the team': (ctx) =>
+    saveTeamPolicy(ctx, {
+      ...{ version: 0, factorFrom: 'owner', graceDays: 7 },
+      ...{ sessionMinutes: 60, idleMinutes: 30 },
+    }),
+  'a limit lifted': (ctx) => liftHold(ctx, ID),
+  'reports of browsers cleared': clearReports,
+  'a backup asked for': askForBackup,
+  'a backup fetched': (ctx) => openBackupFile(ctx, ID),
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
   'several services deleted': (ctx) => trashServices(ctx, [ID, randomUUID()]),
 };

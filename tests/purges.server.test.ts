@@ -18,7 +18,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
-import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { asSystem } from './shop/actor.ts';
 import { freshContext, type TestContext } from './shop/context.ts';

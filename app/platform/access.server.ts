@@ -85,6 +85,9 @@ const HOLDERS = {
   'search:rebuild': MANAGERS,
   /** What the shop says about itself, its calendar, how its papers are numbered, how long it keeps things. */
   'settings:write': MANAGERS,
+  /** How safe the shop is, who signs in, its backups, what people asked of their data; the policy of the team. */
+  'security:read': OWNER,
+  'security:write': OWNER,
   'services:read': READERS,
   'services:write': EDITORS,
   /** Price and delivery time. */

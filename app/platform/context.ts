@@ -58,6 +58,8 @@ export type ShopSettings = {
   hasMailServer: boolean;
   /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */
   isProxyUnknown?: boolean;
+  /** Where the backups of the nights lie, on the machine of this process; absent where nobody asks for them. */
+  backupFolder?: string;
   /** Where answers to contact messages come back by mail, and the secret of who delivers them; absent where none do. */
   inboundMail?: { address: string; secret: string };
   trackers: TrackerSettings;

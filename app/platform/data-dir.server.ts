@@ -137,3 +137,6 @@ export function dataDirFault(dataDir: string): FolderFault | null {
     return faultOf(error) ?? 'denied';
   }
 }
+
+/** Where the backups of the nights lie; always a folder of this machine, wherever the shop's other files are. */
+export const backupFolder = ({ DATA_DIR }: { DATA_DIR: string }): string => resolve(DATA_DIR, 'backups');

@@ -50,6 +50,10 @@ export function environmentProblems(env: Given): Problem[] {
   ];
 }
 
+/** Whether a secret is short, or so uniform that it can be guessed. */
+export const isWeakSecret = (secret: string): boolean =>
+  Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
+
 function secretProblems(env: Given): Problem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
@@ -61,9 +65,7 @@ function secretProblems(env: Given): Problem[] {
         ]
       : [];
   }
-  const isWeak = (secret: string) =>
-    Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
-  return env.APP_SECRET.some(isWeak)
+  return env.APP_SECRET.some(isWeakSecret)
     ? [
         {
           variable: 'APP_SECRET',

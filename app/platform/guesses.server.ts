@@ -1,7 +1,7 @@
 import { ok, type Result } from '#app/lib/result.ts';
 
 import type { AppContext } from './context.ts';
-import { keyOf, type LimitName, type TooMany, unlessOver } from './rate-limit.server.ts';
+import { keyOf, type LimitName, pointsOf, type TooMany, unlessOver } from './rate-limit.server.ts';
 
 /** A guess at a secret that is counted already, and may be compared now. */
 export type Guess = {
@@ -63,6 +63,18 @@ export async function blockFor(
 ): Promise<void> {
   const key = keyOf(ctx, subject);
   if (key !== null) await ctx.limits[name].block(key, seconds);
+}
+
+/** For how many seconds a counted subject is still refused, by its key; null once it may try again. */
+export async function heldSeconds(ctx: AppContext, name: LimitName, key: string): Promise<number | null> {
+  const state = await ctx.limits[name].get(key);
+  if (!state || state.msBeforeNext <= 0 || state.consumedPoints < pointsOf(name)) return null;
+  return Math.ceil(state.msBeforeNext / 1000);
+}
+
+/** Forgets what was counted under a key. */
+export async function clearKey(ctx: AppContext, name: LimitName, key: string): Promise<void> {
+  await ctx.limits[name].delete(key);
 }
 
 /** Forgets what was counted. */

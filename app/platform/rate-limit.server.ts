@@ -86,6 +86,9 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
+/** How many uses a limit allows in its window. */
+export const pointsOf = (name: LimitName): number => LIMITS[name].points;
+
 export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 /** Where uses are counted: this process's memory, or the database when several processes serve. */

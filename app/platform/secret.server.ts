@@ -24,6 +24,7 @@ export type SecretPurpose =
   | 'audit'
   | 'time-trap'
   | 'address-secret'
+  | 'secret-mark'
   | 'sandbox';
 
 /** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */

@@ -13,6 +13,8 @@ export const LAYERS = [
   'consents',
   'notifications',
   'snippets',
+  // What browsers refused to load.
+  'csp-reports',
   // Knows every table, by its name alone.
   'backups',
   // What is offered.
@@ -49,6 +51,7 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  'security-pages',
   // Counts and removes what was generated, in every module.
   'demo-data',
 ];

@@ -1,7 +1,7 @@
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { findOffers } from '#app/modules/search/learned/learned-phrase.ts';
 import { offerPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
-import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
 

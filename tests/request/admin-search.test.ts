@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { searchEvents, searchRules } from '#app/modules/search/tables.server.ts';
+import { searchEvents, searchRules } from '#app/modules/search/query-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';

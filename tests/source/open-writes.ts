@@ -53,6 +53,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/identify-sender.server.ts': ['identifySender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
+      'csp-reports/keep-reports.server.ts': ['keepReports'],
       'exit-modal/tally-modal.server.ts': ['tallyModal'],
       'crm/leads/note-book-call.server.ts': ['noteBookCall'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],

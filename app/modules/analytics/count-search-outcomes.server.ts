@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { CountOutcomes } from '#app/modules/search/insights/sum-search-days.server.ts';
-import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents } from './tables.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { type BoughtSearch, LEARNED_DAYS } from '#app/modules/search/learned/learned-phrase.ts';
-import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';

@@ -29,6 +29,9 @@ const NOBODYS_DECISION = [
   'promo/release-promo',
   'promo/use-promo',
   'search/events/record-search',
+  // Bookkeeping of the limits, and what browsers report.
+  'identity/limits/note-hold',
+  'csp-reports/keep-reports',
   // What buyers and their browsers do; codes of guests are among it, what staff does to links is beside it.
   'orders/access/confirm-order-code',
   'orders/adopt-order',

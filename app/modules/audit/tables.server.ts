@@ -39,6 +39,10 @@ export const auditLog = pgTable(
     index('audit_log_newest').on(table.at, table.id),
     index('audit_log_of_entity').on(table.entity, table.entityId, table.at),
     index('audit_log_by_kind').on(table.kind, table.at, table.id),
+    // The history of sign-ins.
+    index('audit_log_sign_ins')
+      .on(table.at, table.id)
+      .where(sql`${table.action} = 'account.signed_in'`),
   ],
 );
 
@@ -69,5 +73,8 @@ export const auditRefusals = pgTable(
       table.route,
     ),
     index('audit_refusals_newest').on(table.at, table.id),
+    index('audit_refusals_sign_ins')
+      .on(table.at, table.id)
+      .where(sql`${table.action} = 'account.sign_in_refused'`),
   ],
 );

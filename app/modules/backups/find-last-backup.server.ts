@@ -1,7 +1,10 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { FRESH_HOURS } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
 export type LastBackup = {
@@ -10,6 +13,13 @@ export type LastBackup = {
   /** Whether the newest try failed. */
   hasFailedSince: boolean;
 };
+
+/** Whether the last whole backup is too old, or a try has failed since; a shop that has tried none so far may be an hour old. */
+export async function needsBackup(ctx: AppContext): Promise<boolean> {
+  assertCan(ctx, 'security:read');
+  const { last, hasFailedSince } = await findLastBackup(ctx);
+  return hasFailedSince || (last !== null && ctx.now.getTime() - last.at.getTime() > FRESH_HOURS * HOUR_MS);
+}
 
 /** How old the newest backup of the nights is, and whether the last night's failed. */
 export async function findLastBackup({ db }: AppContext): Promise<LastBackup> {

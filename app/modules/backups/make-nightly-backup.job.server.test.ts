@@ -1,18 +1,28 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
+import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
 import { checkArchive } from './archive-reader.server.ts';
+import { askForBackup } from './ask-for-backup.server.ts';
 import { findLastBackup } from './find-last-backup.server.ts';
+import { listBackups } from './list-backups.server.ts';
 import { makeNightlyBackup } from './make-nightly-backup.job.server.ts';
+import { openBackupFile } from './open-backup-file.server.ts';
 import { backups } from './tables.server.ts';
+import { backupsWatch } from './watch-backups.job.server.ts';
 
 const NIGHT = new Date('2026-11-24T02:20:00.000Z');
 
@@ -65,5 +75,55 @@ test('what a killed process left is cleared away by the next night', async () =>
   expect(await rows()).toMatchObject([
     { state: 'failed', error: 'The shop stopped while it was being made.' },
     { state: 'done' },
+  ]);
+});
+
+test('one that an owner asked for is the next that is made, and a second press changes nothing', async () => {
+  const { ctx, folder, rows } = await shopAtNight();
+  const settings = { ...ctx.settings, backupFolder: folder };
+  const owner = { ...ctx, settings, actor: actorOf('owner', NIGHT) };
+  expect(await askForBackup(owner)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await askForBackup(owner)).toEqual({ ok: true, value: { isNew: false } });
+  const [asked] = await listBackups(owner);
+  expect(asked).toMatchObject({ state: 'asked', isHere: false });
+  await makeNightlyBackup(ctx, folder);
+  expect(await rows()).toHaveLength(1);
+  expect(await listBackups(owner)).toMatchObject([{ id: asked?.id, state: 'done', isHere: true }]);
+  const file = await openBackupFile(owner, asked?.id ?? '');
+  expect(file?.sizeBytes).toBe(statSync(join(folder, file?.fileName ?? '')).size);
+  const lines = await ctx.db.select({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.id));
+  expect(lines.map(({ action }) => action)).toEqual([
+    'security.backup_asked',
+    'shop.saved',
+    'security.backup_downloaded',
+  ]);
+  // Moved away, or of another machine.
+  rmSync(join(folder, file?.fileName ?? ''));
+  expect(await openBackupFile(owner, asked?.id ?? '')).toBeNull();
+  expect(await openBackupFile(owner, 'nonsense')).toBeNull();
+});
+
+test('the owners hear of a backup that failed, and of one that is too old, once a day', async () => {
+  const { ctx, folder } = await shopAtNight();
+  const [owner] = await ctx.db
+    .insert(users)
+    .values(makeUser({ role: 'owner' }))
+    .returning({ id: users.id });
+  await backupsWatch.run(ctx, {});
+  expect(await ctx.db.select().from(notices)).toEqual([]);
+  await makeNightlyBackup(ctx, folder);
+  const storage = { ...ctx.storage, list: () => Promise.reject(new Error('the bucket is away')) };
+  const next = { ...ctx, now: addDays(NIGHT, 1), storage };
+  for (let time = 0; time < 2; time++)
+    await expect(makeNightlyBackup(next, folder)).rejects.toThrow('the bucket is away');
+  const later = { ...ctx, now: addDays(NIGHT, 2) };
+  for (let time = 0; time < 2; time++) await backupsWatch.run(later, {});
+  const told = await ctx.db.select().from(notices).orderBy(asc(notices.createdAt));
+  expect(told.map(({ userId, kind, title }) => ({ userId, kind, title }))).toEqual([
+    { userId: owner?.id, kind: 'system.backup', title: 'A backup of the shop failed' },
+    { userId: owner?.id, kind: 'system.backup', title: 'The last backup of the shop is too old' },
+  ]);
+  expect(await ctx.db.select({ template: outbox.template }).from(outbox)).toEqual([
+    { template: 'team.system' },
   ]);
 });

@@ -1,19 +1,18 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { desc, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
+import { backupFolder } from '#app/platform/data-dir.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
+import { MOST_HOURS, STOPPED } from './backup-list.ts';
 import { backupName, KEPT_BACKUPS, namesToRemove } from './nightly-files.ts';
 import { backups } from './tables.server.ts';
+import { tellBackupFailed } from './tell-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
-
-/** Longer than any shop needs; a process that died with it is known to be dead by then. */
-const MOST_SECONDS = 6 * 3_600;
-const STOPPED = 'The shop stopped while it was being made.';
 
 type Row = typeof backups.$inferInsert;
 
@@ -25,10 +24,15 @@ async function begin(ctx: AppContext, fileName: string): Promise<string> {
       .update(backups)
       .set({ state: 'failed', error: STOPPED, ...times })
       .where(eq(backups.state, 'running'));
-    const [row] = await db
-      .insert(backups)
-      .values({ fileName, createdAt: now, updatedAt: now })
+    // Whoever asked for one follows its row.
+    const started = { fileName, state: 'running', createdAt: now, updatedAt: now };
+    const [asked] = await db
+      .update(backups)
+      .set(started)
+      .where(eq(backups.state, 'asked'))
       .returning({ id: backups.id });
+    if (asked) return asked.id;
+    const [row] = await db.insert(backups).values(started).returning({ id: backups.id });
     if (!row) throw new Error('a row that was inserted came not back');
     return row.id;
   });
@@ -69,6 +73,7 @@ export async function makeNightlyBackup(ctx: AppContext, folder: string): Promis
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await end(ctx, id, { state: 'failed', error: message.slice(0, 500) });
+    await tellBackupFailed(ctx);
     throw error;
   }
   await tidy(folder);
@@ -81,14 +86,14 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Every night at 2:20 UTC, before anything is removed; in one process of all. */
-export function shopBackup({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'shop.backup'> {
+export function shopBackup(env: { DATA_DIR: string }): JobDefinition<'shop.backup'> {
   return {
     queue: 'shop.backup',
     words: 'Make the backup of the night',
     isOneEnough: true,
     schedule: '20 2 * * *',
     retryLimit: 1,
-    mayTakeSeconds: MOST_SECONDS,
-    run: (ctx) => makeNightlyBackup(ctx, resolve(DATA_DIR, 'backups')),
+    mayTakeSeconds: MOST_HOURS * 3_600,
+    run: (ctx) => makeNightlyBackup(ctx, backupFolder(env)),
   };
 }

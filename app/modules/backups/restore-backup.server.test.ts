@@ -10,7 +10,7 @@ import { addServices, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sweepOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { serviceEmbeddings } from '#app/modules/search/tables.server.ts';
+import { serviceEmbeddings } from '#app/modules/search/query-tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';

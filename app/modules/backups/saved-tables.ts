@@ -22,7 +22,7 @@ const SAVED = [
   'search_day_clicks search_day_totals search_days search_events search_rules search_span_terms search_synonyms',
   'service_badges service_embeddings service_images service_old_slugs service_proofs service_reviews service_scope_rows',
   'service_versions services snippets',
-  'testimonials two_factors users work_hours',
+  'team_policies testimonials two_factors users work_hours',
 ];
 
 const LEFT_OUT = [
@@ -31,7 +31,7 @@ const LEFT_OUT = [
   // Deleted after a day so that visits cannot be told apart any more; a file would keep them.
   'analytics_salts',
   // Of the moment.
-  'rate_limits order_presence search_rebuilds',
+  'rate_limits order_presence search_rebuilds sign_in_holds csp_reports',
   // Files on their way, and copies that live for a day: their bytes are not in the file either.
   'upload_parts data_exports',
 ];

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** The backups of each night, made and failed. A restore leaves the rows: their files are of this installation, not of its shop. */
+/** The backups of each night and those an owner asked for, made and failed. A restore leaves the rows: their files are of this installation, not of its shop. */
 export const backups = pgTable(
   'backups',
   {
@@ -18,7 +18,7 @@ export const backups = pgTable(
     ...timeColumns(),
   },
   (table) => [
-    check('backups_state_known', sql`${table.state} in ('running', 'done', 'failed')`),
+    check('backups_state_known', sql`${table.state} in ('asked', 'running', 'done', 'failed')`),
     index('backups_by_age').on(table.createdAt),
   ],
 );

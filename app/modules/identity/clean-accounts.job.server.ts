@@ -6,7 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { sessions, users, verifications } from './tables.server.ts';
+import { HOLD_DAYS } from './limits/hold-kinds.ts';
+import { sessions, signInHolds, users, verifications } from './tables.server.ts';
 
 const KEPT_DAYS = 30;
 
@@ -22,6 +23,10 @@ async function cleanAccounts(ctx: AppContext): Promise<void> {
       .delete(verifications)
       .where(lt(verifications.expiresAt, before))
       .returning({ id: verifications.id });
+    // Bookkeeping of the limits, which nobody misses.
+    await ctx.db
+      .delete(signInHolds)
+      .where(lt(signInHolds.lastAt, new Date(ctx.now.getTime() - HOLD_DAYS * DAY_MS)));
     const unproved = await ctx.db
       .delete(users)
       .where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)))

@@ -1,7 +1,6 @@
 /** Lifetimes of safety.md section 5, in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
 export const KEPT_SESSION_SECONDS = 30 * 86_400;
-export const STAFF_IDLE_SECONDS = 2 * 3600;
 export const CODE_SECONDS = 30 * 60;
 export const CODE_TRIES = 5;
 export const RESET_SECONDS = 30 * 60;

@@ -26,6 +26,8 @@ export const users = pgTable(
     suspendedAt: instant('suspended_at'),
     /** When the grace for the second factor began; null counts as the day of the account. */
     staffSince: instant('staff_since'),
+    /** Since when an owner requires the second factor of this person; null where only the policy decides. */
+    factorRequiredAt: instant('factor_required_at'),
     /** IANA name of the zone staff reads times in; null is the zone of the browser. */
     timeZone: text('time_zone'),
     /** Whether single keys act in the admin (pages.md section 1.3). */
@@ -53,6 +55,33 @@ export const users = pgTable(
       .on(table.role)
       .where(sql`${table.role} <> 'customer'`),
     index('users_newest').on(table.createdAt, table.id),
+  ],
+);
+
+/** How the team signs in, as an owner decided it: one row, or none for what the shop came with (pages.md section 1.1). */
+export const teamPolicies = pgTable(
+  'team_policies',
+  {
+    id: integer('id').primaryKey(),
+    factorFrom: text('factor_from').notNull(),
+    factorSince: instant('factor_since'),
+    graceDays: integer('grace_days').notNull(),
+    sessionMinutes: integer('session_minutes').notNull(),
+    idleMinutes: integer('idle_minutes').notNull(),
+    version: integer('version').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    check('team_policies_one', sql`${table.id} = 1`),
+    check(
+      'team_policies_factor_known',
+      sql`${table.factorFrom} in ('nobody', 'owner', 'manager', 'editor', 'fulfiller', 'analyst')`,
+    ),
+    // An owner may only shorten what the shop promises.
+    check(
+      'team_policies_stricter',
+      sql`${table.graceDays} between 0 and 7 and ${table.sessionMinutes} between 1 and 720 and ${table.idleMinutes} between 1 and 120`,
+    ),
   ],
 );
 
@@ -229,5 +258,30 @@ export const dataExports = pgTable(
       'data_exports_ready_whole',
       sql`${table.state} = 'queued' or (${table.storageKey} is not null and ${table.expiresAt} is not null)`,
     ),
+  ],
+);
+
+/**
+ * Whom a limit of guesses has held back lately, so that an owner can see and end it (pages.md, /admin/security). The counter itself is
+ * the limiter's; `key` is what it counts by: a digest, or the network of a client.
+ */
+export const signInHolds = pgTable(
+  'sign_in_holds',
+  {
+    id: idColumn(),
+    limitName: text('limit_name').notNull(),
+    key: text('key').notNull(),
+    /** Null where what was typed has no account, and where a limit is of a client. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Shortened to the network, as the audit keeps it. */
+    address: text('address'),
+    count: integer('count').notNull().default(1),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sign_in_holds_of').on(table.limitName, table.key),
+    index('sign_in_holds_newest').on(table.lastAt),
+    index('sign_in_holds_of_user').on(table.userId),
   ],
 );

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { clearLimit, type Guess, takeGuess } from '#app/platform/guesses.server.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 
+import { noteHold } from './limits/note-hold.server.ts';
 import type { AuthFailure } from './model.ts';
 
 /** What a code by mail is for; codes of one purpose open nothing of the other. */
@@ -18,8 +19,11 @@ export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
 
 /** One try at the code of a mailbox, counted before it is made. Counted here, so that unknown addresses behave alike. */
 export async function takeCodeTry(ctx: AppContext, mailbox: Mailbox): Promise<Result<Guess, AuthFailure>> {
-  const guess = await takeGuess(ctx, 'code-failure', subjectOf(mailbox));
-  return guess.ok ? guess : fail({ code: 'code-used-up' });
+  const subject = subjectOf(mailbox);
+  const guess = await takeGuess(ctx, 'code-failure', subject);
+  if (guess.ok) return guess;
+  await noteHold(ctx, { limit: 'code-failure', subject, of: { email: mailbox.email } });
+  return fail({ code: 'code-used-up' });
 }
 
 /** What a wrong code is told; the fifth hears that it was the last. */

@@ -1,3 +1,4 @@
+import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 
 import type { CheckId, PaymentMode } from './checks.ts';
@@ -27,6 +28,7 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   'testimonial-figures': { label: 'Figures', href: '/admin/homepage-content/settings?tab=figures' },
   'owner-two-factor': { label: 'Team', href: '/admin/users' },
   'event-failures': { label: 'Events', href: GIVEN_UP_EVENTS_HREF },
+  backup: { label: 'Backups', href: BACKUPS_HREF },
   reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },
 };
 

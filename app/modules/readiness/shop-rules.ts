@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
+import { FRESH_HOURS } from '#app/modules/backups/backup-list.ts';
 import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 
 import type { CheckId } from './checks.ts';
@@ -111,10 +112,10 @@ const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
     ? good('They count orders and verified reviews.')
     : warning('They count testimonials. Figures from your own orders can be shown once you have sold.');
 
-/** A night that was missed, and half a day. */
-const FRESH_MS = 36 * HOUR_MS;
+const FRESH_MS = FRESH_HOURS * HOUR_MS;
 
-function backupAge({ backup: { ageMs, hasFailedSince } }: ShopFacts): Verdict {
+/** What is to be said of the newest backup of the nights. */
+export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {
   if (ageMs === null)
     return hasFailedSince
       ? bad('No backup was made so far: the last try failed.')

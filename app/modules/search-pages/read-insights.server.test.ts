@@ -13,7 +13,7 @@ import { forgetOldSearches } from '#app/modules/search/events/forget-old-searche
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { addSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
-import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';

@@ -169,6 +169,15 @@ export const MENU: readonly MenuEntry[] = [
     words: 'payments go live checks keys webhook events sandbox test reconciliation',
   },
   {
+    href: '/admin/security',
+    label: 'Security',
+    icon: 'key-round',
+    permission: 'security:read',
+    group: 'System',
+    words:
+      'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
+  },
+  {
     href: '/admin/seed-tools',
     label: 'Seed tools',
     icon: 'wrench',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { keepReports } from '#app/modules/csp-reports/keep-reports.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readUnknownJson } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -19,25 +20,50 @@ const MOST_REPORTS = 20;
 /** The two shapes browsers send: `report-uri` one object, `report-to` a list. */
 const reports = z.union([
   z
-    .object({ 'csp-report': z.object({ 'violated-directive': text, 'blocked-uri': text }) })
+    .object({
+      'csp-report': z.object({
+        'effective-directive': text,
+        'violated-directive': text,
+        'blocked-uri': text,
+        'document-uri': text,
+      }),
+    })
     .transform(({ 'csp-report': report }) => [
-      { directive: report['violated-directive'], blocked: report['blocked-uri'] },
+      {
+        directive: report['effective-directive'] ?? report['violated-directive'],
+        blocked: report['blocked-uri'],
+        page: report['document-uri'],
+      },
     ]),
   z
-    .array(z.object({ body: z.object({ effectiveDirective: text, blockedURL: text }) }))
+    .array(
+      z.object({
+        url: text,
+        body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+      }),
+    )
     .max(MOST_REPORTS)
     .transform((list) =>
-      list.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL })),
+      list.map(({ url, body }) => ({
+        directive: body.effectiveDirective,
+        blocked: body.blockedURL,
+        page: body.documentURL ?? url,
+      })),
     ),
 ]);
 
-/** POST /api/csp-report: what a browser refused to load or run is a line in the log (safety.md section 10). */
+/**
+ * POST /api/csp-report: what a browser refused to load or run is a line in the log, and counted for /admin/security (safety.md
+ * section 10).
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const parsed = reports.safeParse(await readUnknownJson(request));
   // Browsers and extensions send much that is none of ours; what cannot be read is dropped without a word.
-  for (const report of parsed.success ? parsed.data : []) {
-    ctx.log.warn({ requestId: ctx.requestId, ...report }, 'content policy violated');
+  const sent = parsed.success ? parsed.data : [];
+  for (const { directive, blocked } of sent) {
+    ctx.log.warn({ requestId: ctx.requestId, directive, blocked }, 'content policy violated');
   }
+  await keepReports(ctx, sent);
   return new Response(null, { status: 204 });
 }

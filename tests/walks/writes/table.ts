@@ -19,6 +19,7 @@ import { promoRows } from './rows/promo-codes.ts';
 import { readinessRows } from './rows/readiness.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { searchRows } from './rows/search.ts';
+import { securityRows } from './rows/security.ts';
 import { seedToolRows } from './rows/seed-tools.ts';
 import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
@@ -44,6 +45,7 @@ export const TABLE = {
   'the search': searchRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
+  'the safety of the shop': securityRows,
   'the seed tools': seedToolRows,
   'messages and snippets': inboxRows,
   leads: leadRows,

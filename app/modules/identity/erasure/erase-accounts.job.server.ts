@@ -16,6 +16,7 @@ import {
   erasures,
   invitations,
   recoveryCodes,
+  signInHolds,
   twoFactors,
   users,
   verifications,
@@ -69,6 +70,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
     .returning({ key: dataExports.storageKey });
   keys.push(...copies.flatMap(({ key: copy }) => copy ?? []));
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await ctx.db.delete(signInHolds).where(eq(signInHolds.userId, id));
   await ctx.db.delete(invitations).where(eq(invitations.email, person.email));
   await ctx.db
     .delete(verifications)

@@ -5,7 +5,7 @@ import { ERASURE } from '#app/erasers.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { searchEvents } from '#app/modules/search/tables.server.ts';
+import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { later, openWithPerson } from '../../../../tests/shop/person-with-traces.ts';
 

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
+import { noteHold } from '../limits/note-hold.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
 import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
@@ -33,7 +34,10 @@ export async function changePassword(
   const message = passwordProblem(form.password, profile);
   if (message) return fail({ code: 'weak', message });
   const guess = await takeGuess(ctx, 'password-check', id);
-  if (!guess.ok) return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
+  if (!guess.ok) {
+    await noteHold(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
+    return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
+  }
   const changed = await refusalOf(replacePassword(ctx, request, form));
   const isWrong = !changed.ok && changed.failure !== 'BUSY';
   if (!isWrong) await guess.value.giveBack();

@@ -10,6 +10,7 @@ import { takeGuess } from '#app/platform/guesses.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
+import { noteHold } from '../limits/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
@@ -46,7 +47,10 @@ export async function confirmSecondFactor(
   const { id } = self(ctx);
   assertRecentProof(ctx);
   const guess = await takeGuess(ctx, 'second-factor', id);
-  if (!guess.ok) return tooMany(guess.failure);
+  if (!guess.ok) {
+    await noteHold(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
+    return tooMany(guess.failure);
+  }
   const factor = await findFactor(ctx, id);
   const digits = code.replaceAll(/[\s-]/g, '');
   const step = factor && acceptedStep(factor.secret, digits, { now: ctx.now, lastStep: factor.lastStep });

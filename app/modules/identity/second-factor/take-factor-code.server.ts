@@ -5,6 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
+import { noteHold } from '../limits/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
@@ -22,7 +23,10 @@ export async function takeFactorCode(
   code: string,
 ): Promise<Result<void, AuthFailure>> {
   const guess = await takeGuess(ctx, 'second-factor', userId);
-  if (!guess.ok) return tooMany(guess.failure);
+  if (!guess.ok) {
+    await noteHold(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
+    return tooMany(guess.failure);
+  }
   const digits = code.replaceAll(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(digits)
     ? await takeAppCode(ctx, userId, digits)

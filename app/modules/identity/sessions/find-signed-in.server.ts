@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSession, Role } from '#app/platform/context.ts';
 
-import { sessions, twoFactors, users } from '../tables.server.ts';
+import { policyOf } from '../policy/read-team-policy.server.ts';
+import { factorDue } from '../policy/team-policy.ts';
+import { sessions, teamPolicies, twoFactors, users } from '../tables.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';
-import { graceEnd, isOver, isSeenAgain } from './session-life.ts';
+import { isOver, isSeenAgain } from './session-life.ts';
 
 /** A signed-in request: who, by which session. */
 export type SignedIn = {
@@ -21,23 +23,23 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
   const token = readSessionToken(ctx, request);
   if (token === null) return null;
   const [found] = await ctx.db
-    .select({ session: sessions, user: users, factorSince: twoFactors.confirmedAt })
+    .select({ session: sessions, user: users, factorSince: twoFactors.confirmedAt, policy: teamPolicies })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    // One row for all, or none.
+    .leftJoin(teamPolicies, sql`true`)
     .where(eq(sessions.token, token));
   if (!found) return null;
   const { session, user, factorSince } = found;
   // A CHECK of the table keeps every other role out.
   const role = user.role as Role;
-  if (user.suspendedAt || isOver(session, role, ctx.now)) return null;
+  const policy = policyOf(found.policy);
+  if (user.suspendedAt || isOver(session, { role, now: ctx.now }, policy)) return null;
   if (isSeenAgain(session, ctx.now))
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, session.id));
-  const needsSecondFactor =
-    ctx.settings.appMode === 'production' &&
-    role !== 'customer' &&
-    factorSince === null &&
-    graceEnd(user) <= ctx.now;
+  const due = factorSince === null ? factorDue(user, policy, ctx.settings.appMode === 'production') : null;
+  const needsSecondFactor = due !== null && due <= ctx.now;
   return {
     actor: {
       kind: 'user',

@@ -8,6 +8,7 @@ import { takeGuess } from '#app/platform/guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
+import { noteHold } from '../limits/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { takeFactorCode } from '../second-factor/take-factor-code.server.ts';
 import { accounts } from '../tables.server.ts';
@@ -45,7 +46,10 @@ async function checkOwnPassword(
   password: string,
 ): Promise<Result<void, AuthFailure>> {
   const guess = await takeGuess(ctx, 'password-check', userId);
-  if (!guess.ok) return tooMany(guess.failure);
+  if (!guess.ok) {
+    await noteHold(ctx, { limit: 'password-check', subject: userId, of: { userId } });
+    return tooMany(guess.failure);
+  }
   const [account] = await ctx.db
     .select({ hash: accounts.password })
     .from(accounts)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { graceEnd, isOver, isSeenAgain } from './session-life.ts';
+import { isOver, isSeenAgain } from './session-life.ts';
 import { placeOf } from './shown-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -18,21 +18,29 @@ test.each([
   ['owner', 200, 120, true],
   ['customer', 3 * 1440, 1440, false],
 ] as const)('a session of a %s, %i minutes old and unused for %i, is over: %s', (role, age, idle, over) => {
-  expect(isOver(session(age, idle), role, now)).toBe(over);
+  expect(isOver(session(age, idle), { role, now })).toBe(over);
 });
 
+const STRICT = { sessionMinutes: 60, idleMinutes: 15 };
+
+test.each([
+  ['manager', 59, 14, false],
+  ['manager', 60, 0, true],
+  ['manager', 20, 15, true],
+  ['customer', 600, 300, false],
+] as const)(
+  'under a stricter policy a session of a %s, %i minutes old and unused for %i, is over: %s',
+  (role, age, idle, over) => {
+    expect(isOver(session(age, idle), { role, now }, STRICT)).toBe(over);
+  },
+);
+
 test("a session ends at its own end, whoever's it is", () => {
-  expect(isOver({ ...session(1, 0), expiresAt: now }, 'customer', now)).toBe(true);
+  expect(isOver({ ...session(1, 0), expiresAt: now }, { role: 'customer', now })).toBe(true);
 });
 
 test('use is written down once a minute', () => {
   expect([isSeenAgain(session(9, 0), now), isSeenAgain(session(9, 1), now)]).toEqual([false, true]);
-});
-
-test('the grace for the second factor lasts seven days from the day somebody became staff', () => {
-  const joined = { createdAt: ago(60 * 24 * 100), staffSince: now };
-  expect(graceEnd(joined).toISOString()).toBe('2026-11-27T12:00:00.000Z');
-  expect(graceEnd({ ...joined, staffSince: null })).toEqual(ago(60 * 24 * 93));
 });
 
 test.each([

@@ -6,6 +6,8 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
+import { readTeamPolicy } from '../policy/read-team-policy.server.ts';
+import { minutesWords, SHIPPED_POLICY } from '../policy/team-policy.ts';
 import { knownBrowserCookie } from '../sign-in/find-known-browser.server.ts';
 import { sessions, users } from '../tables.server.ts';
 
@@ -54,13 +56,15 @@ export async function recordSignIn(
   userId: string,
   isKept: boolean,
 ): Promise<{ claimedOrders: number; known: string[] }> {
-  const summary = isKept ? 'Signed in for 30 days' : 'Signed in for 12 hours';
-  await recordAudit(ctx, { ...signInLine(userId), summary });
-  await noteDevice(ctx, userId);
   const [person] = await ctx.db
-    .select({ email: users.email, isEmailVerified: users.isEmailVerified })
+    .select({ email: users.email, isEmailVerified: users.isEmailVerified, role: users.role })
     .from(users)
     .where(eq(users.id, userId));
+  const { sessionMinutes } =
+    person && person.role !== 'customer' ? await readTeamPolicy(ctx) : SHIPPED_POLICY;
+  const summary = `Signed in for ${isKept ? '30 days' : minutesWords(sessionMinutes)}`;
+  await recordAudit(ctx, { ...signInLine(userId), summary });
+  await noteDevice(ctx, userId);
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
   const { email } = person;
   const known = [knownBrowserCookie(ctx, email)];

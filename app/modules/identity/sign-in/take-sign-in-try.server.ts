@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { blockFor, clearLimit, countUse, takeGuess, takeTurn } from '#app/platform/guesses.server.ts';
 
+import { noteHold } from '../limits/note-hold.server.ts';
 import { type AuthFailure, signInDelaySeconds } from '../model.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
@@ -58,10 +59,14 @@ async function takeShared(
 ): Promise<Result<GiveBack, AuthFailure>> {
   if (knownBrowser !== null) return ok(() => Promise.resolve());
   const fromHere = await takeGuess(ctx, 'sign-in-failure-address');
-  if (!fromHere.ok) return tooMany(fromHere.failure);
+  if (!fromHere.ok) {
+    await noteHold(ctx, { limit: 'sign-in-failure-address' });
+    return tooMany(fromHere.failure);
+  }
   const atAccount = await takeGuess(ctx, 'sign-in-failure-account', email);
   if (!atAccount.ok) {
     await fromHere.value.giveBack();
+    await noteHold(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });
     return fail({ code: 'only-by-code', retryAfterSeconds: atAccount.failure.retryAfterSeconds });
   }
   return ok(async () => {
@@ -93,7 +98,9 @@ export async function takeSignInTry(
       await forgetFailures(ctx, trying);
     },
     async failed() {
-      if (seconds > 0) await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+      if (seconds === 0) return;
+      await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+      await noteHold(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
     },
     async giveBack() {
       await shared.value();

@@ -14,7 +14,14 @@ import { giveRole, hasOtherOwner } from './give-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';
 
 /** Somebody of the team, as the command found them. */
-type Member = { id: string; name: string; email: string; role: Role; suspendedAt: Date | null };
+type Member = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  suspendedAt: Date | null;
+  factorRequiredAt: Date | null;
+};
 type Change = Result<Member, string>;
 
 /** The work on orders that somebody of the team has to finish; orders know of it, and the page that asks brings it. */
@@ -107,6 +114,27 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
       entity: 'user',
       entityId: id,
       summary: 'Reactivated',
+    });
+    return ok(undefined);
+  });
+}
+
+/** Requires the second factor of somebody at once, or leaves it to the policy again; without one they are led to set it up. */
+export function requireSecondFactor(
+  ctx: AppContext,
+  { id, isRequired }: { id: string; isRequired: boolean },
+): Promise<Change> {
+  return changeMember(ctx, id, async (ctx, member) => {
+    if ((member.factorRequiredAt !== null) === isRequired) return ok(undefined);
+    const factorRequiredAt = isRequired ? ctx.now : null;
+    await ctx.db.update(users).set({ factorRequiredAt, updatedAt: ctx.now }).where(eq(users.id, id));
+    await recordAudit(ctx, {
+      action: isRequired ? 'team.factor_required' : 'team.factor_by_policy',
+      entity: 'user',
+      entityId: id,
+      summary: isRequired
+        ? 'Two-step sign-in is required of this person'
+        : 'Two-step sign-in is as the policy of the team says',
     });
     return ok(undefined);
   });

@@ -13,7 +13,8 @@ import {
   textRule,
   yesNoRule,
 } from '../people-list-rules.server.ts';
-import { graceEnd } from '../sessions/session-life.ts';
+import { readTeamPolicy } from '../policy/read-team-policy.server.ts';
+import { factorDue } from '../policy/team-policy.ts';
 import { twoFactors, users } from '../tables.server.ts';
 
 import type { AssignedWork } from './change-member.server.ts';
@@ -28,6 +29,8 @@ export type TeamMember = {
   hasSecondFactor: boolean;
   /** When the second factor becomes necessary; null where it is only advised. */
   secondFactorDue: string | null;
+  /** Whether an owner requires it of this person. */
+  isFactorRequired: boolean;
   isSuspended: boolean;
   /** Items and orders that are theirs to finish. */
   assigned: number;
@@ -63,7 +66,8 @@ export async function listTeam(
   const shown = people.slice(0, counted.size);
   const ids = shown.map(({ person }) => person.id);
   const [seen, assigned] = [await findLastSeen(ctx, ids), await countAssigned(ctx, ids)];
-  const isRequired = ctx.settings.appMode === 'production';
+  const policy = await readTeamPolicy(ctx);
+  const isProduction = ctx.settings.appMode === 'production';
   const rows = shown.map(({ person, factorSince }): TeamMember => ({
     id: person.id,
     name: person.name,
@@ -71,7 +75,9 @@ export async function listTeam(
     // A CHECK of the table keeps every other role out.
     role: person.role as Role,
     hasSecondFactor: factorSince !== null,
-    secondFactorDue: isRequired && factorSince === null ? graceEnd(person).toISOString() : null,
+    secondFactorDue:
+      factorSince === null ? (factorDue(person, policy, isProduction)?.toISOString() ?? null) : null,
+    isFactorRequired: person.factorRequiredAt !== null,
     isSuspended: person.suspendedAt !== null,
     assigned: assigned.get(person.id) ?? 0,
     lastSeenAt: seen.get(person.id)?.toISOString() ?? null,

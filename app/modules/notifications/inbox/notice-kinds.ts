@@ -100,6 +100,12 @@ export const NOTICE_KINDS = {
     audience: 'owner',
     mail: 'always',
   },
+  'system.backup': {
+    label: 'A backup failed or is too old',
+    group: 'System',
+    audience: 'owner',
+    mail: 'always',
+  },
   'system.trouble': {
     label: 'A background job gave up',
     group: 'System',

@@ -18,6 +18,12 @@ function matching({ q, filters }: EventSearchState): SQL | undefined {
   );
 }
 
+/** How many messages of the provider were given up: their list has the same. Refuses without `readiness:read`. */
+export function countDeadEvents(ctx: AppContext): Promise<number> {
+  assertCan(ctx, 'readiness:read');
+  return countUpTo(ctx, sql`select 1 from ${providerEvents} where ${eq(providerEvents.state, 'dead')}`);
+}
+
 /** One page of what the provider told, whatever became of it; of 90 days. Refuses without `readiness:read`. */
 export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<ListPage<EventLogRow>> {
   assertCan(ctx, 'readiness:read');

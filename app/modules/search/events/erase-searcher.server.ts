@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 /**
  * Cuts searches loose from a person, in the caller's transaction: `consentIds` are the records of consent that the person's orders

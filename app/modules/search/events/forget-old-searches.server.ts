@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { sumSearchDays } from '../insights/sum-search-days.server.ts';
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 /**
  * Deletes events that are too old (search.md section 12); their sums per UTC day and query, without sessions, stay. Days that have

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, ne } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 const DAYS = 30;
 

@@ -11,7 +11,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { answerSearch } from '../answers/find-search-answer.server.ts';
 import { searchDays } from '../sum-tables.server.ts';
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 import { forgetOldSearches } from './forget-old-searches.server.ts';
 import { listSearchesWithoutResult } from './list-searches-without-result.server.ts';

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { recentAnswer } from '../answers/remember-answer.server.ts';
 import { searchEventBody } from '../schemas.ts';
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 import { wordsOf } from '../words/search-words.ts';
 
 import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';

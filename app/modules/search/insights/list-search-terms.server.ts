@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { searchSpanTerms } from '../sum-tables.server.ts';
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 import { type InsightSpan, LEAST_SESSIONS, type SearchTerm, type TermList, trendOf } from './search-terms.ts';
 import { readSpanDays, startOfDay } from './span-days.server.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 import type { InsightSpan } from './search-terms.ts';
 import { dayAfter, readSpanDays, startOfDay } from './span-days.server.ts';

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { renewSpanTerms } from './renew-span-terms.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '../sum-tables.server.ts';
-import { searchEvents } from '../tables.server.ts';
+import { searchEvents } from '../query-tables.server.ts';
 
 /** A click completes its search up to half an hour later: a day is over when that is. */
 const GRACE_MS = HOUR_MS;

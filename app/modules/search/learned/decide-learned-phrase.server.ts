@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { learnedPhrases } from '../tables.server.ts';
+import { learnedPhrases } from '../query-tables.server.ts';
 
 import { type LearnedStatus, MOST_ACCEPTED } from './learned-phrase.ts';
 

@@ -4,7 +4,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { learnedPhrases } from '../tables.server.ts';
+import { learnedPhrases } from '../query-tables.server.ts';
 
 import type { LearnedStatus } from './learned-phrase.ts';
 

@@ -11,7 +11,7 @@ import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { answerSearch } from '../answers/find-search-answer.server.ts';
-import { learnedPhrases } from '../tables.server.ts';
+import { learnedPhrases } from '../query-tables.server.ts';
 
 import { decideLearnedPhrase, type LearnedDecision } from './decide-learned-phrase.server.ts';
 import { MOST_ACCEPTED, MOST_OFFERED, phraseKey, type PhraseOffer } from './learned-phrase.ts';

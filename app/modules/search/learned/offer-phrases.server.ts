@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { learnedPhrases } from '../tables.server.ts';
+import { learnedPhrases } from '../query-tables.server.ts';
 
 import { MOST_ACCEPTED, MOST_OFFERED, type PhraseOffer } from './learned-phrase.ts';
 import { readSaidKeys } from './read-said-keys.server.ts';

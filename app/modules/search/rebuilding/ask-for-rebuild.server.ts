@@ -4,7 +4,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { searchRebuilds } from '../tables.server.ts';
+import { searchRebuilds } from '../query-tables.server.ts';
 
 import { findRebuild } from './find-rebuild.server.ts';
 

@@ -3,7 +3,7 @@ import { desc, isNotNull } from 'drizzle-orm';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchRebuilds } from '../tables.server.ts';
+import { searchRebuilds } from '../query-tables.server.ts';
 
 /** A rebuild of which nothing was heard so long has lost its process, and another may begin; each part says that it is done. */
 const LOST_AFTER_MS = 15 * MINUTE_MS;

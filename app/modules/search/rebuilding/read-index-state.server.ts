@@ -4,7 +4,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../calibration/chosen-settings.ts';
-import { serviceEmbeddings } from '../tables.server.ts';
+import { serviceEmbeddings } from '../query-tables.server.ts';
 import { heldVectors } from '../vectors/read-vector-index.server.ts';
 import { currentIndex } from '../word-index/read-word-index.server.ts';
 

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { serviceEmbeddings } from '../tables.server.ts';
+import { serviceEmbeddings } from '../query-tables.server.ts';
 import { refreshIndexes } from '../vectors/read-vector-index.server.ts';
 
 import { askForRebuild } from './ask-for-rebuild.server.ts';

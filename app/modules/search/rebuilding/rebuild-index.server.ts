@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchRebuilds } from '../tables.server.ts';
+import { searchRebuilds } from '../query-tables.server.ts';
 import {
   embedCatalogue,
   storeVectors,

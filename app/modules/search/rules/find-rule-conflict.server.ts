@@ -4,7 +4,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listSynonymGroups } from '../synonyms/list-synonym-groups.server.ts';
-import { searchRules } from '../tables.server.ts';
+import { searchRules } from '../query-tables.server.ts';
 import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 

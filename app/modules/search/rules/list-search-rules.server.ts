@@ -5,7 +5,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchRules } from '../tables.server.ts';
+import { searchRules } from '../query-tables.server.ts';
 
 import type { ListedRule, RuleKind } from './search-rule.ts';
 

@@ -2,7 +2,7 @@ import { asc, ne } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchRules } from '../tables.server.ts';
+import { searchRules } from '../query-tables.server.ts';
 
 import { type SearchTuning, tuningOf } from './search-rule.ts';
 

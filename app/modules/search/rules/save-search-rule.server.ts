@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { searchRules } from '../tables.server.ts';
+import { searchRules } from '../query-tables.server.ts';
 import { wordsOf } from '../words/search-words.ts';
 
 import { findRuleConflict, findRuleService } from './find-rule-conflict.server.ts';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { searchSynonyms } from '../tables.server.ts';
+import { searchSynonyms } from '../query-tables.server.ts';
 
 import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
 import type { ListedGroup } from './synonym-group.ts';

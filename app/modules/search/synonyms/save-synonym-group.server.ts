@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { readTuning } from '../rules/read-tuning.server.ts';
-import { searchSynonyms } from '../tables.server.ts';
+import { searchSynonyms } from '../query-tables.server.ts';
 
 import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymForm } from './synonym-form.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { serviceEmbeddings } from '../tables.server.ts';
+import { serviceEmbeddings } from '../query-tables.server.ts';
 
 import { type CatalogueTexts, type HashedText, readCatalogueTexts } from './read-catalogue-texts.server.ts';
 import { readVectors, shippedVectors } from './read-vectors.server.ts';

@@ -12,7 +12,7 @@ import { startJobs } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { learnedPhrases, serviceEmbeddings } from '../tables.server.ts';
+import { learnedPhrases, serviceEmbeddings } from '../query-tables.server.ts';
 
 import { searchEmbed } from './embed-catalogue.job.server.ts';
 import { followCatalogue } from './follow-catalogue.server.ts';

@@ -13,7 +13,7 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { serviceEmbeddings } from '../tables.server.ts';
+import { serviceEmbeddings } from '../query-tables.server.ts';
 
 import { embedCatalogue } from './embed-catalogue.server.ts';
 import { textHash } from './read-catalogue-texts.server.ts';

@@ -7,7 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { migrationsFolder } from '#app/platform/db/project-root.server.ts';
 
-import { serviceEmbeddings } from '../tables.server.ts';
+import { serviceEmbeddings } from '../query-tables.server.ts';
 
 export type Vectors = ReadonlyMap<string, Int8Array>;
 

@@ -38,6 +38,11 @@ const KINDS: readonly Kind[] = [
     what: 'The evidence pack',
     back: (path) => path.replace(/\/evidence$/, ''),
   },
+  {
+    path: /^\/admin\/security\/backups\/[\da-f-]{36}\/file$/,
+    what: 'The backup of the whole shop',
+    back: () => '/admin/security/backups',
+  },
 ];
 
 /** Longer than any other way back: a file may be of many ticked rows. */

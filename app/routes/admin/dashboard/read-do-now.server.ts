@@ -1,17 +1,27 @@
+import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
+import { needsBackup } from '#app/modules/backups/find-last-backup.server.ts';
 import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { countNewLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
+import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
+import { countDeadEvents } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { countPendingTestimonials } from '#app/modules/testimonials/desk/count-desk-testimonials.server.ts';
-import { can } from '#app/platform/access.server.ts';
+import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Something that waits, and the list that has it; `count` is null when it could not be read. */
 export type Waiting = { label: string; href: string; count: number | null };
 
-type Source = { label: string; href: string; read: (ctx: AppContext) => Promise<number> };
+type Source = {
+  label: string;
+  href: string;
+  read: (ctx: AppContext) => Promise<number>;
+  /** Who may not open what it leads to does not hear of it; absent where everybody here may. */
+  permission?: Permission;
+};
 
 /** A count of orders, by the address of their list. */
 function ofOrders(label: string, query: string): Source {
@@ -49,6 +59,18 @@ const OF_THE_SHOP: readonly Source[] = [
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
   { label: 'Testimonials pending', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
+  {
+    label: 'Payment messages failed',
+    href: GIVEN_UP_EVENTS_HREF,
+    read: countDeadEvents,
+    permission: 'readiness:read',
+  },
+  {
+    label: 'Backups to look at',
+    href: BACKUPS_HREF,
+    read: async (ctx) => ((await needsBackup(ctx)) ? 1 : 0),
+    permission: 'security:read',
+  },
 ];
 const OF_A_FULFILLER: readonly Source[] = [
   OVERDUE,
@@ -80,7 +102,9 @@ export async function readDoNow(
   if (!can(ctx.actor, 'orders:work')) return null;
   const isTeam = can(ctx.actor, 'orders:write');
   const counts = await Promise.all(
-    (isTeam ? OF_THE_SHOP : OF_A_FULFILLER).map((source) => countOf(ctx, source)),
+    (isTeam ? OF_THE_SHOP : OF_A_FULFILLER)
+      .filter(({ permission }) => permission === undefined || can(ctx.actor, permission))
+      .map((source) => countOf(ctx, source)),
   );
   return { title: isTeam ? 'Do now' : 'Your work', counts };
 }

@@ -18,12 +18,14 @@ function Status({ isSuspended, deletedAt = null }: { isSuspended: boolean; delet
   return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
 }
 
-function SecondFactor({ member: { hasSecondFactor, secondFactorDue } }: { member: TeamMember }) {
-  if (hasSecondFactor) return <Badge tone="good">On</Badge>;
+function SecondFactor({ member }: { member: TeamMember }) {
+  const { hasSecondFactor, secondFactorDue, isFactorRequired } = member;
   return (
     <span className="grid justify-items-start gap-1">
-      <Badge tone="warn">Off</Badge>
-      {secondFactorDue ? (
+      <Badge tone={hasSecondFactor ? 'good' : 'warn'}>{hasSecondFactor ? 'On' : 'Off'}</Badge>
+      {isFactorRequired ? (
+        <span className="text-xs text-ink-3">required of this person</span>
+      ) : secondFactorDue ? (
         <span className="text-xs text-ink-3">
           {'needed from '}
           <LocalTime at={secondFactorDue} hasTime={false} />

@@ -6,6 +6,7 @@ import { emailAddress } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import {
   changeRole,
+  requireSecondFactor,
   suspendMember,
   unsuspendMember,
 } from '#app/modules/identity/team/change-member.server.ts';
@@ -66,6 +67,14 @@ const INTENTS: Record<string, Intent> = {
     refusal: said,
     toast: ({ name }: Named) => `${name} is no longer on the team`,
   }),
+  'require-factor': deed(
+    (ctx, id) => requireSecondFactor(ctx, { id, isRequired: true }),
+    ({ name }: Named) => `Two-step sign-in is required of ${name}`,
+  ),
+  'leave-factor': deed(
+    (ctx, id) => requireSecondFactor(ctx, { id, isRequired: false }),
+    ({ name }: Named) => `Two-step sign-in of ${name} is left to the policy`,
+  ),
   'reset-factor': deed(
     resetSecondFactor,
     ({ name }: Named) => `${name} now signs in with the password alone`,

@@ -14,7 +14,7 @@ type Props = { member: TeamMember; isSelf: boolean; successors: readonly Success
 
 /** What an owner can do with one person of the team. */
 export function TeamActions({ member, isSelf, successors }: Props) {
-  const { id, name, isSuspended, hasSecondFactor } = member;
+  const { id, name, isSuspended, hasSecondFactor, isFactorRequired } = member;
   const dialog = (deed: string) => `${deed}-${id}`;
   return (
     <div className="relative z-1">
@@ -34,6 +34,10 @@ export function TeamActions({ member, isSelf, successors }: Props) {
             Suspend
           </MenuButton>
         )}
+        <MenuButton {...opener(dialog('factor'))}>
+          <Icon name="shield-check" />
+          {isFactorRequired ? 'Two-step sign-in by policy' : 'Require two-step sign-in'}
+        </MenuButton>
         {hasSecondFactor && !isSelf ? (
           <MenuButton {...opener(dialog('reset-factor'))}>
             <Icon name="shield-off" />
@@ -52,6 +56,27 @@ export function TeamActions({ member, isSelf, successors }: Props) {
       <TeamDialogs member={member} isSelf={isSelf} successors={successors} />
     </div>
   );
+}
+
+/** The switch of one person: two steps are required of them at once, or as the policy of the team says. */
+function FactorDialog({ id, member }: { id: string; member: TeamMember }) {
+  const { name, hasSecondFactor, isFactorRequired } = member;
+  const required = isFactorRequired
+    ? {
+        title: `Leave two-step sign-in of ${name} to the policy?`,
+        consequence: 'Whether and when it is required is then what the policy of the team says.',
+        confirmLabel: 'Leave it to the policy',
+        intent: 'leave-factor',
+      }
+    : {
+        title: `Require two-step sign-in of ${name}?`,
+        consequence: hasSecondFactor
+          ? 'It is on. It stays required, whatever the policy of the team says.'
+          : 'It is off. With the next page, this person is led to set it up and can do nothing else before.',
+        confirmLabel: 'Require it',
+        intent: 'require-factor',
+      };
+  return <ConfirmDialog id={id} {...required} fields={{ id: member.id }} />;
 }
 
 function TeamDialogs({ member, isSelf, successors }: Props) {
@@ -91,6 +116,7 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
         intent="unsuspend"
         fields={{ id }}
       />
+      <FactorDialog id={dialog('factor')} member={member} />
       <ConfirmDialog
         id={dialog('reset-factor')}
         {...resetWords(name)}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
 
+import { backups } from '#app/modules/backups/tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
 import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
@@ -104,6 +107,20 @@ async function ownCopy(world: World): Promise<string> {
   return exportPath(ctx.settings, { id: copy?.id ?? '', expiresAt });
 }
 
+/** A backup that lies where the shop looks for it. */
+async function savedShop(world: World): Promise<string> {
+  const { db, now, settings } = world.ctx();
+  const folder = settings.backupFolder ?? '';
+  const fileName = `${randomUUID()}.tar.zst`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, fileName), 'a shop');
+  const [backup] = await db
+    .insert(backups)
+    .values({ fileName, state: 'done', sizeBytes: 6, createdAt: now })
+    .returning({ id: backups.id });
+  return `/admin/security/backups/${backup?.id}/file`;
+}
+
 const proved = (deed: Deed): Deed => ({ ...deed, needsProof: true });
 
 /** Everything below the private areas that is fetched and is no page: exports, papers, files, answers for scripts. */
@@ -124,6 +141,9 @@ export const downloadRows: Row[] = [
     '': page('/admin/case-studies/files?name=a.pdf&size=9&modified=1', MAY.EDITORS),
   }),
   ...at('/admin/audit/export/:file', { '': proved(page('/admin/audit/export/audit.csv', MANAGERS)) }),
+  ...at('/admin/security/backups/:id/file', {
+    '': proved({ may: OWNER, make: async (world) => ({ path: await savedShop(world) }) }),
+  }),
   ...at('/admin/orders/:id/evidence', {
     '': proved(ofOrder('/admin', () => 'evidence?notes=on', orderFor)(MANAGERS)),
   }),

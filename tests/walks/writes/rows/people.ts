@@ -99,6 +99,10 @@ export const peopleRows: Row[] = [
     unsuspend: onMember({}, suspended),
     remove: onMember(),
     'reset-factor': onMember({}, withFactor),
+    'require-factor': onMember(),
+    'leave-factor': onMember({}, (world, id) =>
+      world.ctx().db.update(users).set({ factorRequiredAt: new Date() }).where(eq(users.id, id)),
+    ),
   }),
   ...at('/admin/users/:id', {
     rename: onCustomer(BY_MANAGERS, { name: 'Another Name' }),

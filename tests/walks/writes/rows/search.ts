@@ -6,7 +6,7 @@ import {
   searchRebuilds,
   searchRules,
   searchSynonyms,
-} from '#app/modules/search/tables.server.ts';
+} from '#app/modules/search/query-tables.server.ts';
 
 import { at, type Call, type Deed, MAY } from '../row.ts';
 import type { World } from '../world.ts';

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { listBackups } from './list-backups.server.ts';
+import { backups } from './tables.server.ts';
+
+/** Has a backup made now, by the job of the nights; while one is being made, that one counts. Says whether a new one was begun. */
+export async function askForBackup(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
+  assertCan(ctx, 'security:write');
+  assertRecentProof(ctx);
+  const isNew = await inTransaction(ctx, async (ctx) => {
+    const [newest] = await listBackups(ctx);
+    if (newest?.state === 'asked' || newest?.state === 'running') return false;
+    // One that no job took up makes room.
+    await ctx.db.delete(backups).where(eq(backups.state, 'asked'));
+    await ctx.db
+      .insert(backups)
+      .values({ fileName: '', state: 'asked', createdAt: ctx.now, updatedAt: ctx.now });
+    await recordAudit(ctx, {
+      action: 'security.backup_asked',
+      entity: 'shop',
+      entityId: null,
+      summary: 'A backup was asked for',
+    });
+    await ctx.jobs.send(ctx, 'shop.backup', {});
+    return true;
+  });
+  if (isNew) ctx.jobs.wake('shop.backup');
+  return ok({ isNew });
+}

@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { desc } from 'drizzle-orm';
+
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { LOST_MINUTES, MOST_HOURS, type ShownBackup, STOPPED } from './backup-list.ts';
+import { backups } from './tables.server.ts';
+
+type Row = typeof backups.$inferSelect;
+
+async function isFileHere({ settings }: AppContext, { state, fileName }: Row): Promise<boolean> {
+  if (state !== 'done' || settings.backupFolder === undefined) return false;
+  try {
+    return (await stat(join(settings.backupFolder, fileName))).isFile();
+  } catch {
+    // Another machine made it, or somebody moved it: either way there is nothing to fetch here.
+    return false;
+  }
+}
+
+/** What became of one: an order that no job took up counts as failed, and so does what a process left unfinished. */
+function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<ShownBackup, 'state' | 'error'> {
+  const age = now.getTime() - createdAt.getTime();
+  if (state === 'asked')
+    return age > LOST_MINUTES * MINUTE_MS
+      ? { state: 'failed', error: 'No job took it up.' }
+      : { state, error };
+  if (state === 'running')
+    return age > MOST_HOURS * HOUR_MS ? { state: 'failed', error: STOPPED } : { state, error };
+  return { state: state === 'done' ? 'done' : 'failed', error };
+}
+
+/** The backups there are, the newest first; there are never more than a few. */
+export async function listBackups(ctx: AppContext): Promise<ShownBackup[]> {
+  assertCan(ctx, 'security:read');
+  const rows = await ctx.db
+    .select()
+    .from(backups)
+    .orderBy(desc(backups.createdAt), desc(backups.id))
+    .limit(20);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes },
+      ...fateOf(ctx, row),
+      at: row.createdAt.toISOString(),
+      isHere: await isFileHere(ctx, row),
+    })),
+  );
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { and, eq } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { backups } from './tables.server.ts';
+
+export type BackupFile = { fileName: string; sizeBytes: number; open: () => Readable };
+
+/**
+ * The file of a backup, which holds everything the shop knows of everybody: for an owner who has just shown who they are, and written
+ * down before a byte leaves. Null where there is none, or not on this machine.
+ */
+export async function openBackupFile(ctx: AppContext, id: string): Promise<BackupFile | null> {
+  assertCan(ctx, 'security:write');
+  assertRecentProof(ctx);
+  const folder = ctx.settings.backupFolder;
+  if (!isUuid(id) || folder === undefined) return null;
+  const [row] = await ctx.db
+    .select({ fileName: backups.fileName })
+    .from(backups)
+    .where(and(eq(backups.id, id), eq(backups.state, 'done')));
+  if (!row) return null;
+  const { fileName } = row;
+  const path = join(folder, fileName);
+  const sizeBytes = await sizeOf(path);
+  if (sizeBytes === null) return null;
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'security.backup_downloaded',
+      entity: 'shop',
+      entityId: null,
+      summary: 'A backup of the whole shop was downloaded',
+      after: { file: fileName, bytes: sizeBytes },
+    }),
+  );
+  return { fileName, sizeBytes, open: () => createReadStream(path) };
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    const handle = await open(path, 'r');
+    const { size } = await handle.stat();
+    await handle.close();
+    return size;
+  } catch {
+    return null;
+  }
+}

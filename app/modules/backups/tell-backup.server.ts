@@ -1,0 +1,47 @@
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { BACKUPS_HREF, FRESH_HOURS } from './backup-list.ts';
+import { findLastBackup } from './find-last-backup.server.ts';
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/**
+ * Tells the owners that a backup failed, once a day; with a failure that stays the job gives up, and of that there is a mail (pages.md
+ * section 7).
+ */
+export async function tellBackupFailed(ctx: AppContext): Promise<void> {
+  await notifyStaff(ctx, {
+    kind: 'system.backup',
+    subject: `backup-failed:${dayOf(ctx.now)}`,
+    title: 'A backup of the shop failed',
+    href: BACKUPS_HREF,
+  });
+}
+
+/**
+ * Tells the owners that the last backup is too old, once a day: a job that never runs fails nowhere. A shop that has made none so far is
+ * not told, it may be an hour old.
+ */
+export async function tellOldBackup(ctx: AppContext): Promise<void> {
+  const { last } = await findLastBackup(ctx);
+  if (!last || ctx.now.getTime() - last.at.getTime() <= FRESH_HOURS * HOUR_MS) return;
+  const day = dayOf(ctx.now);
+  await notifyStaff(ctx, {
+    kind: 'system.backup',
+    subject: `backup-old:${day}`,
+    title: 'The last backup of the shop is too old',
+    href: BACKUPS_HREF,
+    mail: {
+      template: 'team.system',
+      dedupeKey: `t-sys:backup-old:${day}`,
+      recipient: null,
+      orderId: null,
+      payload: {
+        problem: 'the last backup of the shop is too old',
+        detail: `It was made on ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC, and the shop makes one every night. See why: ${ctx.settings.publicUrl}${BACKUPS_HREF}`,
+      },
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { tellOldBackup } from './tell-backup.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'backups.watch': NoData;
+  }
+}
+
+/** Every hour: whether the last backup is too old. */
+export const backupsWatch: JobDefinition<'backups.watch'> = {
+  queue: 'backups.watch',
+  words: 'Watch for a backup that is too old',
+  isOneEnough: true,
+  schedule: '35 * * * *',
+  run: tellOldBackup,
+};

@@ -1,0 +1,25 @@
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { cspReports } from './tables.server.ts';
+
+/** Deletes all reports, once whoever looks after them has seen what was to be seen. Says how many groups there were. */
+export async function clearReports(ctx: AppContext): Promise<Result<number, never>> {
+  assertCan(ctx, 'security:write');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const cleared = await ctx.db.delete(cspReports).returning({ id: cspReports.id });
+    await recordAudit(ctx, {
+      action: 'security.reports_cleared',
+      entity: 'security',
+      entityId: null,
+      summary: 'The reports of the content policy were cleared',
+      after: { groups: cleared.length },
+    });
+    return ok(cleared.length);
+  });
+}

@@ -1,0 +1,39 @@
+import { lt } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { REPORTS_KEPT_DAYS } from './model.ts';
+import { cspReports } from './tables.server.ts';
+
+async function forgetReports(ctx: AppContext): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(cspReports)
+      .where(lt(cspReports.lastAt, new Date(ctx.now.getTime() - REPORTS_KEPT_DAYS * DAY_MS)))
+      .returning({ id: cspReports.id });
+    await recordPurge(ctx, {
+      action: 'security.reports_purged',
+      entity: 'security',
+      counts: { groupsOfPolicyReports: gone.length },
+    });
+  });
+}
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'csp-reports.forget': NoData;
+  }
+}
+
+/** Every night at 4:50 UTC: what was not reported again for 90 days. */
+export const cspReportsForget: JobDefinition<'csp-reports.forget'> = {
+  queue: 'csp-reports.forget',
+  words: 'Forget old reports of the content policy',
+  isOneEnough: true,
+  schedule: '50 4 * * *',
+  run: forgetReports,
+};

@@ -1,0 +1,57 @@
+import { and, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import type { ReportListState, ShownReport } from './model.ts';
+import { cspReports } from './tables.server.ts';
+
+/** One page of the groups of reports, the newest first unless the address says otherwise. */
+export async function listReports(ctx: AppContext, state: ReportListState): Promise<ListPage<ShownReport>> {
+  assertCan(ctx, 'security:read');
+  const { directive } = state.filters;
+  const word = likeContaining(state.q);
+  const rule = and(
+    directive === null ? undefined : eq(cspReports.directive, directive),
+    state.q === '' ? undefined : or(ilike(cspReports.blocked, word), ilike(cspReports.page, word)),
+  );
+  const first = state.sort === 'most' ? desc(cspReports.count) : desc(cspReports.lastAt);
+  const page = await readPage(state, {
+    rows: ({ limit, offset }) =>
+      ctx.db
+        .select()
+        .from(cspReports)
+        .where(rule)
+        .orderBy(first, desc(cspReports.id))
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, ctx.db.select({ id: cspReports.id }).from(cspReports).where(rule).getSQL()),
+  });
+  const rows = page.rows.map(({ firstAt, lastAt, ...row }) => ({
+    ...row,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  }));
+  return { ...page, rows };
+}
+
+const RECENT_DAYS = 7;
+
+/** How many reports of the last week there are by groups, and how many of them are about scripts. */
+export async function countRecentReports({
+  db,
+  now,
+}: AppContext): Promise<{ groups: number; ofScripts: number }> {
+  const [counted] = await db
+    .select({
+      groups: sql<number>`count(*)::integer`,
+      ofScripts: sql<number>`(count(*) filter (where ${cspReports.directive} like 'script-src%'))::integer`,
+    })
+    .from(cspReports)
+    .where(gt(cspReports.lastAt, new Date(now.getTime() - RECENT_DAYS * DAY_MS)));
+  return counted ?? { groups: 0, ofScripts: 0 };
+}

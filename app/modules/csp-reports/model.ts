@@ -1,0 +1,101 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+/** How long a group is kept after it was last reported, and how many there may be: anybody can send reports. */
+export const REPORTS_KEPT_DAYS = 90;
+export const MOST_GROUPS = 500;
+
+const LONGEST_BLOCKED = 200;
+const LONGEST_PAGE = 200;
+
+/** The directives our policy has, and their parts that browsers name; whatever else is reported is none of ours. */
+const DIRECTIVES = [
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'media-src',
+  'connect-src',
+  'manifest-src',
+  'worker-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'object-src',
+  'base-uri',
+];
+
+/** A report as a browser sends it, of either shape. */
+export type SentReport = {
+  directive?: string | undefined;
+  blocked?: string | undefined;
+  page?: string | undefined;
+};
+export type ReportGroup = { directive: string; blocked: string; page: string };
+
+/** What browsers say where nothing has an address. */
+const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
+
+function asUrl(address: string, base?: string): URL | null {
+  return URL.canParse(address, base) ? new URL(address, base) : null;
+}
+
+/**
+ * A host of another company by its origin; a file of ours by its path; a scheme or a keyword as it is, so that all extensions of one
+ * browser, which put scripts of their own into pages of others, are one group.
+ */
+function blockedName(blocked: string, publicUrl: string): string {
+  const word = blocked.trim().toLowerCase().replace(/:$/, '');
+  if (word === '') return 'inline';
+  if (KEYWORDS.includes(word)) return word;
+  const url = asUrl(blocked.trim());
+  if (!url) return 'unreadable';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'wss:') return url.protocol;
+  const name = url.origin === new URL(publicUrl).origin ? url.pathname : `${url.protocol}//${url.host}`;
+  return name.slice(0, LONGEST_BLOCKED);
+}
+
+/** Ids and tokens in an address would make a group of each visitor; the words of a slug are no token. */
+const LONG_PART = /\/(?:[\da-f]{8}-[\da-f-]{27}|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|\d{6,})(?=\/|$)/g;
+
+/** The page's path without what is of one visitor; null for a page that is none of ours. */
+function pageName(page: string, publicUrl: string): string | null {
+  const url = asUrl(page.trim());
+  if (!url || url.origin !== new URL(publicUrl).origin) return null;
+  return url.pathname.replaceAll(LONG_PART, '/{id}').slice(0, LONGEST_PAGE);
+}
+
+/**
+ * The group a report belongs to; null for what is no report about a page of ours. `directive` may come with its values, as old
+ * browsers send it.
+ */
+export function groupOf({ directive, blocked, page }: SentReport, publicUrl: string): ReportGroup | null {
+  const name = (directive ?? '').trim().split(/\s/)[0]?.toLowerCase() ?? '';
+  if (!DIRECTIVES.includes(name)) return null;
+  const path = pageName(page ?? '', publicUrl);
+  if (path === null) return null;
+  return { directive: name, blocked: blockedName(blocked ?? '', publicUrl), page: path };
+}
+
+/** The address of the list of reports. */
+export const reportSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest first', column: 'last', direction: 'desc' },
+    { key: 'most', label: 'Most first', column: 'count', direction: 'desc' },
+  ],
+  filters: {
+    directive: {
+      label: 'Directive',
+      all: 'Any directive',
+      options: DIRECTIVES.map((value) => ({ value, label: value })),
+    },
+  },
+});
+export type ReportListState = StateOf<typeof reportSearch>;
+
+/** A group as its page shows it; times are ISO 8601. */
+export type ShownReport = ReportGroup & { id: string; count: number; firstAt: string; lastAt: string };

@@ -1,0 +1,21 @@
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { idColumn, instant } from '#app/platform/db/columns.server.ts';
+
+/** What browsers say the content policy kept them from, by what was asked for on which page; no visitor, no address, no query. */
+export const cspReports = pgTable(
+  'csp_reports',
+  {
+    id: idColumn(),
+    directive: text('directive').notNull(),
+    blocked: text('blocked').notNull(),
+    page: text('page').notNull(),
+    count: integer('count').notNull().default(1),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('csp_reports_of').on(table.directive, table.blocked, table.page),
+    index('csp_reports_newest').on(table.lastAt, table.id),
+  ],
+);

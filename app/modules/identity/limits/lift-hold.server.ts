@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { clearKey } from '#app/platform/guesses.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { signInHolds } from '../tables.server.ts';
+
+import { HOLD_KINDS, isHoldLimit } from './hold-kinds.ts';
+
+/** Lets somebody try again at once whom a limit of guesses holds back: its counter begins anew. */
+export async function liftHold(ctx: AppContext, id: string): Promise<Result<void, 'gone'>> {
+  assertCan(ctx, 'security:write');
+  assertRecentProof(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const [hold] = await ctx.db.delete(signInHolds).where(eq(signInHolds.id, id)).returning();
+    if (!hold || !isHoldLimit(hold.limitName)) return fail('gone' as const);
+    const { limitName, key, userId, address } = hold;
+    await recordAudit(ctx, {
+      action: 'security.unlocked',
+      entity: userId === null ? 'security' : 'user',
+      entityId: userId,
+      summary: `A limit was lifted: ${HOLD_KINDS[limitName].label.toLowerCase()}`,
+      after: { limit: limitName, network: address },
+    });
+    await clearKey(ctx, limitName, key);
+    if (limitName === 'sign-in-failure') await clearKey(ctx, 'sign-in-delay', key);
+    return ok(undefined);
+  });
+}

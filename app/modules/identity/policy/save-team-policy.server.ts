@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { teamPolicies } from '../tables.server.ts';
+
+import type { PolicyForm } from './policy-form.ts';
+import { policyOf } from './read-team-policy.server.ts';
+import {
+  asksMore,
+  MOST_GRACE_DAYS,
+  MOST_IDLE_MINUTES,
+  MOST_SESSION_MINUTES,
+  type TeamPolicy,
+} from './team-policy.ts';
+
+const shown = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamPolicy) => ({
+  two_step_from: factorFrom,
+  grace_days: graceDays,
+  session_minutes: sessionMinutes,
+  idle_minutes: idleMinutes,
+});
+
+/** Longer than the shop came with is never allowed, whoever asks. */
+const isStricter = ({ graceDays, sessionMinutes, idleMinutes }: PolicyForm): boolean =>
+  graceDays <= MOST_GRACE_DAYS && sessionMinutes <= MOST_SESSION_MINUTES && idleMinutes <= MOST_IDLE_MINUTES;
+
+/**
+ * Decides how the team signs in; it holds from the next request of everybody on, in sessions that are open as well. Refuses
+ * whoever started from a policy that another owner has changed meanwhile.
+ */
+export async function saveTeamPolicy(
+  ctx: AppContext,
+  form: PolicyForm,
+): Promise<Result<TeamPolicy, 'changed' | 'idle-too-long'>> {
+  assertCan(ctx, 'security:write');
+  assertRecentProof(ctx);
+  if (!isStricter(form)) throw new RangeError('a policy that is laxer than the shop came with');
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(teamPolicies).limit(1).for('update');
+    const before = policyOf(row);
+    if (before.version !== form.version) return fail('changed' as const);
+    if (form.idleMinutes > form.sessionMinutes) return fail('idle-too-long' as const);
+    // Whoever is asked for the first time has the whole grace before them.
+    const isWider = asksMore(form.factorFrom, before.factorFrom);
+    const since = isWider ? ctx.now : before.factorSince;
+    const factorSince = form.factorFrom === 'nobody' ? null : since;
+    const after: TeamPolicy = { ...form, factorSince, version: before.version + 1 };
+    const [stored] = row
+      ? await ctx.db
+          .update(teamPolicies)
+          .set({ ...after, updatedAt: ctx.now })
+          .returning({ id: teamPolicies.id })
+      : await ctx.db
+          .insert(teamPolicies)
+          .values({ id: 1, ...after, updatedAt: ctx.now })
+          .onConflictDoNothing()
+          .returning({ id: teamPolicies.id });
+    // Two owners at once, both the first to decide.
+    if (!stored) return fail('changed' as const);
+    await recordAudit(ctx, {
+      action: 'security.policy_changed',
+      entity: 'security',
+      entityId: null,
+      summary: 'The policy of the team was changed',
+      before: shown(before),
+      after: shown(after),
+    });
+    return ok(after);
+  });
+}

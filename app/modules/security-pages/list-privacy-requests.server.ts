@@ -1,0 +1,78 @@
+import { asc, desc, eq, gt, or, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
+import { dataExports, erasures, users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { COPY_DUE_DAYS, copyState, deletionState, type PrivacyRequest } from './privacy-list.ts';
+
+/** As many of each as one looks at; what is still to be done comes first, so that none of it is missed. */
+const MOST = 100;
+/** Decided requests stay in sight so long. */
+const DECIDED_DAYS = 30;
+
+type Person = { id: string; name: string; role: string; erasedAt: Date | null } | null;
+
+const shownPerson = (userId: string, person: Person): PrivacyRequest['person'] => ({
+  id: userId,
+  name: person && person.erasedAt === null ? person.name : null,
+  isCustomer: person?.role === 'customer' && person.erasedAt === null,
+});
+
+const PERSON = { id: users.id, name: users.name, role: users.role, erasedAt: users.erasedAt };
+
+async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
+  const isDecided = sql`(${erasures.erasedAt} is not null or ${erasures.canceledAt} is not null)`;
+  const rows = await ctx.db
+    .select({ erasure: erasures, person: PERSON })
+    .from(erasures)
+    .leftJoin(users, eq(users.id, erasures.userId))
+    .where(or(isOpenErasure, gt(erasures.updatedAt, addDays(ctx.now, -DECIDED_DAYS))))
+    .orderBy(isDecided, asc(erasures.dueAt), asc(erasures.id))
+    .limit(MOST);
+  return rows.map(({ erasure, person }) => ({
+    id: erasure.id,
+    kind: 'deletion',
+    person: shownPerson(erasure.userId, person),
+    isByTeam: erasure.requestedBy !== null,
+    askedAt: erasure.createdAt.toISOString(),
+    dueAt: erasure.dueAt.toISOString(),
+    state: deletionState(erasure, ctx.now),
+  }));
+}
+
+async function listCopies(ctx: AppContext): Promise<PrivacyRequest[]> {
+  const rows = await ctx.db
+    .select({ copy: dataExports, person: PERSON })
+    .from(dataExports)
+    .leftJoin(users, eq(users.id, dataExports.userId))
+    // `queued` before `ready`.
+    .orderBy(asc(dataExports.state), desc(dataExports.createdAt), desc(dataExports.id))
+    .limit(MOST);
+  return rows.map(({ copy, person }) => ({
+    id: copy.id,
+    kind: 'copy',
+    person: shownPerson(copy.userId, person),
+    isByTeam: false,
+    askedAt: copy.createdAt.toISOString(),
+    dueAt: addDays(copy.createdAt, COPY_DUE_DAYS).toISOString(),
+    state: copyState(copy, ctx.now),
+  }));
+}
+
+const OPEN = ['late', 'open', 'given-up'];
+
+/** What people asked of their data and what became of it: what is still to be done first, by its due date. */
+export async function listPrivacyRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
+  assertCan(ctx, 'security:read');
+  const all = [...(await listDeletions(ctx)), ...(await listCopies(ctx))];
+  const isOpen = ({ state }: PrivacyRequest) => OPEN.includes(state);
+  return [
+    ...all.filter(isOpen).toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
+    ...all
+      .filter((request) => !isOpen(request))
+      .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt)),
+  ];
+}

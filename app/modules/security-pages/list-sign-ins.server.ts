@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import type { ListedSignIn, SignInListState } from './sign-in-list.ts';
+
+/** Sign-ins of known people, and those that failed, which the audit counts by client and minute, as one. */
+function signInsOf({ db }: AppContext) {
+  const known = db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      userId: sql<string | null>`case when ${auditLog.entity} = 'user' then ${auditLog.entityId} end`.as(
+        'user_id',
+      ),
+      result: auditLog.result,
+      said: auditLog.summary,
+      address: auditLog.address,
+      device: auditLog.device,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'account.signed_in'));
+  const failed = db
+    .select({
+      id: auditRefusals.id,
+      at: auditRefusals.at,
+      userId: sql<string | null>`null::text`.as('user_id'),
+      result: sql<string>`'refused'`.as('result'),
+      said: sql<string>`'Refused' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`.as(
+        'summary',
+      ),
+      // Without an address there is an empty text, so that the minute's row is found again.
+      address: sql<string | null>`nullif(${auditRefusals.address}, '')`.as('address'),
+      device: auditRefusals.device,
+    })
+    .from(auditRefusals)
+    .where(eq(auditRefusals.action, 'account.sign_in_refused'));
+  return unionAll(known, failed).as('sign_ins');
+}
+type SignIns = ReturnType<typeof signInsOf>;
+
+const personOf = (signIns: SignIns) =>
+  sql`${users.id} = case when ${signIns.userId} ~ '^[0-9a-f-]{36}$' then ${signIns.userId}::uuid end`;
+
+const startOfDay = (day: string, days = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+
+const GROUPS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
+  team: ne(users.role, 'customer'),
+  customers: eq(users.role, 'customer'),
+  unknown: isNull(users.id),
+};
+
+function matching(signIns: SignIns, { q, filters }: SignInListState): SQL | undefined {
+  const { result, who, from, to } = filters;
+  const word = likeContaining(q);
+  return and(
+    result === null ? undefined : eq(signIns.result, result),
+    who === null ? undefined : GROUPS[who],
+    from === null ? undefined : gte(signIns.at, startOfDay(from)),
+    to === null ? undefined : lt(signIns.at, startOfDay(to, 1)),
+    q === ''
+      ? undefined
+      : or(
+          ilike(users.name, word),
+          ilike(users.email, word),
+          ilike(signIns.address, word),
+          ilike(signIns.device, word),
+        ),
+  );
+}
+
+/** One page of who signed in, and who tried in vain, the newest first unless the address says otherwise. */
+export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<ListedSignIn>> {
+  assertCan(ctx, 'security:read');
+  const signIns = signInsOf(ctx);
+  const where = matching(signIns, state);
+  const order = state.sort === 'oldest' ? asc : desc;
+  const page = await readPage(state, {
+    rows: ({ limit, offset }) =>
+      ctx.db
+        .select({
+          id: signIns.id,
+          at: signIns.at,
+          result: signIns.result,
+          said: signIns.said,
+          address: signIns.address,
+          device: signIns.device,
+          person: { id: users.id, name: users.name, email: users.email, role: users.role },
+        })
+        .from(signIns)
+        .leftJoin(users, personOf(signIns))
+        .where(where)
+        .orderBy(order(signIns.at), order(signIns.id))
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      countUpTo(
+        ctx,
+        ctx.db
+          .select({ id: signIns.id })
+          .from(signIns)
+          .leftJoin(users, personOf(signIns))
+          .where(where)
+          .getSQL(),
+      ),
+  });
+  const rows = page.rows.map(({ at, result, ...row }): ListedSignIn => ({
+    ...row,
+    at: at.toISOString(),
+    result: result === 'refused' ? 'refused' : 'done',
+  }));
+  return { ...page, rows };
+}
+
+/** What happened at the doors in the last day. */
+export type DoorCounts = { signedIn: number; refused: number; denied: number };
+
+/** Sign-ins, refused ones, and visits to pages that somebody may not see, in the last 24 hours. */
+export async function countDoors(ctx: AppContext): Promise<DoorCounts> {
+  assertCan(ctx, 'security:read');
+  const since = new Date(ctx.now.getTime() - DAY_MS);
+  const [signedIn] = await ctx.db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.action, 'account.signed_in'), gte(auditLog.at, since), eq(auditLog.result, 'done')),
+    );
+  const refusals = await ctx.db
+    .select({ action: auditRefusals.action, count: sql<number>`sum(${auditRefusals.count})::integer` })
+    .from(auditRefusals)
+    .where(gte(auditRefusals.at, since))
+    .groupBy(auditRefusals.action);
+  const countOf = (action: string) => refusals.find((row) => row.action === action)?.count ?? 0;
+  return {
+    signedIn: signedIn?.count ?? 0,
+    refused: countOf('account.sign_in_refused'),
+    denied: countOf('access.refused'),
+  };
+}

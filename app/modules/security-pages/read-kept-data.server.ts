@@ -1,0 +1,41 @@
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import {
+  keptFor,
+  LONGEST_RETENTION,
+  RETENTION,
+  RETENTION_DATA,
+} from '#app/modules/content/settings/retention-form.ts';
+import { REPORTS_KEPT_DAYS } from '#app/modules/csp-reports/model.ts';
+import { KEPT_BACKUPS } from '#app/modules/backups/nightly-files.ts';
+import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { KEPT_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
+import { EXPORT_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** Something the shop keeps, and for how long, in words. */
+export type KeptData = { data: string; time: string };
+
+/** What is kept for a time that is no setting (pages.md section 9.4). */
+const FIXED: readonly KeptData[] = [
+  { data: 'Orders with money, and issued invoices', time: 'Not deleted' },
+  { data: 'Files of completed orders', time: `${KEPT_MONTHS} months` },
+  { data: 'Audit', time: '2 years; security and refused visits 5 years, their network and device 90 days' },
+  { data: 'Records of cookie choices', time: '3 years' },
+  { data: 'Sessions and one-time codes', time: '30 days after their end' },
+  { data: 'Copies of personal data', time: `${EXPORT_HOURS} hours` },
+  { data: 'Reports of the content policy', time: `${REPORTS_KEPT_DAYS} days` },
+  { data: 'Trash', time: `${TRASH_DAYS} days` },
+  { data: 'Backups', time: `The newest ${KEPT_BACKUPS}` },
+];
+
+/** How long the shop keeps what: first what it decides itself, as it is stored now. */
+export async function readKeptData(ctx: AppContext): Promise<KeptData[]> {
+  assertCan(ctx, 'security:read');
+  const { value, isUnreadable } = await findBlock(ctx, 'retention');
+  const days = isUnreadable ? LONGEST_RETENTION : value;
+  return [
+    ...RETENTION_DATA.map((data) => ({ data: RETENTION[data].label, time: keptFor(days[data]) })),
+    ...FIXED,
+  ];
+}

@@ -1,0 +1,84 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
+import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
+import { countRecentReports } from '#app/modules/csp-reports/list-reports.server.ts';
+import { readTeamPolicy } from '#app/modules/identity/policy/read-team-policy.server.ts';
+import { sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { noteKey, noteSecret } from '#app/modules/readiness/note-key.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { isWeakSecret } from '#app/platform/env-rules.server.ts';
+
+import { type SecurityFacts, shownScore, type ShownScoreCheck } from './score-rules.ts';
+
+/** Whoever may sign in to the team. */
+const isStaff = and(ne(users.role, 'customer'), isNull(users.suspendedAt));
+
+async function countStaff({ db }: AppContext): Promise<Pick<SecurityFacts, 'staff' | 'staffWithoutFactor'>> {
+  const [counted] = await db
+    .select({
+      staff: sql<number>`count(*)::integer`,
+      staffWithoutFactor: sql<number>`(count(*) filter (where ${twoFactors.confirmedAt} is null))::integer`,
+    })
+    .from(users)
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(isStaff);
+  return counted ?? { staff: 0, staffWithoutFactor: 0 };
+}
+
+async function readSessions(
+  ctx: AppContext,
+): Promise<Pick<SecurityFacts, 'openSessions' | 'oldestSessionMs'>> {
+  const { db, now } = ctx;
+  const { sessionMinutes, idleMinutes } = await readTeamPolicy(ctx);
+  const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  const [found] = await db
+    .select({
+      open: sql<number>`count(*)::integer`,
+      oldest: sql<number | null>`min(extract(epoch from ${sessions.createdAt}))::float8`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        isStaff,
+        gt(sessions.expiresAt, now),
+        gt(sessions.createdAt, since(sessionMinutes)),
+        gt(sessions.lastSeenAt, since(idleMinutes)),
+      ),
+    );
+  const oldest = found?.oldest ?? null;
+  return {
+    openSessions: found?.open ?? 0,
+    oldestSessionMs: oldest === null ? null : now.getTime() - oldest * 1000,
+  };
+}
+
+const ageOf = ({ now }: AppContext, since: Date) => now.getTime() - since.getTime();
+
+async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
+  const { last, hasFailedSince } = await findLastBackup(ctx);
+  const { settings } = ctx;
+  return {
+    ...(await countStaff(ctx)),
+    ...(await readSessions(ctx)),
+    hasDemoServices: await hasDemoServices(ctx),
+    paymentMode: ctx.payments.mode,
+    paymentKeyMs: ageOf(ctx, await noteKey(ctx)),
+    isSecretWeak: isWeakSecret(settings.secret),
+    secretMs: ageOf(ctx, await noteSecret(ctx)),
+    backup: { ageMs: last ? ageOf(ctx, last.at) : null, hasFailedSince },
+    publicUrl: settings.publicUrl,
+    isProxyUnknown: settings.isProxyUnknown ?? false,
+    isRateLimited: settings.isRateLimited,
+    reports: await countRecentReports(ctx),
+  };
+}
+
+/** How safe the shop is now, in a number and by check; notes the keys it sees for the first time. */
+export async function readScore(ctx: AppContext): Promise<{ score: number; checks: ShownScoreCheck[] }> {
+  assertCan(ctx, 'security:read');
+  return shownScore(await readFacts(ctx));
+}

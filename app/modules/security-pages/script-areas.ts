@@ -1,0 +1,55 @@
+/** What the pages of one area may run. */
+export type ScriptArea = {
+  title: string;
+  pages: readonly string[];
+  scripts: string;
+  /** Hosts of other companies. */
+  hosts: readonly string[];
+};
+
+export type ShownTracker = {
+  name: string;
+  setting: string;
+  purpose: 'analytics' | 'marketing';
+  isOn: boolean;
+  isTold: boolean;
+  from: readonly string[];
+  to: readonly string[];
+};
+
+export type Scripts = { areas: readonly ScriptArea[]; trackers: readonly ShownTracker[] };
+
+const OWN = 'Own files under /assets/';
+
+/**
+ * What pages may run, by area (docs/script-inventory.md). `trackerFree` are the first parts of the addresses on which nobody else's
+ * script runs, as the routes of this build say; `hosts` are those the policy lets in on all others.
+ */
+export function scriptAreas({
+  trackerFree,
+  hosts,
+}: {
+  trackerFree: readonly string[];
+  hosts: readonly string[];
+}): ScriptArea[] {
+  return [
+    {
+      title: 'Public pages, the same for everybody',
+      pages: ['/', '/services', '/service/…', '/contact', '/legal/…', 'and all others that are not below'],
+      scripts: `${OWN}; the router’s inline data, by its SHA-256 hash.`,
+      hosts,
+    },
+    {
+      title: 'Public pages made for one visitor',
+      pages: ['searches', 'answers to forms', 'addresses that do not exist'],
+      scripts: `${OWN}; the router’s inline data, by a nonce.`,
+      hosts,
+    },
+    {
+      title: 'Private pages, and the way to the payment',
+      pages: trackerFree.map((part) => `/${part}`),
+      scripts: `${OWN}; the router’s inline data, by a nonce.`,
+      hosts: [],
+    },
+  ];
+}

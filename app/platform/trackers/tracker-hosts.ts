@@ -1,0 +1,64 @@
+import type { TrackerSettings } from '../context.ts';
+
+export type TrackerHosts = { script: string[]; connect: string[]; img: string[] };
+
+/** A tracker of another company: what its id is called, what it is for, and which hosts it needs once it has one. */
+type Tracker = {
+  name: string;
+  setting: string;
+  purpose: 'analytics' | 'marketing';
+  isOn: (trackers: TrackerSettings) => boolean;
+  /** Whether the server itself tells it of checkouts and payments. */
+  isTold: (trackers: TrackerSettings) => boolean;
+  hosts: TrackerHosts;
+};
+
+/** Every tracker there is; the content policy lets their hosts in, and nobody else's (docs/script-inventory.md). */
+export const TRACKERS: readonly Tracker[] = [
+  {
+    name: 'Google Analytics 4',
+    setting: 'GA4_ID',
+    purpose: 'analytics',
+    isOn: ({ ga4Id }) => Boolean(ga4Id),
+    isTold: ({ ga4Id, ga4ApiSecret }) => Boolean(ga4Id && ga4ApiSecret),
+    hosts: {
+      script: ['https://www.googletagmanager.com'],
+      connect: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+      img: ['https://*.google-analytics.com'],
+    },
+  },
+  {
+    name: 'Meta Pixel',
+    setting: 'META_PIXEL_ID',
+    purpose: 'marketing',
+    isOn: ({ metaPixelId }) => Boolean(metaPixelId),
+    isTold: ({ metaPixelId, metaCapiToken }) => Boolean(metaPixelId && metaCapiToken),
+    hosts: {
+      script: ['https://connect.facebook.net'],
+      connect: ['https://www.facebook.com'],
+      img: ['https://www.facebook.com'],
+    },
+  },
+  {
+    name: 'LinkedIn Insight Tag',
+    setting: 'LINKEDIN_PARTNER_ID',
+    purpose: 'marketing',
+    isOn: ({ linkedinPartnerId }) => Boolean(linkedinPartnerId),
+    isTold: ({ linkedinPartnerId, linkedinCapiToken }) => Boolean(linkedinPartnerId && linkedinCapiToken),
+    hosts: {
+      script: ['https://snap.licdn.com'],
+      connect: ['https://px.ads.linkedin.com'],
+      img: ['https://px.ads.linkedin.com'],
+    },
+  },
+];
+
+/** The hosts that pages with trackers may load from and report to: those of the trackers that have an id. */
+export function trackerHosts(trackers: TrackerSettings): TrackerHosts {
+  const on = TRACKERS.filter(({ isOn }) => isOn(trackers));
+  return {
+    script: on.flatMap(({ hosts }) => hosts.script),
+    connect: on.flatMap(({ hosts }) => hosts.connect),
+    img: on.flatMap(({ hosts }) => hosts.img),
+  };
+}

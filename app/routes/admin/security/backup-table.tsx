@@ -1,0 +1,59 @@
+import { href } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { type ShownBackup, sizeWords } from '#app/modules/backups/backup-list.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+const STATES: Record<ShownBackup['state'], { label: string; tone: BadgeTone }> = {
+  asked: { label: 'Waiting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'neutral' },
+  done: { label: 'Whole', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+function Entry({ backup: { id, state, fileName, sizeBytes, error, at, isHere } }: { backup: ShownBackup }) {
+  const { label, tone } = STATES[state];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
+      <div className="grid min-w-0 grow basis-72 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">
+            <LocalTime at={at} />
+          </span>
+          <Badge tone={tone}>{label}</Badge>
+          {sizeBytes === null ? null : <span className="text-sm text-ink-2">{sizeWords(sizeBytes)}</span>}
+        </p>
+        {fileName === '' ? null : <p className="text-xs wrap-anywhere text-ink-3">{fileName}</p>}
+        {error ? <p className="text-sm wrap-anywhere text-bad">{error}</p> : null}
+        {state === 'done' && !isHere ? (
+          <p className="text-xs text-ink-3">The file is on another machine of the shop, or was moved.</p>
+        ) : null}
+      </div>
+      {isHere ? (
+        <ButtonLink
+          to={href('/admin/security/backups/:id/file', { id })}
+          reloadDocument
+          variant="outline"
+          aria-label={`Download the backup ${fileName}`}
+        >
+          <Icon name="download" className="size-4" />
+          Download
+        </ButtonLink>
+      ) : null}
+    </li>
+  );
+}
+
+/** Every backup there is with what became of it, the newest first. */
+export function BackupTable({ backups }: { backups: readonly ShownBackup[] }) {
+  if (backups.length === 0) return null;
+  return (
+    <ul aria-label="Backups">
+      {backups.map((backup) => (
+        <Entry key={backup.id} backup={backup} />
+      ))}
+    </ul>
+  );
+}

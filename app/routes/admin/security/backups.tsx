@@ -1,0 +1,100 @@
+import { Form } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { useFollow } from '#app/admin-kit/use-follow.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
+import { listBackups } from '#app/modules/backups/list-backups.server.ts';
+import { KEPT_BACKUPS } from '#app/modules/backups/nightly-files.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/backups';
+import { BackupTable } from './backup-table.tsx';
+import { backupIntents } from './intents.server.ts';
+import { RestoreGuide } from './restore-guide.tsx';
+import { SecurityTabs } from './security-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  await readNoticesAbout(ctx, BACKUPS_HREF);
+  return { backups: await listBackups(ctx) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, backupIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+type Backups = Route.ComponentProps['loaderData']['backups'];
+
+/** What became of the newest one, told to those who cannot see it change, too. */
+function Progress({ backups }: { backups: Backups }) {
+  const [newest] = backups;
+  const isRunning = newest?.state === 'asked' || newest?.state === 'running';
+  useFollow(isRunning);
+  return (
+    <div role="status" className="text-sm text-ink-2">
+      {newest === undefined ? (
+        <p>No backup was made so far. The shop makes one every night.</p>
+      ) : isRunning ? (
+        <p>
+          {newest.state === 'asked' ? 'A backup waits for its job.' : 'A backup is being made.'}
+          <span className="hidden noscript:inline"> Reload the page to see more.</span>
+        </p>
+      ) : newest.state === 'failed' ? (
+        <p className="font-semibold text-bad">{`The last try failed: ${newest.error ?? 'for a reason that is in the log'}`}</p>
+      ) : (
+        <p>
+          {'The last backup is of '}
+          <LocalTime at={newest.at} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The whole shop as files: the nights' and those made now, to fetch and to put back. */
+export default function BackupsPage({ loaderData: { backups }, actionData }: Route.ComponentProps) {
+  useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const isRunning = backups[0]?.state === 'asked' || backups[0]?.state === 'running';
+  return (
+    <>
+      <PageHeader title="Security" documentTitle="Backups" />
+      <SecurityTabs current="backups" />
+      <IntentNotice answer={answer} />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <Panel id="backups" title="Backups">
+          <p className="max-w-2xl text-sm text-ink-2">
+            {`The shop makes one every night at 2:20 UTC and keeps the newest ${KEPT_BACKUPS}, those made here among them. They lie on the machine of the shop: copy them elsewhere.`}
+          </p>
+          <Progress backups={backups} />
+          <Form method="post">
+            <Button type="submit" name="intent" value="run-backup" aria-disabled={isRunning || undefined}>
+              Run now
+            </Button>
+          </Form>
+          <BackupTable backups={backups} />
+        </Panel>
+        <RestoreGuide fileName={backups.find(({ state }) => state === 'done')?.fileName ?? null} />
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { HOLD_KINDS, type ShownHold } from '#app/modules/identity/limits/hold-kinds.ts';
+import { waitingTime } from '#app/modules/identity/model.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** Whom a row is about, in the words of a sentence. */
+function nameOf({ person, address, limit }: ShownHold): string {
+  if (person) return `${person.name} (${person.email})`;
+  if (limit === 'sign-in-failure-address') return `Clients at ${address ?? 'an unknown address'}`;
+  return 'An address without an account';
+}
+
+function Hold({ hold }: { hold: ShownHold }) {
+  const { id, limit, address, lastAt, seconds } = hold;
+  const { label, held } = HOLD_KINDS[limit];
+  const name = nameOf(hold);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="grid min-w-0 grow basis-72 gap-0.5">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-2">{`${label}: ${held}, for ${waitingTime(seconds)} more.`}</p>
+        <p className="text-xs text-ink-3">
+          {address ? `Last from ${address}, ` : 'Last '}
+          <LocalTime at={lastAt} isShort />
+        </p>
+      </div>
+      <Form method="post">
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          name="intent"
+          value="unlock"
+          variant="outline"
+          aria-label={`Unlock ${name}: ${label.toLowerCase()}`}
+        >
+          Unlock
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+/** Whom the limits of guesses hold back at this moment, and the way to end it. */
+export function HoldsCard({ holds }: { holds: readonly ShownHold[] }) {
+  return (
+    <Panel id="limited" title="Held back by limits">
+      {holds.length === 0 ? (
+        <p className="text-sm text-ink-2">Nobody is held back right now.</p>
+      ) : (
+        <>
+          <p className="max-w-2xl text-sm text-ink-2">
+            Nothing locks an account for good: every limit ends by itself, and signing in by a code by mail
+            stays open. Unlock whoever asks you and has shown you who they are.
+          </p>
+          <ul>
+            {holds.map((hold) => (
+              <Hold key={hold.id} hold={hold} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

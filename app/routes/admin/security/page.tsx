@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { readTeamPolicy } from '#app/modules/identity/policy/read-team-policy.server.ts';
+import { policyChoices } from '#app/modules/identity/policy/team-policy.ts';
+import { readScore } from '#app/modules/security-pages/read-score.server.ts';
+import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { policyIntents } from './intents.server.ts';
+import { PolicyCard, type PolicyView } from './policy-card.tsx';
+import { ScoreCard } from './score-card.tsx';
+import { SecurityTabs } from './security-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+
+async function readPolicy(ctx: AppContext): Promise<PolicyView> {
+  const policy = await readTeamPolicy(ctx);
+  return {
+    ...policy,
+    factorSince: policy.factorSince?.toISOString() ?? null,
+    choices: policyChoices(policy),
+    isProduction: ctx.settings.appMode === 'production',
+  };
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return { ...(await readScore(ctx)), policy: await readPolicy(ctx) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, policyIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** How safe the shop is, what is to be mended, and how the team signs in. */
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { score, checks, policy } = loaderData;
+  useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  return (
+    <>
+      <PageHeader title="Security" />
+      <SecurityTabs current="overview" />
+      <IntentNotice answer={answer} />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <ScoreCard score={score} checks={checks} />
+        <PolicyCard policy={policy} answer={answer} />
+        <Panel id="own-security" title="Your own sign-in">
+          <p className="max-w-2xl text-sm text-ink-2">
+            Your password, your second factor with its recovery codes, and the browsers you are signed in with
+            are in{' '}
+            <Link to="/account?tab=security" className="underline underline-offset-4">
+              your account
+            </Link>
+            .
+          </p>
+        </Panel>
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

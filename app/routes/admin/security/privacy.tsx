@@ -1,0 +1,117 @@
+import { href, Link } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { listPrivacyRequests } from '#app/modules/security-pages/list-privacy-requests.server.ts';
+import type { PrivacyRequest, PrivacyState } from '#app/modules/security-pages/privacy-list.ts';
+import { readKeptData } from '#app/modules/security-pages/read-kept-data.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/privacy';
+import { SecurityTabs } from './security-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const [requests, kept] = await Promise.all([listPrivacyRequests(ctx), readKeptData(ctx)]);
+  return { requests, kept };
+}
+
+const STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'warn' },
+  late: { label: 'Late', tone: 'bad' },
+  'given-up': { label: 'Given up', tone: 'bad' },
+  ready: { label: 'Ready to fetch', tone: 'good' },
+  done: { label: 'Done', tone: 'good' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+};
+
+const KINDS = { copy: 'Copy of their data', deletion: 'Deletion of the account' } as const;
+
+function Request({ request }: { request: PrivacyRequest }) {
+  const { kind, person, isByTeam, askedAt, dueAt, state } = request;
+  const { label, tone } = STATES[state];
+  const name = person.name ?? 'A deleted account';
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {person.isCustomer ? (
+            <Link to={href('/admin/users/:id', { id: person.id })} className="underline underline-offset-4">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {`: ${KINDS[kind].toLowerCase()}`}
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-sm text-ink-2">
+        {isByTeam ? 'Entered by the team on ' : 'Asked for on '}
+        <LocalTime at={askedAt} hasTime={false} />
+        {state === 'open' || state === 'late' || state === 'given-up' ? (
+          <>
+            {', due on '}
+            <LocalTime at={dueAt} hasTime={false} />
+          </>
+        ) : null}
+        .
+        {state === 'given-up'
+          ? ' The job that makes it gave up: see Notifications, Jobs, or ask the person to request it again.'
+          : ''}
+      </p>
+    </li>
+  );
+}
+
+/** What people asked of their data, and how long the shop keeps what. */
+export default function PrivacyPage({ loaderData: { requests, kept } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Security" documentTitle="Privacy" />
+      <SecurityTabs current="privacy" />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <Panel id="requests" title="Privacy requests">
+          <p className="max-w-2xl text-sm text-ink-2">
+            People ask for a copy of their data or the deletion of their account on their own page, or the
+            team enters it under Users. Jobs carry both out by themselves; a copy is gone a day after it was
+            made.
+          </p>
+          {requests.length === 0 ? (
+            <p className="text-sm text-ink-2">Nobody asked for anything in the last 30 days.</p>
+          ) : (
+            <ul aria-label="Requests">
+              {requests.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel id="retention" title="How long data is kept">
+          <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+            {kept.map(({ data, time }) => (
+              <div key={data} className="contents">
+                <dt className="font-semibold">{data}</dt>
+                <dd className="text-ink-2 max-sm:-mt-1.5">{time}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            <Link
+              to="/admin/homepage-content/settings?tab=retention"
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+            >
+              Change what the shop decides
+            </Link>
+          </p>
+        </Panel>
+      </div>
+    </>
+  );
+}

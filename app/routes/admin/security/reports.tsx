@@ -1,0 +1,119 @@
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listReports } from '#app/modules/csp-reports/list-reports.server.ts';
+import {
+  MOST_GROUPS,
+  REPORTS_KEPT_DAYS,
+  reportSearch,
+  type ShownReport,
+} from '#app/modules/csp-reports/model.ts';
+import { readScripts } from '#app/modules/security-pages/read-scripts.server.ts';
+import { addressBook, appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/reports';
+import { reportIntents } from './intents.server.ts';
+import { ScriptInventory } from './script-inventory.tsx';
+import { SecurityTabs } from './security-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = reportSearch.read(url.searchParams);
+  const scripts = readScripts(ctx, context.get(addressBook));
+  return { state, scripts, list: readList(ctx, () => listReports(ctx, state)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, reportIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const CLEAR_DIALOG = 'clear-reports';
+
+const columns: readonly Column<ShownReport>[] = [
+  {
+    key: 'blocked',
+    label: 'Refused',
+    cell: ({ blocked }) => <span className="wrap-anywhere">{blocked}</span>,
+  },
+  { key: 'directive', label: 'Directive', cell: ({ directive }) => directive },
+  { key: 'page', label: 'On', cell: ({ page }) => <span className="wrap-anywhere">{page}</span> },
+  {
+    key: 'count',
+    label: 'Times',
+    sortsBy: 'count',
+    isNumber: true,
+    stacked: 'end',
+    cell: ({ count }) => count.toLocaleString('en-US'),
+  },
+  {
+    key: 'first',
+    label: 'First',
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ firstAt }) => <LocalTime at={firstAt} isShort />,
+  },
+  { key: 'last', label: 'Last', sortsBy: 'last', cell: ({ lastAt }) => <LocalTime at={lastAt} isShort /> },
+];
+
+/** What browsers refused to load because of the content policy, and what pages may load. */
+export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, scripts, list } = loaderData;
+  useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Security"
+        documentTitle="Scripts and reports"
+        actions={
+          <OpensDialog dialogId={CLEAR_DIALOG} variant="outline">
+            Clear reports
+          </OpensDialog>
+        }
+      />
+      <SecurityTabs current="reports" />
+      <IntentNotice answer={answer} />
+      <ScriptInventory scripts={scripts} />
+      <h2 className="mt-8 mb-3 text-lg font-semibold">Reports of the content policy</h2>
+      <p className="mb-4 max-w-2xl text-sm text-ink-2">
+        {`What browsers kept pages from loading or running, without who it was. Most of it is extensions of visitors; a host you do not know in a script directive is worth a look. Kept for ${REPORTS_KEPT_DAYS} days, ${MOST_GROUPS} kinds at most.`}
+      </p>
+      <ResourceList
+        label="Reports of the content policy"
+        noun={{ one: 'kind', many: 'kinds' }}
+        search={reportSearch}
+        state={state}
+        list={list}
+        columns={columns}
+        rowName={({ blocked, directive, page }) => `${blocked}, ${directive}, ${page}`}
+        empty={{ title: 'No reports', text: 'The content policy had nothing to refuse.' }}
+        noMatch="No reports match your filters"
+      />
+      <ConfirmDialog
+        id={CLEAR_DIALOG}
+        title="Clear all reports?"
+        consequence="All of them are deleted. What happens again is counted anew."
+        confirmLabel="Clear reports"
+        intent="clear-reports"
+      />
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

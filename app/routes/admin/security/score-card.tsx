@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+
+import { Panel } from '#app/admin-kit/panel.tsx';
+import type { ShownScoreCheck } from '#app/modules/security-pages/score-rules.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const STATES: Record<ShownScoreCheck['state'], { label: string; tone: BadgeTone }> = {
+  ok: { label: 'OK', tone: 'good' },
+  warning: { label: 'Warning', tone: 'warn' },
+  bad: { label: 'Fix', tone: 'bad' },
+  unknown: { label: 'Unknown', tone: 'neutral' },
+};
+
+function Check({ check: { title, state, detail, fix } }: { check: ShownScoreCheck }) {
+  const { label, tone } = STATES[state];
+  return (
+    <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
+      <div className="flex items-start justify-between gap-x-4">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-2">{detail}</p>
+      {fix && state !== 'ok' ? (
+        <p>
+          <Link
+            to={fix.href}
+            aria-label={`${fix.label}, to fix: ${title}`}
+            className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+          >
+            {fix.label}
+          </Link>
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** The score in a number and a bar, and the checks it is made of: what is to be mended stands first. */
+export function ScoreCard({ score, checks }: { score: number; checks: readonly ShownScoreCheck[] }) {
+  const open = checks.filter(({ state }) => state !== 'ok').length;
+  return (
+    <Panel id="score" title="Score">
+      <div className="grid gap-2">
+        <p>
+          <span className="text-2xl font-bold tabular-nums">{score}</span>
+          <span className="text-ink-2">{` of 100. ${open === 0 ? 'Everything is in order.' : `${open} of ${checks.length} checks found something.`}`}</span>
+        </p>
+        <meter
+          aria-label="Score"
+          value={score}
+          min={0}
+          max={100}
+          className="h-2 w-full"
+        >{`${score} of 100`}</meter>
+      </div>
+      <ul>
+        {checks.map((check) => (
+          <Check key={check.id} check={check} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

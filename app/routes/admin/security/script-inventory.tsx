@@ -1,0 +1,44 @@
+import { Panel } from '#app/admin-kit/panel.tsx';
+import type { Scripts } from '#app/modules/security-pages/script-areas.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+const listed = (values: readonly string[]) => values.join(', ');
+
+/** Which scripts the pages may run, as the content policy lets them in, and the trackers with their state. */
+export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scripts }) {
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      <Panel id="scripts" title="Scripts that pages may run">
+        <ul>
+          {areas.map(({ title, pages, scripts, hosts }) => (
+            <li key={title} className="grid gap-1 border-t border-line py-3 text-sm first:border-t-0">
+              <h3 className="text-base font-semibold">{title}</h3>
+              <p className="wrap-anywhere text-ink-3">{listed(pages)}</p>
+              <p className="text-ink-2">{scripts}</p>
+              <p className="wrap-anywhere text-ink-2">
+                {hosts.length === 0 ? 'Nothing from other hosts.' : `After consent, from: ${listed(hosts)}.`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel id="trackers" title="Trackers">
+        <ul>
+          {trackers.map(({ name, setting, purpose, isOn, isTold, from, to }) => (
+            <li key={name} className="grid gap-1 border-t border-line py-3 text-sm first:border-t-0">
+              <div className="flex items-start justify-between gap-4">
+                <h3 className="text-base font-semibold">{name}</h3>
+                <Badge tone={isOn ? 'warn' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
+              </div>
+              <p className="wrap-anywhere text-ink-2">
+                {isOn
+                  ? `For ${purpose}, after consent. Script from ${listed(from)}; reports to ${listed(to)}.${isTold ? ' The server tells it of checkouts and payments, too.' : ''}`
+                  : `For ${purpose}. Needs ${setting} in the shop’s environment; without it the policy lets none of its hosts in.`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+const TABS = [
+  { key: 'overview', label: 'Overview', to: '/admin/security' },
+  { key: 'sign-ins', label: 'Sign-ins', to: '/admin/security/sign-ins' },
+  { key: 'backups', label: 'Backups', to: '/admin/security/backups' },
+  { key: 'privacy', label: 'Privacy', to: '/admin/security/privacy' },
+  { key: 'reports', label: 'Scripts', to: '/admin/security/reports' },
+] as const;
+
+/** The pages about how safe the shop is. */
+export function SecurityTabs({ current }: { current: (typeof TABS)[number]['key'] }) {
+  return (
+    <div className="mb-5">
+      <FilterTabs
+        label="Security"
+        tabs={TABS.map(({ key, ...tab }) => ({ ...tab, isCurrent: key === current }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listHolds } from '#app/modules/identity/limits/list-holds.server.ts';
+import { countDoors, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
+import { type ListedSignIn, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/sign-ins';
+import { HoldsCard } from './holds-card.tsx';
+import { holdIntents } from './intents.server.ts';
+import { SecurityTabs } from './security-tabs.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = signInSearch.read(url.searchParams);
+  const [holds, doors] = await Promise.all([listHolds(ctx), countDoors(ctx)]);
+  return { state, holds, doors, list: readList(ctx, () => listSignIns(ctx, state)) };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, holdIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+const nameOf = ({ person }: ListedSignIn) => person?.name ?? 'Unknown';
+
+const columns: readonly Column<ListedSignIn>[] = [
+  { key: 'who', label: 'Who', cell: nameOf },
+  { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+  {
+    key: 'result',
+    label: 'Result',
+    stacked: 'end',
+    cell: ({ result }) =>
+      result === 'done' ? <Badge tone="good">Signed in</Badge> : <Badge tone="bad">Refused</Badge>,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ person }) => <span className="wrap-anywhere">{person?.email ?? ''}</span>,
+  },
+  { key: 'said', label: 'What happened', stacked: 'line', cell: ({ said }) => said },
+  {
+    key: 'from',
+    label: 'From',
+    stacked: 'line',
+    cell: ({ device, address }) => [device, address].filter(Boolean).join(', ') || 'Not kept any more',
+  },
+];
+
+/** Who signed in and who tried in vain, and whom the limits hold back. */
+export default function SignInsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, holds, doors, list } = loaderData;
+  useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  return (
+    <>
+      <PageHeader title="Security" documentTitle="Sign-ins" />
+      <SecurityTabs current="sign-ins" />
+      <IntentNotice answer={answer} />
+      <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <StatStrip
+          label="In the last 24 hours"
+          stats={[
+            { label: 'Sign-ins', value: number(doors.signedIn), note: 'in 24 hours' },
+            { label: 'Refused sign-ins', value: number(doors.refused), note: 'in 24 hours' },
+            {
+              label: 'Pages refused',
+              value: number(doors.denied),
+              note: 'to people without the right, in 24 hours',
+              href: '/admin/audit?kind=denials',
+            },
+          ]}
+        />
+        <HoldsCard holds={holds} />
+      </div>
+      <h2 className="mb-3 text-lg font-semibold">History</h2>
+      <p className="mb-4 max-w-2xl text-sm text-ink-2">
+        From the{' '}
+        <Link to="/admin/audit?kind=security" className="underline underline-offset-4">
+          audit
+        </Link>
+        : sign-ins that failed are counted by network and minute. Network and device are kept for 90 days.
+      </p>
+      <ResourceList
+        label="Sign-ins"
+        noun={{ one: 'entry', many: 'entries' }}
+        search={signInSearch}
+        state={state}
+        list={list}
+        columns={columns}
+        rowName={(row) => `${nameOf(row)}, ${row.at}`}
+        empty={{ title: 'Nobody has signed in yet', text: 'Every sign-in from here on is listed.' }}
+        noMatch="No sign-ins match your filters"
+      />
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { makeNightlyBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
+
+import { PASSWORD } from '../request/visitor.ts';
+import { asSystem } from '../shop/actor.ts';
+
+import { openTrade } from './bought.ts';
+import { expectNoAxeViolations, expectToast, ready } from './journey.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { openServedShop } from './served-shop.ts';
+import { expect, test } from './staff.ts';
+
+const PAGE = '/admin/security';
+const PHONE = { width: 390, height: 844 };
+
+test('an owner makes the policy stricter by keyboard, has a backup made, follows it and fetches it, also on a phone', async ({
+  browser,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    await owner.goto(PAGE);
+    await ready(owner);
+    await expect(owner.getByRole('meter', { name: 'Score' })).toBeVisible();
+    await expectNoAxeViolations(owner);
+
+    await owner.getByLabel('A session lasts').focus();
+    await owner.keyboard.type('8 hours');
+    await owner.keyboard.press('Tab');
+    await owner.keyboard.type('30 minutes');
+    await owner.keyboard.press('Tab');
+    await owner.keyboard.press('Enter');
+    // The last proof is an hour old.
+    const proof = owner.getByRole('dialog');
+    await expect(proof).toBeVisible();
+    await owner.keyboard.type(PASSWORD);
+    await owner.keyboard.press('Enter');
+    await expectToast(owner, 'The policy holds from the next page of everybody on');
+    await expect(owner.getByLabel('A session lasts')).toHaveValue('480');
+    await owner.reload();
+    await expect(owner.getByLabel('Without a request it lasts')).toHaveValue('30');
+
+    await ready(owner);
+    await owner.getByRole('link', { name: 'Backups', exact: true }).first().click();
+    await expect(owner.getByRole('heading', { level: 2, name: 'Backups' })).toBeVisible();
+    await owner.getByRole('button', { name: 'Run now' }).focus();
+    await owner.keyboard.press('Enter');
+    await expect(owner.getByText('A backup waits for its job.')).toBeVisible();
+    await makeNightlyBackup(asSystem(shop.newContext()), shop.settings.backupFolder ?? '');
+    // Nobody reloads: the page follows the job.
+    await expect(owner.getByText('The last backup is of')).toBeVisible();
+    const file = owner.waitForEvent('download');
+    await owner.getByRole('link', { name: /^Download the backup shop-/ }).click();
+    expect((await file).suggestedFilename()).toMatch(/^shop-.*\.tar\.zst$/);
+    await expectNoAxeViolations(owner);
+
+    await owner.setViewportSize(PHONE);
+    for (const part of ['', '/sign-ins', '/backups', '/privacy', '/reports']) {
+      await owner.goto(PAGE + part);
+      await ready(owner);
+      await expectNoSidewaysScroll(owner);
+      await expectNoAxeViolations(owner);
+    }
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});

@@ -83,7 +83,10 @@ async function expectSoundOrders(ctx: TestContext): Promise<void> {
   );
   expect(has(({ paymentState }) => paymentState)).toContain('PARTIALLY_REFUNDED');
   expect(has(({ disputeState }) => disputeState)).toContain('OPEN');
-  const valuesOf = async (query: SQL) => (await rowsOf(ctx.db, query)).map(({ value }) => value).toSorted();
+  const valuesOf = async (query: SQL) =>
+    (await rowsOf(ctx.db, query))
+      .map(({ value }) => String(value))
+      .toSorted((one, other) => one.localeCompare(other));
   expect(
     await valuesOf(sql`select distinct work_state as value from order_items where work_state is not null`),
   ).toEqual([

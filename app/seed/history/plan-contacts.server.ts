@@ -73,52 +73,52 @@ const STAGES = [
   { stage: 'lost', weight: 3 },
 ];
 
-/** What the team did with a lead: stages, a note, tasks of which some are due. */
-function workOn(rows: ContactRows, at: Date, { now }: World, chance: Chance): void {
-  const { contact } = rows;
-  const isFresh = now.getTime() - at.getTime() < 2 * DAY_MS;
-  const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGES, ({ weight }) => weight);
-  Object.assign(contact, {
-    stage,
-    ...(stage === 'lost' && { lostReason: chance.pick(words.lostReasons) }),
-    ...(stage !== 'new' && { valueCents: 50_00 * (4 + chance.below(56)) }),
-    ...(stage !== 'lost' && chance.has(50) && { nextStep: chance.pick(words.leadSteps) }),
-    tags: chance.has(30) ? [chance.pick(['priority', 'agency', 'nonprofit', 'returning'])] : [],
-  });
-  const event = { contactId: contact.id, actorId: null };
-  if (stage !== 'new') {
-    const movedAt = after(at, chance, [120, 2000]);
-    const data = { from: 'new', to: stage };
-    rows.events.push({
-      ...event,
-      id: chance.id(),
-      kind: 'stage',
-      data,
-      createdAt: movedAt < now ? movedAt : now,
-    });
-    const notedAt = after(at, chance, [150, 2600]);
-    if (chance.has(55) && notedAt < now)
-      rows.events.push({
-        ...event,
-        ...{ id: chance.id(), kind: 'note', body: chance.pick(words.leadNotes), createdAt: notedAt },
-      });
-  }
-  if (stage === 'lost' || stage === 'won' || !chance.has(60)) return;
+/** Notes of the team about a lead that came this far. */
+function noteLead(rows: ContactRows, at: Date, { now }: World, chance: Chance): void {
+  const event = { contactId: rows.contact.id, actorId: null };
+  const movedAt = after(at, chance, [120, 2000]);
+  const data = { from: 'new', to: rows.contact.stage ?? 'new' };
+  const createdAt = movedAt < now ? movedAt : now;
+  rows.events.push({ ...event, id: chance.id(), kind: 'stage', data, createdAt });
+  const notedAt = after(at, chance, [150, 2600]);
+  if (!chance.has(55) || notedAt >= now) return;
+  const body = chance.pick(words.leadNotes);
+  rows.events.push({ ...event, id: chance.id(), kind: 'note', body, createdAt: notedAt });
+}
+
+/** Something to do for a lead, or done: some of it is due. */
+function taskOf(contactId: string, at: Date, { now }: World, chance: Chance): ContactRows['tasks'][number] {
   const isDone = chance.has(35);
-  rows.tasks.push({
+  const days = isDone ? chance.between(-10, -2) : chance.between(-1.5, 6);
+  return {
     id: chance.id(),
-    contactId: contact.id,
+    contactId,
     text: chance.pick(words.leadTasks),
-    dueAt: new Date(
-      now.getTime() + Math.round(chance.between(isDone ? -10 : -1.5, isDone ? -2 : 6) * DAY_MS),
-    ),
+    dueAt: new Date(now.getTime() + Math.round(days * DAY_MS)),
     ...(isDone && { doneAt: new Date(now.getTime() - Math.round(chance.between(1, 40) * HOUR_MS)) }),
     createdAt: at,
     updatedAt: at,
-  });
+  };
 }
 
-type Wrote = { subject: string; text: string; reply: string | null; query: string | null };
+/** What the team did with a lead: stages, a note, tasks. */
+function workOn(rows: ContactRows, at: Date, world: World, chance: Chance): void {
+  const { contact } = rows;
+  const isFresh = world.now.getTime() - at.getTime() < 2 * DAY_MS;
+  const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGES, ({ weight }) => weight);
+  const isOver = stage === 'lost' || stage === 'won';
+  Object.assign(contact, {
+    stage,
+    tags: chance.has(30) ? [chance.pick(['priority', 'agency', 'nonprofit', 'returning'])] : [],
+    ...(stage === 'lost' && { lostReason: chance.pick(words.lostReasons) }),
+    ...(stage !== 'new' && { valueCents: 50_00 * (4 + chance.below(56)) }),
+    ...(!isOver && chance.has(50) && { nextStep: chance.pick(words.leadSteps) }),
+  });
+  if (stage !== 'new') noteLead(rows, at, world, chance);
+  if (!isOver && chance.has(60)) rows.tasks.push(taskOf(contact.id, at, world, chance));
+}
+
+type Wrote = { subject: string; text: string; reply: string; query: string | null };
 
 function wroteOf(chance: Chance): Wrote {
   if (!chance.has(25)) return { ...chance.pick(words.contacts), query: null };
@@ -128,39 +128,38 @@ function wroteOf(chance: Chance): Wrote {
   return { subject: 'demand', text, query, reply };
 }
 
-/** What somebody wrote, and how far the team is with it: the newest wait, a few too long, the others are answered. */
-function writeTo(rows: ContactRows, at: Date, { zone, now, batch }: World, chance: Chance): void {
-  const { contact } = rows;
-  const { subject, text, reply, query } = wroteOf(chance);
+/** How far the team is with what was written: when it answered, or whether somebody has looked. */
+function answerTo(
+  at: Date,
+  { zone, now }: World,
+  chance: Chance,
+): { state: string; answeredAt: Date | null } {
   const hours = (now.getTime() - at.getTime()) / HOUR_MS;
   const answeredAt = byDay(zone, after(at, chance, [60, 900]), chance);
-  const isAnswered =
-    hours > 20 && reply !== null && answeredAt > at && answeredAt < now && !(hours < 60 && chance.has(45));
+  const isOpen = hours < 20 || (hours < 60 && chance.has(45));
+  if (!isOpen && answeredAt > at && answeredAt < now) return { state: 'answered', answeredAt };
+  return { state: hours > 6 && chance.has(40) ? 'read' : 'unread', answeredAt: null };
+}
+
+/** What somebody wrote: the newest wait, a few too long, the others are answered. */
+function writeTo(rows: ContactRows, at: Date, world: World, chance: Chance): void {
+  const { contact } = rows;
+  const { batch } = world;
+  const { subject, text, reply, query } = wroteOf(chance);
+  const { state, answeredAt } = answerTo(at, world, chance);
   const id = chance.id();
   Object.assign(contact, {
     source: subject === 'demand' ? 'demand' : 'contact-form',
-    lastContactAt: isAnswered ? answeredAt : at,
+    lastContactAt: answeredAt ?? at,
     tags: [...(contact.tags ?? []), subject],
   });
+  const { name, email, company = null } = contact;
   rows.messages.push({
-    id,
-    contactId: contact.id,
-    name: contact.name,
-    email: contact.email,
-    company: contact.company ?? null,
-    subject,
-    message: text,
-    query,
-    state: isAnswered ? 'answered' : hours > 6 && chance.has(40) ? 'read' : 'unread',
-    waitingSince: at,
-    ...(isAnswered && { readAt: answeredAt, answeredAt }),
-    dedupeKey: `${batch}:${id}`,
-    isDemo: true,
-    seedBatch: batch,
-    createdAt: at,
-    updatedAt: isAnswered ? answeredAt : at,
+    ...{ id, contactId: contact.id, name, email, company, subject, message: text, query, state },
+    ...{ waitingSince: at, readAt: answeredAt, answeredAt, dedupeKey: `${batch}:${id}` },
+    ...{ isDemo: true, seedBatch: batch, createdAt: at, updatedAt: answeredAt ?? at },
   });
-  if (!isAnswered || reply === null) return;
+  if (answeredAt === null) return;
   rows.replies.push({
     ...{
       id: chance.id(),

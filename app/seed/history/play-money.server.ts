@@ -107,17 +107,18 @@ export function playPart(play: Play): void {
     order.paymentState = 'PARTIALLY_REFUNDED';
 }
 
-/** The buyer's bank questions the payment: while it is open the dates of unfinished work stand still. */
-export function playDispute(play: Play): void {
-  const { rows, chance, world, plan } = play;
+/** From when on a bank may question this payment; null where none does. */
+function questionedFrom({ rows, plan }: Play): Date | null {
+  if (plan.aside !== 'disputed' && plan.aside !== 'won') return null;
   const payment = rows.payments.find(({ state }) => state === 'paid');
-  const from = rows.order.completedAt ?? (plan.stop === 'started' ? payment?.paidAt : null);
-  if ((plan.aside !== 'disputed' && plan.aside !== 'won') || !payment || !from) return;
-  const openedAt = after(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
-  if (openedAt > world.now) return;
-  const closedAt = plan.aside === 'won' ? addDays(openedAt, 11) : null;
-  const isOpen = closedAt === null || closedAt > world.now;
-  const dispute: DisputeRow = {
+  return rows.order.completedAt ?? (plan.stop === 'started' ? (payment?.paidAt ?? null) : null);
+}
+
+function disputeOf(play: Play, openedAt: Date, closedAt: Date | null): DisputeRow | null {
+  const { rows, chance } = play;
+  const payment = rows.payments.find(({ state }) => state === 'paid');
+  if (!payment) return null;
+  return {
     id: chance.id(),
     providerDisputeId: `dp_demo${chance.hex(20)}`,
     orderId: rows.order.id,
@@ -125,33 +126,45 @@ export function playDispute(play: Play): void {
     chargeId: payment.chargeId ?? null,
     amountCents: rows.order.totalCents,
     reason: 'product_not_received',
-    providerStatus: isOpen ? 'needs_response' : 'won',
-    state: isOpen ? 'OPEN' : 'WON',
+    providerStatus: closedAt ? 'won' : 'needs_response',
+    state: closedAt ? 'WON' : 'OPEN',
     evidenceDueAt: addDays(openedAt, EVIDENCE_DAYS),
-    ...(!isOpen && { evidenceSubmittedAt: addDays(openedAt, 2), closedAt }),
+    ...(closedAt && { evidenceSubmittedAt: addDays(openedAt, 2), closedAt }),
     openedAt,
     createdAt: openedAt,
     updatedAt: openedAt,
   };
+}
+
+/** The dates of unfinished work stand still. */
+function pauseWork(play: Play, at: Date): void {
+  const { rows, chance } = play;
+  for (const item of rows.items.filter(({ workState }) => UNFINISHED.includes(workState ?? ''))) {
+    rows.pauses.push({
+      ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: at },
+      ...{ createdAt: at, updatedAt: at },
+    });
+    tell(play, 'due_paused', { at, by: 'system', item, data: { reason: 'dispute' } });
+  }
+}
+
+/** The buyer's bank questions the payment; one that was questioned long ago was decided for the shop. */
+export function playDispute(play: Play): void {
+  const { rows, chance, world, plan } = play;
+  const from = questionedFrom(play);
+  if (from === null) return;
+  const openedAt = after(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
+  const ended = addDays(openedAt, 11);
+  const closedAt = plan.aside === 'won' && ended < world.now ? ended : null;
+  const dispute = openedAt > world.now ? null : disputeOf(play, openedAt, closedAt);
+  if (!dispute) return;
   rows.disputes.push(dispute);
   rows.order.disputeState = dispute.state;
   const { id: disputeId, amountCents, reason } = dispute;
   const data = { disputeId, amountCents, reason };
-  tell(play, 'dispute_opened', {
-    at: openedAt,
-    by: 'provider',
-    data: { ...data, state: 'OPEN', providerStatus: 'needs_response' },
-  });
-  if (!isOpen && closedAt) {
-    const won = { ...data, state: 'WON', providerStatus: 'won' };
-    tell(play, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
-    return;
-  }
-  for (const item of rows.items.filter(({ workState }) => UNFINISHED.includes(workState ?? ''))) {
-    rows.pauses.push({
-      ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: openedAt },
-      ...{ createdAt: openedAt, updatedAt: openedAt },
-    });
-    tell(play, 'due_paused', { at: openedAt, by: 'system', item, data: { reason: 'dispute' } });
-  }
+  const opened = { ...data, state: 'OPEN', providerStatus: 'needs_response' };
+  tell(play, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
+  if (closedAt === null) return pauseWork(play, openedAt);
+  const won = { ...data, state: 'WON', providerStatus: 'won' };
+  tell(play, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
 }

@@ -11,7 +11,8 @@ import people from './people.json' with { type: 'json' };
 import type { OrderPlan } from './plan-orders.ts';
 import { playDispute, playPart, playRequest, playWhole } from './play-money.server.ts';
 import { playReview, playTalk } from './play-words.server.ts';
-import { beginWork, deliverWork, endWork, reviseWork, startWork } from './play-work.server.ts';
+import { beginWork } from './play-brief.server.ts';
+import { deliverWork, endWork, reviseWork, startWork } from './play-work.server.ts';
 import { type Play, tell, type World } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -36,6 +37,18 @@ function companyColumns({ buyer }: OrderPlan, chance: Chance): Partial<OrderRow>
   };
 }
 
+function codeColumns(code: ReturnType<typeof codeOf>): Partial<OrderRow> {
+  if (!code) return {};
+  const { id, code: promoCode, type, value } = code.promo;
+  return { promoId: id, promoCode, promoType: type, promoValue: value };
+}
+
+const sourceOf = ({ lines }: OrderPlan, chance: Chance) =>
+  lines.length > 1 || chance.has(60) ? 'cart' : 'direct';
+
+const tagsOf = (chance: Chance): string[] =>
+  chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
+
 function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
   const { placedAt, buyer, lines } = plan;
   const isByTeam = plan.stop === 'placed';
@@ -46,19 +59,14 @@ function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
   const isKnown = isByTeam || plan.stop !== 'closed' || chance.has(70);
   return {
     id: chance.id(),
-    source: isByTeam ? 'manual' : plan.lines.length > 1 || chance.has(60) ? 'cart' : 'direct',
+    source: isByTeam ? 'manual' : sourceOf(plan, chance),
     userId: buyer.userId,
     ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
     ...companyColumns(plan, chance),
     subtotalCents,
     discountCents,
     totalCents: subtotalCents - discountCents,
-    ...(code && {
-      promoId: code.promo.id,
-      promoCode: code.promo.code,
-      promoType: code.promo.type,
-      promoValue: code.promo.value,
-    }),
+    ...codeColumns(code),
     provider: world.provider,
     isLive: false,
     ...(!isByTeam && { ...world.accepted, termsAcceptedAt: placedAt }),
@@ -67,7 +75,7 @@ function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
     ...(isByTeam && { payUntil: addDays(placedAt, PAY_DAYS) }),
     dueAt: addDays(placedAt, days),
     refundDays: world.refundDays,
-    tags: chance.has(8) ? ['rush'] : chance.has(6) ? ['returning'] : [],
+    tags: tagsOf(chance),
     isDemo: true,
     seedBatch: world.batch,
     createdAt: placedAt,

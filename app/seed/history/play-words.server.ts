@@ -1,5 +1,6 @@
+import type { Chance } from './chance.ts';
 import { after } from './daytime.ts';
-import { type Play } from './play.server.ts';
+import type { Play } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
 
 const MINUTES_BETWEEN = [25, 200] as const;
@@ -20,9 +21,19 @@ function say(play: Play, by: 'customer' | 'staff', body: string, at: Date): void
   });
 }
 
+/** A few of those at work have just been asked something. */
+function askNow(play: Play, paidAt: Date): void {
+  const { chance, world, plan } = play;
+  const isAtWork = plan.isBrisk && (plan.stop === 'started' || plan.stop === 'brief');
+  if (isAtWork && chance.has(70)) {
+    const asked = new Date(world.now.getTime() - (15 + chance.below(240)) * 60_000);
+    if (asked > paidAt) say(play, 'customer', chance.pick(words.unread), asked);
+  }
+}
+
 /** What buyer and team write to each other, and what the team notes for itself. */
 export function playTalk(play: Play, paidAt: Date): void {
-  const { rows, chance, world, plan } = play;
+  const { rows, chance, world } = play;
   let at = after(paidAt, chance, [40, 300]);
   if (chance.has(34))
     for (const [by, body] of chance.pick(words.chats)) {
@@ -30,12 +41,7 @@ export function playTalk(play: Play, paidAt: Date): void {
       say(play, by === 'staff' ? 'staff' : 'customer', body, at);
       at = after(at, chance, MINUTES_BETWEEN);
     }
-  // A few of those at work have just been asked something.
-  const isAtWork = plan.isBrisk && (plan.stop === 'started' || plan.stop === 'brief');
-  if (isAtWork && chance.has(70)) {
-    const asked = new Date(world.now.getTime() - (15 + chance.below(240)) * 60_000);
-    if (asked > paidAt) say(play, 'customer', chance.pick(words.unread), asked);
-  }
+  askNow(play, paidAt);
   const notedAt = after(paidAt, chance, [300, 900]);
   if (chance.has(12) && notedAt < world.now)
     rows.notes.push({
@@ -50,17 +56,19 @@ export function playTalk(play: Play, paidAt: Date): void {
     });
 }
 
+const decisionOf = (chance: Chance) => (chance.has(92) ? 'approved' : 'rejected');
+
 /** Some who have it all tell others; the newest wait to be looked at. Never verified: it is no live order. */
 export function playReview(play: Play): void {
   const { rows, chance, world, plan } = play;
   const [item] = rows.items;
-  const { completedAt, email } = rows.order;
-  if (!completedAt || rows.order.status !== 'COMPLETED' || !item?.serviceId || !chance.has(34)) return;
+  const { completedAt, email = null, userId = null } = rows.order;
+  if (!completedAt || rows.order.status !== 'COMPLETED' || !item?.serviceId) return;
   const at = after(completedAt, chance, [300, 5000]);
-  if (at > world.now) return;
+  if (at > world.now || !chance.has(34)) return;
   const review = chance.pick(words.reviews);
   const isNew = world.now.getTime() - at.getTime() < 4 * 86_400_000;
-  const status = isNew ? 'pending' : chance.has(92) ? 'approved' : 'rejected';
+  const status = isNew ? 'pending' : decisionOf(chance);
   rows.reviews.push({
     id: chance.id(),
     serviceId: item.serviceId,
@@ -75,8 +83,8 @@ export function playReview(play: Play): void {
     isDemo: true,
     seedBatch: world.batch,
     orderItemId: item.id,
-    userId: rows.order.userId ?? null,
-    email: email ?? null,
+    userId,
+    email,
     mayBeTestimonial: chance.has(60),
     ...(status !== 'pending' && { decidedAt: after(at, chance, [60, 1300]) }),
     ...(status === 'rejected' && { rejectReason: 'unverifiable' }),

@@ -1,130 +1,18 @@
 import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import {
-  asksForAnswers,
-  type BriefAnswer,
-  type BriefQuestion,
-  visibleQuestions,
-} from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { REVIEW_DAYS } from '#app/modules/fulfilment/model.ts';
 
 import { after, byDay } from './daytime.ts';
-import type { BriefRow, ItemRow } from './order-rows.server.ts';
-import type { Stop } from './plan-orders.ts';
-import { later, move, nameOfBuyer, type Play, tell } from './play.server.ts';
+import type { ItemRow, RevisionRow, ScopeRow } from './order-rows.server.ts';
+import { sendBrief } from './play-brief.server.ts';
+import { later, move, nameOfBuyer, type Play, reaches, tell } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
-
-const STOPS: readonly Stop[] = [
-  'placed',
-  'closed',
-  'paid',
-  'brief',
-  'started',
-  'delivered',
-  'wish',
-  'revising',
-  'end',
-];
-
-/** Whether the order gets as far as this step. */
-const reaches = ({ plan }: Play, step: Stop): boolean => STOPS.indexOf(plan.stop) >= STOPS.indexOf(step);
 
 /** The moment of a deed of the team, after the one before it. */
 function atWork({ world, chance, plan }: Play, at: Date, notBefore: Date): Date {
   if (plan.isBrisk) return at;
   const shown = byDay(world.zone, at, chance);
   return shown > notBefore ? shown : new Date(notBefore.getTime() + (20 + chance.below(40)) * MINUTE_MS);
-}
-
-/** The money is there: dates, the rows of the contract, and the brief that is waited for. */
-export function beginWork({ rows, chance, world }: Play, item: ItemRow, at: Date): void {
-  const asked = world.asked.get(item.serviceId ?? '');
-  const questions = asked?.questions ?? [];
-  const isRequired = asksForAnswers(questions);
-  const dueAt = addDays(at, item.deliveryDays);
-  move(item, isRequired ? 'awaiting_brief' : 'queued', at, { dueAt, isBriefRequired: isRequired });
-  for (const kind of ['included', 'excluded'] as const) {
-    const texts = kind === 'included' ? item.scope.includedRows : item.scope.excludedRows;
-    for (const [position, text] of texts.entries())
-      rows.scope.push({
-        id: chance.id(),
-        orderItemId: item.id,
-        kind,
-        position,
-        text,
-        createdAt: at,
-        updatedAt: at,
-      });
-  }
-  rows.briefs.push({
-    id: chance.id(),
-    orderItemId: item.id,
-    isRequired,
-    templateId: asked?.templateId ?? null,
-    templateVersion: asked?.version ?? null,
-    questions,
-    state: questions.length > 0 ? 'draft' : 'not_required',
-    createdAt: at,
-    updatedAt: at,
-  });
-}
-
-/** An answer as a buyer might give it; null where nothing has to be said. */
-function answerOf(question: BriefQuestion, { chance, plan, world }: Play): BriefAnswer | null {
-  const { type, key, example, options, isRequired } = question;
-  if (!isRequired && !chance.has(45)) return null;
-  const { company, name } = plan.buyer;
-  if (type === 'url') return `https://www.${company.domain}.example/`;
-  if (type === 'choice') return options.find((option) => !/fixed date|^Yes|brand guide/.test(option)) ?? null;
-  if (type === 'multi') return options.slice(0, 1 + chance.below(2));
-  if (type === 'file') return null;
-  if (type === 'date') return new Date(world.now.getTime() - 20 * DAY_MS).toISOString().slice(0, 10);
-  if (type === 'number') return String(500 * (1 + chance.below(8)));
-  if (key === 'decider') return `${name} decides and answers questions.`;
-  if (key === 'offer' || key === 'situation')
-    return `We sell ${company.sells}. Most customers come by word of mouth.`;
-  return example || `It is about ${company.name}: ${company.sells}.`;
-}
-
-function answerBrief(play: Play, brief: BriefRow, questions: readonly BriefQuestion[], at: Date): void {
-  const answers: Record<string, BriefAnswer> = {};
-  for (const question of questions) {
-    const answer = answerOf(question, play);
-    if (answer === null || !visibleQuestions(questions, answers).some(({ key }) => key === question.key))
-      continue;
-    answers[question.key] = answer;
-    play.rows.answers.push({
-      briefId: brief.id,
-      questionKey: question.key,
-      value: answer,
-      answeredBy: nameOfBuyer(play),
-      createdAt: at,
-      updatedAt: at,
-    });
-  }
-}
-
-/** The brief comes in and its date counts anew; null when it is still missing. */
-function sendBrief(play: Play, item: ItemRow, paidAt: Date): Date | null {
-  const { rows, world, chance, plan } = play;
-  const brief = rows.briefs.find(({ orderItemId }) => orderItemId === item.id);
-  if (!brief || item.workState !== 'awaiting_brief') return paidAt;
-  const at = after(paidAt, chance, plan.isBrisk ? [60, 140] : [15, chance.has(80) ? 420 : 2800]);
-  if (!reaches(play, 'brief') || at > world.now) return null;
-  answerBrief(play, brief, world.asked.get(item.serviceId ?? '')?.questions ?? [], at);
-  Object.assign(brief, {
-    ...{ state: 'submitted', firstSubmittedAt: at, submittedAt: at, rounds: 1, version: 2, updatedAt: at },
-  });
-  const dueFrom = item.dueAt?.toISOString() ?? null;
-  const dueAt = later(item.dueAt, addDays(at, item.deliveryDays));
-  move(item, 'queued', at, { dueAt, briefSubmittedAt: at });
-  tell(play, 'brief_submitted', {
-    at,
-    by: 'customer',
-    item,
-    data: { round: 1, dueFrom, dueTo: dueAt.toISOString() },
-  });
-  return at;
 }
 
 /** The work begins, some time after the brief; null when it did not. */
@@ -201,15 +89,42 @@ export function deliverWork(play: Play, item: ItemRow, startedAt: Date): Date | 
   return at;
 }
 
+/** The team works on the wish and hands over again; when it did, null while it has not. */
+function redo(
+  play: Play,
+  { item, row, revision }: { item: ItemRow; row: ScopeRow; revision: RevisionRow },
+  at: Date,
+): Date | null {
+  const { world, chance, plan } = play;
+  const dueAt = revision.dueAt ?? at;
+  const startedAt = atWork(play, after(at, chance, plan.isBrisk ? [30, 90] : [60, 500]), at);
+  if (plan.stop === 'wish' || startedAt > world.now) return null;
+  move(item, 'in_progress', startedAt);
+  Object.assign(row, { state: 'open', doneAt: null, deliveredVersion: null, updatedAt: startedAt });
+  tell(play, 'revision_started', { at: startedAt, by: 'staff', item, data: { number: 1 } });
+  const length = Math.min(dueAt.getTime() - startedAt.getTime(), 2 * DAY_MS);
+  const doneAt = atWork(play, new Date(startedAt.getTime() + length * chance.between(0.4, 0.9)), startedAt);
+  if (plan.stop === 'revising' || doneAt > world.now) return null;
+  const resolvedByDeliverableId = handOver(play, item, 2, doneAt);
+  Object.assign(revision, {
+    state: 'resolved',
+    resolvedAt: doneAt,
+    resolvedByDeliverableId,
+    updatedAt: doneAt,
+  });
+  tell(play, 'revision_resolved', { at: doneAt, by: 'staff', item, data: { number: 1 } });
+  return doneAt;
+}
+
 /** A wish for a change, and the second version; the moment from which the last delivery waits, null while none does. */
 export function reviseWork(play: Play, item: ItemRow, deliveredAt: Date): Date | null {
   const { rows, world, chance, plan } = play;
-  const isAsked = plan.stop === 'wish' || plan.stop === 'revising' || (plan.stop === 'end' && chance.has(11));
+  const isAsked = plan.stop === 'end' ? chance.has(11) : plan.stop !== 'delivered';
   const at = after(deliveredAt, chance, plan.isBrisk ? [120, 300] : [180, 2400]);
   const row = rows.scope.find(({ orderItemId, kind }) => orderItemId === item.id && kind === 'included');
   if (!isAsked || !row || at > world.now) return deliveredAt;
   const dueAt = addDays(at, item.deliveryDays);
-  const revision = {
+  const revision: RevisionRow = {
     id: chance.id(),
     orderItemId: item.id,
     number: 1,
@@ -229,23 +144,7 @@ export function reviseWork(play: Play, item: ItemRow, deliveredAt: Date): Date |
   });
   const data = { number: 1, dueAt: dueAt.toISOString(), rowIds: [row.id] };
   tell(play, 'revision_requested', { at, by: 'customer', item, data });
-  const startedAt = atWork(play, after(at, chance, plan.isBrisk ? [30, 90] : [60, 500]), at);
-  if (plan.stop === 'wish' || startedAt > world.now) return null;
-  move(item, 'in_progress', startedAt);
-  Object.assign(row, { state: 'open', doneAt: null, deliveredVersion: null, updatedAt: startedAt });
-  tell(play, 'revision_started', { at: startedAt, by: 'staff', item, data: { number: 1 } });
-  const length = Math.min(dueAt.getTime() - startedAt.getTime(), 2 * DAY_MS);
-  const doneAt = atWork(play, new Date(startedAt.getTime() + length * chance.between(0.4, 0.9)), startedAt);
-  if (plan.stop === 'revising' || doneAt > world.now) return null;
-  const resolvedByDeliverableId = handOver(play, item, 2, doneAt);
-  Object.assign(revision, {
-    state: 'resolved',
-    resolvedAt: doneAt,
-    resolvedByDeliverableId,
-    updatedAt: doneAt,
-  });
-  tell(play, 'revision_resolved', { at: doneAt, by: 'staff', item, data: { number: 1 } });
-  return doneAt;
+  return redo(play, { item, row, revision }, at);
 }
 
 /** The customer accepts, or a week goes by; an open wish for the money back holds it. */

@@ -5,7 +5,7 @@ import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 
 import type { Chance } from './chance.ts';
 import type { ItemRow, OrderRows } from './order-rows.server.ts';
-import type { OrderPlan } from './plan-orders.ts';
+import type { OrderPlan, Stop } from './plan-orders.ts';
 
 export type Asked = { templateId: string; version: number; questions: BriefQuestion[] };
 
@@ -60,3 +60,19 @@ export function move(item: ItemRow, workState: string, at: Date, columns: Partia
 
 /** The later of two moments. */
 export const later = (one: Date | null | undefined, other: Date): Date => (one && one > other ? one : other);
+
+const STOPS: readonly Stop[] = [
+  'placed',
+  'closed',
+  'paid',
+  'brief',
+  'started',
+  'delivered',
+  'wish',
+  'revising',
+  'end',
+];
+
+/** Whether the order gets as far as this step. */
+export const reaches = ({ plan }: Play, step: Stop): boolean =>
+  STOPS.indexOf(plan.stop) >= STOPS.indexOf(step);

@@ -3,6 +3,12 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { welcomeStaff } from './history/welcome-staff.server.ts';
 
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'demo.welcome': { userId: string };
+  }
+}
+
 /** Gives somebody who joins a demo shop the inbox of its history. */
 export const demoWelcome: JobDefinition<'demo.welcome'> = {
   queue: 'demo.welcome',

@@ -13,12 +13,6 @@ import { accounts, users } from '../tables.server.ts';
 
 import { giveRole } from './give-role.server.ts';
 
-declare module '#app/platform/jobs.server.ts' {
-  interface JobData {
-    'demo.welcome': { userId: string };
-  }
-}
-
 export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
 
 export type ProvidedStaff = { id: string; isNew: boolean; name: string };

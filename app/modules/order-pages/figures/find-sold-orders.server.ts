@@ -26,6 +26,12 @@ export function countsAsSold(ctx: Pick<AppContext, 'payments'>): SQL | undefined
   return and(isPaid, isMode, or(own, none));
 }
 
+/** Orders of the shop's own; those of the demo only as long as there are no others. */
+export function ownOrDemo(): SQL | undefined {
+  const own = eq(orders.isDemo, false);
+  return or(own, sql`not exists (select 1 from ${orders} where ${own})`);
+}
+
 /** Orders of the last so many seconds. */
 export function createdWithin({ now }: Pick<AppContext, 'now'>, seconds: number): SQL | undefined {
   return and(gt(orders.createdAt, new Date(now.getTime() - seconds * 1000)), lte(orders.createdAt, now));

@@ -12,7 +12,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { OWED_WORK } from '../desk/desk-orders.ts';
 
-import { ofRunningMode } from './find-sold-orders.server.ts';
+import { ofRunningMode, ownOrDemo } from './find-sold-orders.server.ts';
 import type { Span } from './order-figures.ts';
 import { foldLoad } from './work-load.ts';
 
@@ -101,7 +101,7 @@ export async function readKept(ctx: AppContext, span: Span) {
   };
 }
 
-/** Orders that customers placed in a span, and those of them that were paid since; none of the team or the demo. */
+/** Orders that customers placed in a span, and those of them that were paid since; none of the team, of the demo while there are no others. */
 export async function readCheckouts(ctx: AppContext, span: Span) {
   assertCan(ctx, 'orders:figures');
   const [row] = await ctx.db
@@ -114,7 +114,7 @@ export async function readCheckouts(ctx: AppContext, span: Span) {
       and(
         isNull(orders.deletedAt),
         ofRunningMode(ctx),
-        eq(orders.isDemo, false),
+        ownOrDemo(),
         ne(orders.source, 'manual'),
         gt(orders.createdAt, inSpan(ctx, span)),
         lte(orders.createdAt, ctx.now),

@@ -70,7 +70,13 @@ export async function issuePapers(
     const issuedAt = rows.order.paidAt ?? new Date(0);
     issued.set(rows.order.id, invoice);
     noteIssue(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
-    return { ...invoice, id: chanceOf(`${rows.order.id}:invoice`).id(), issuedAt, createdAt: issuedAt };
+    return {
+      ...invoice,
+      id: chanceOf(`${rows.order.id}:invoice`).id(),
+      issuedAt,
+      createdAt: issuedAt,
+      updatedAt: issuedAt,
+    };
   });
   const back = paid
     .flatMap((rows) => rows.refunds.map((refund) => ({ rows, refund })))
@@ -84,7 +90,13 @@ export async function issuePapers(
     noteIssue(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
     papers.push({
       ...creditNoteValues(invoice, refund, issuedAt),
-      ...{ id: chanceOf(`${refund.id}:credit`).id(), number, issuedAt, createdAt: issuedAt },
+      ...{
+        id: chanceOf(`${refund.id}:credit`).id(),
+        number,
+        issuedAt,
+        createdAt: issuedAt,
+        updatedAt: issuedAt,
+      },
     });
   }
   return papers;

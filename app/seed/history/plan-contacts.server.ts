@@ -10,7 +10,7 @@ import type {
 
 import { type Chance, chanceOf } from './chance.ts';
 import { after, byDay, moments } from './daytime.ts';
-import type { OrderPlan } from './plan-orders.ts';
+import { isUnpaid, type OrderPlan } from './plan-orders.ts';
 import type { Person } from './plan-people.ts';
 import type { World } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
@@ -53,7 +53,7 @@ export function buyerContacts(plans: readonly OrderPlan[], world: World): Contac
   for (const { buyer, placedAt, stop } of plans) {
     const known = seen.get(buyer.email) ?? alone(contactOf(buyer, placedAt, world));
     seen.set(buyer.email, known);
-    const isPaid = stop !== 'closed' && stop !== 'placed';
+    const isPaid = stop !== 'placed' && !isUnpaid({ stop });
     if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
     else if (known.contact.stage !== 'won') {
       known.contact.stage = stop === 'placed' ? 'quote_sent' : 'new';

@@ -8,9 +8,12 @@ import type { Person } from './plan-people.ts';
 
 /** The step an order has come to by itself; `end` goes on until it is accepted, or until now. */
 export type Stop =
-  'placed' | 'closed' | 'paid' | 'brief' | 'started' | 'delivered' | 'wish' | 'revising' | 'end';
+  'placed' | 'closed' | 'replaced' | 'paid' | 'brief' | 'started' | 'delivered' | 'wish' | 'revising' | 'end';
 /** What its money does besides. */
 export type Aside = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
+
+/** Whether it ended without being paid. */
+export const isUnpaid = ({ stop }: { stop: Stop }): boolean => stop === 'closed' || stop === 'replaced';
 
 export type PlannedLine = { service: SellableService; quantity: number };
 
@@ -44,7 +47,7 @@ const SHOWN: readonly Shown[] = [
   { stop: 'placed', daysAgo: 2.1 },
   { stop: 'placed', daysAgo: 6.2 },
   { stop: 'closed', daysAgo: 1.3 },
-  { stop: 'closed', daysAgo: 3.4 },
+  { stop: 'replaced', daysAgo: 3.4 },
   { stop: 'paid', daysAgo: 0.08 },
   { stop: 'paid', daysAgo: 1.2 },
   { stop: 'paid', daysAgo: 4.6 },
@@ -124,7 +127,8 @@ export function planOrders(
     chance,
   ).map((at) => {
     const isUnpaid = chance.has(11) && at.getTime() > kept;
-    return order(at, isUnpaid ? 'closed' : 'end', isUnpaid ? 'none' : asideOf(chance), false);
+    const ending = chance.has(30) ? 'replaced' : 'closed';
+    return order(at, isUnpaid ? ending : 'end', isUnpaid ? 'none' : asideOf(chance), false);
   });
   return [...shown, ...others].toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
 }

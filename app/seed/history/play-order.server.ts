@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts';
 import { after } from './daytime.ts';
 import { beginRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
 import people from './people.json' with { type: 'json' };
-import type { OrderPlan } from './plan-orders.ts';
+import { isUnpaid, type OrderPlan } from './plan-orders.ts';
 import { playDispute, playPart, playRequest, playWhole } from './play-money.server.ts';
 import { playReview, playTalk } from './play-words.server.ts';
 import { beginWork } from './play-brief.server.ts';
@@ -56,7 +56,7 @@ function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
   const code = codeOf(plan, subtotalCents, { world, chance });
   const discountCents = code?.discountCents ?? 0;
   const days = Math.max(...lines.map(({ service }) => service.deliveryDays));
-  const isKnown = isByTeam || plan.stop !== 'closed' || chance.has(70);
+  const isKnown = isByTeam || !isUnpaid(plan) || chance.has(70);
   return {
     id: chance.id(),
     source: isByTeam ? 'manual' : sourceOf(plan, chance),
@@ -110,6 +110,7 @@ function beginPlay(plan: OrderPlan, world: World, chance: Chance): Play {
       state: 'reserved',
       reservedAt: plan.placedAt,
       createdAt: plan.placedAt,
+      updatedAt: plan.placedAt,
     });
   return play;
 }
@@ -132,7 +133,7 @@ function attempt({ rows: { order }, plan, chance }: Play): PaymentRow {
 /** Nobody paid: the session ended, or a newer checkout took its place. */
 function closeUnpaid(play: Play): void {
   const { rows, plan, chance, world } = play;
-  const isReplaced = chance.has(30);
+  const isReplaced = plan.stop === 'replaced';
   const at = isReplaced
     ? after(plan.placedAt, chance, [4, 50])
     : new Date(plan.placedAt.getTime() + SESSION_MS + MINUTE_MS);
@@ -195,7 +196,7 @@ function settle(play: Play): void {
 export function playOrder(plan: OrderPlan, world: World, chance: Chance): OrderRows {
   const play = beginPlay(plan, world, chance);
   if (plan.stop === 'placed') return play.rows;
-  if (plan.stop === 'closed') {
+  if (isUnpaid(plan)) {
     closeUnpaid(play);
     return play.rows;
   }

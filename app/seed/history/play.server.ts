@@ -64,6 +64,7 @@ export const later = (one: Date | null | undefined, other: Date): Date => (one &
 const STOPS: readonly Stop[] = [
   'placed',
   'closed',
+  'replaced',
   'paid',
   'brief',
   'started',

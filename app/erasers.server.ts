@@ -12,6 +12,7 @@ import {
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
 import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.ts';
+import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.server.ts';
 
 /** What each module does when a person is to be forgotten (pages.md section 9.3): a module with personal data has a line here. */
 const ERASERS: readonly Eraser[] = [
@@ -19,6 +20,7 @@ const ERASERS: readonly Eraser[] = [
   async (ctx, owner) => eraseSearcher(ctx, await listConsentRecords(ctx, owner)),
   eraseOrderOwner,
   eraseRedeemer,
+  eraseCartMaker,
   eraseReviewer,
   eraseContact,
   eraseMails,

@@ -6,8 +6,10 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
+import { importLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
+import { importSearchRedirects } from '#app/modules/search/rules/import-search-redirects.server.ts';
 import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';
 import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import type { Command, CommandOutput } from '#app/platform/command.server.ts';
@@ -18,6 +20,7 @@ import { addQuestionnaires } from './seed/questionnaires.server.ts';
 
 /** Services come with what their buyers are asked: the questionnaire of their category. */
 function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
+  if (options?.isTrial) return importServices(ctx, rows, options);
   return inTransaction(
     ctx,
     async (ctx) => {
@@ -28,13 +31,16 @@ function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof imp
   );
 }
 
-const importers = {
+/** What brings rows in, by the kind of thing: for the command line and for /admin/bulk alike. */
+export const IMPORTERS = {
   services: importServicesWithBriefs,
   testimonials: importTestimonials,
   reviews: importReviews,
   'promo-codes': importPromoCodes,
   'case-studies': importCaseStudies,
   posts: importPosts,
+  leads: importLeads,
+  redirects: importSearchRedirects,
 } as const;
 
 const LARGEST_FILE = 64 * 1024 * 1024;
@@ -50,8 +56,9 @@ async function readRows(path: string): Promise<Result<unknown[], string>> {
   }
 }
 
-function describe(problem: RowProblem): string {
-  return `row ${problem.row}, ${problem.field}: ${problem.message}`;
+function describe({ row, field, message }: RowProblem): string {
+  const hint = message.endsWith('is already in the shop') ? '; --replace removes what is there first' : '';
+  return `row ${row}, ${field}: ${message}${hint}`;
 }
 
 /**
@@ -78,10 +85,10 @@ async function waitForSearch(
 
 /** Which importer a kind names, or the sentence to refuse it with. */
 function findImporter(kind: string | undefined) {
-  if (kind !== undefined && Object.hasOwn(importers, kind)) {
-    return ok(importers[kind as keyof typeof importers]); // hasOwn has just said so
+  if (kind !== undefined && Object.hasOwn(IMPORTERS, kind)) {
+    return ok(IMPORTERS[kind as keyof typeof IMPORTERS]); // hasOwn has just said so
   }
-  return fail(`KIND must be one of ${Object.keys(importers).join(', ')}.`);
+  return fail(`KIND must be one of ${Object.keys(IMPORTERS).join(', ')}.`);
 }
 
 /**

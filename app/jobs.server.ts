@@ -1,4 +1,7 @@
+import { agentsForget } from '#app/modules/agents/forget-agent-requests.job.server.ts';
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
+import { ordersSum } from '#app/modules/analytics/sums/sum-orders.job.server.ts';
+import { visitsSum } from '#app/modules/analytics/sums/sum-visits.job.server.ts';
 import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
@@ -6,6 +9,7 @@ import { auditForget } from '#app/modules/audit/forget-audit.job.server.ts';
 import { backupsWatch } from '#app/modules/backups/watch-backups.job.server.ts';
 import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
+import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
@@ -42,6 +46,7 @@ import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
 import { searchRebuild } from '#app/modules/search/rebuilding/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
+import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabase } from '#app/platform/db/maintain-database.job.server.ts';
@@ -54,6 +59,7 @@ import { openConversions } from '#app/platform/trackers/conversions.server.ts';
 import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 
 import { ERASURE } from './erasers.server.ts';
+import { IMPORTERS } from './import.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
 import { demoRun } from './seed/run-seed.job.server.ts';
 import { demoWelcome } from './seed/welcome-staff.job.server.ts';
@@ -104,8 +110,12 @@ export function jobDefinitions(
     consentsForget,
     accountsClean,
     accountsErase(ERASURE),
+    visitsSum,
+    ordersSum,
     eventsForget,
     searchesForget,
+    sharedCartsForget,
+    agentsForget,
     searchesSum,
     searchLearn,
     searchEmbed,
@@ -120,6 +130,9 @@ export function jobDefinitions(
     securityTell,
     accountsExport(collectPersonalData),
     exportsForget,
+    bulkWork(IMPORTERS),
+    bulkExport,
+    bulkTend,
     demoRun(env),
     demoWelcome,
     jobsWatch,

@@ -10,6 +10,7 @@ import {
 } from '#app/modules/order-pages/personal/read-personal-work.server.ts';
 import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
 import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
+import { listPersonalCarts } from '#app/modules/shared-carts/list-personal-carts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function collectPersonalData(ctx: AppContext, userId: string) {
         .filter(({ orderId }) => orderId === order.id)
         .map(({ path, from, sizeBytes, at, isLeftOut }) => ({ path, from, sizeBytes, at, isLeftOut })),
     })),
+    sharedCarts: await listPersonalCarts(ctx, owner),
     reviews: await listPersonalReviews(ctx, owner),
     ...told,
   };

@@ -213,6 +213,7 @@ function settingsFrom(env: Env): ShopSettings {
     hasMailServer: env.SMTP_URL !== undefined,
     isProxyUnknown: isProxyUnknown(env),
     backupFolder: backupFolder(env),
+    mayFetchLoopback: env.FETCH_LOOPBACK === 'on',
     ...(env.MAIL_INBOUND_ADDRESS &&
       env.MAIL_INBOUND_SECRET && {
         inboundMail: { address: env.MAIL_INBOUND_ADDRESS, secret: env.MAIL_INBOUND_SECRET },

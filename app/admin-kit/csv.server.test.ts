@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { csvFile, jsonFile, safeCell } from './csv.server.ts';
+import { safeCell } from '#app/lib/safe-cell.ts';
+
+import { csvFile, jsonFile } from './csv.server.ts';
 
 type Row = { name: string; price: number };
 const columns = [

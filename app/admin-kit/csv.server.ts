@@ -3,20 +3,13 @@ import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { stringify } from 'csv-stringify';
 
+import { safeCell } from '#app/lib/safe-cell.ts';
 import { attachment } from '#app/platform/http.server.ts';
 
 /** One column of an export. */
 export type ExportColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
 type Pages<Row> = AsyncIterable<readonly Row[]>;
-
-/** A cell that a table program could run as a formula begins with an apostrophe (safety.md threat 18). */
-export function safeCell(value: string | number | null): string {
-  if (value === null) return '';
-  // A number of ours is no formula, also when it is below zero.
-  if (typeof value === 'number') return String(value);
-  return /^[=+\-@\t\r\0]/.test(value) ? `'${value}` : value;
-}
 
 function streamed(source: Readable, { name, type }: { name: string; type: string }): Response {
   return new Response(createReadableStreamFromReadable(source), {

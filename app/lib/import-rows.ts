@@ -3,6 +3,17 @@ import { z } from 'zod';
 /** What is wrong with one field of one row of an imported file; rows are counted from 1. */
 export type RowProblem = { row: number; field: string; message: string };
 
+/** How rows are brought in; all of them or none, whatever it says. */
+export type ImportOptions = {
+  /** First removes what is there. */
+  isReplacing?: boolean;
+  isDemo?: boolean;
+  /** A row whose id the shop has is written over it. Whoever says so has locked the rows of these ids. */
+  isUpdating?: boolean;
+  /** Checks everything, and writes nothing. */
+  isTrial?: boolean;
+};
+
 /** Text as the database can hold it: no NUL, no lone surrogate. */
 export const importText = (longest: number) =>
   z
@@ -82,7 +93,7 @@ export function takenValues(
           {
             row: place + 1,
             field,
-            message: `"${value}" is already in the shop; --replace removes what is there first`,
+            message: `"${value}" is already in the shop`,
           },
         ]
       : [],

@@ -15,10 +15,19 @@ const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
 /** Who of the staff has which right (pages.md section 1.2); the system, which acts in jobs and commands, has all. */
 const HOLDERS = {
   'admin:enter': STAFF_ROLES,
+  /** Sums of what is sold, seen and delivered, without who it was; the same as files. */
+  'analytics:read': ANALYSTS,
+  'analytics:export': MANAGERS,
+  /** Whether agents may come in, and what they did: with a fresh proof of who it is for the former. */
+  'agents:manage': OWNER,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
   'blog:read': READERS,
   'blog:write': EDITORS,
+  /** Many rows at once: bringing them in, changing them, taking them out, and the jobs that do it. */
+  'bulk:write': MANAGERS,
+  /** Files of who people are, and the whole shop as one file: with a fresh proof of who it is. */
+  'bulk:personal': OWNER,
   'case-studies:read': READERS,
   'case-studies:write': EDITORS,
   /** Words and pictures of the public pages, their drafts and versions. */

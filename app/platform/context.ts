@@ -54,6 +54,8 @@ export type ShopSettings = {
   /** Origin of this process's own listener, where the sandbox delivers its webhooks; null while nothing listens. */
   loopbackUrl: string | null;
   isRateLimited: boolean;
+  /** Addresses that strangers give may be of this machine: in tests alone, refused in production. */
+  mayFetchLoopback?: boolean;
   /** A mail server is configured; without one mails are files of the operator. */
   hasMailServer: boolean;
   /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */

@@ -21,6 +21,7 @@ type Given = {
   WEB_CONCURRENCY: number;
   RATE_LIMITS: 'on' | 'off';
   RENDER_PARAMETER?: string | undefined;
+  FETCH_LOOPBACK: 'on' | 'off';
   CLOCK_OFFSET_MS: number;
 };
 
@@ -210,5 +211,7 @@ function productionProblems(env: Given): Problem[] {
     problems.push({ variable: 'RATE_LIMITS', problem: 'off is refused in production' });
   if (env.RENDER_PARAMETER !== undefined)
     problems.push({ variable: 'RENDER_PARAMETER', problem: 'is refused in production' });
+  if (env.FETCH_LOOPBACK === 'on')
+    problems.push({ variable: 'FETCH_LOOPBACK', problem: 'on is refused in production' });
   return problems;
 }

@@ -83,6 +83,7 @@ test.each<[string, Record<string, string>, string]>([
     { ...PRODUCTION, RENDER_PARAMETER: 'again' },
     'RENDER_PARAMETER',
   ],
+  ['addresses of this machine in production', { ...PRODUCTION, FETCH_LOOPBACK: 'on' }, 'FETCH_LOOPBACK'],
   ['several processes on the embedded database', { WEB_CONCURRENCY: '2' }, 'WEB_CONCURRENCY'],
   ['a key that is none of Stripe', { STRIPE_SECRET_KEY: 'hello' }, 'STRIPE_SECRET_KEY'],
   ['a public key of Stripe', { STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],

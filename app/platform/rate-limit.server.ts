@@ -29,6 +29,17 @@ const LIMITS = {
   'request-refusal': { points: 20, seconds: 60 },
   'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
+  /** Carts by link that people make, and changes of their content. */
+  'shared-cart': { points: 30, seconds: 3600 },
+  'shared-cart-change': { points: 60, seconds: 600 },
+  /** Carts sent on by mail, by sender and by who gets them. */
+  'cart-mail': { points: 5, seconds: 3600 },
+  'cart-mail-mailbox': { points: 3, seconds: 86_400 },
+  /** Carts that buy links make by being opened. */
+  'buy-link': { points: 60, seconds: 1800 },
+  /** Carts that agents make, by client address and by the host of their profile. */
+  'agent-cart': { points: 120, seconds: 3600 },
+  'agent-cart-host': { points: 1200, seconds: 3600 },
   'process-checkout': { points: 30, seconds: 60 },
   'search-intent': { points: 240, seconds: 60 },
   'search-suggest': { points: 60, seconds: 60 },
@@ -42,6 +53,12 @@ const LIMITS = {
   'inbound-secret': { points: 10, seconds: 3600 },
   /** Answers by mail to one conversation. */
   'inbound-mail': { points: 30, seconds: 3600 },
+  /** Calls of programs that buy or read for somebody (docs/manual/safety.md, section 16): by address, and by who says to call. */
+  'agent-call': { points: 240, seconds: 60 },
+  'agent-host': { points: 1_200, seconds: 60 },
+  /** Profiles of platforms that are read anew: by address, and all together. */
+  'agent-profile': { points: 20, seconds: 60 },
+  'agent-profile-all': { points: 300, seconds: 60 },
   events: { points: 240, seconds: 60 },
   consent: { points: 30, seconds: 60 },
   review: { points: 3, seconds: 3600 },

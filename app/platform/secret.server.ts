@@ -24,6 +24,7 @@ export type SecretPurpose =
   | 'audit'
   | 'time-trap'
   | 'address-secret'
+  | 'shared-cart'
   | 'secret-mark'
   | 'sandbox';
 

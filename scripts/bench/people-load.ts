@@ -3,31 +3,51 @@
  * answer, one of ten contacts has an open task. For figures only: nothing of it went through the shop's own code.
  */
 export function manyPeople(count: number): string[] {
-  const words = `(array['audit','newsletter','checkout','tracking','campaign','report','landing page','dashboard'])`;
   return [
-    `insert into contacts (id, mailbox, email, name, company, source, stage, tags, value_cents, lost_reason, last_contact_at, created_at, updated_at)
+    ...partsOf(count).map(contactsOf),
+    TASKS,
+    ...partsOf(count).map(messagesOf),
+    // As the server and the shop's own upkeep leave tables that were not written just now.
+    'vacuum analyze',
+  ];
+}
+
+/** Rows one statement writes: a slow machine needs longer for all of them than a statement may take. */
+const PART = 10_000;
+
+type Rows = { from: number; to: number };
+
+const partsOf = (count: number): Rows[] =>
+  Array.from({ length: Math.ceil(count / PART) }, (_, part) => ({
+    from: part * PART + 1,
+    to: Math.min((part + 1) * PART, count),
+  }));
+
+const contactsOf = ({ from, to }: Rows) =>
+  `insert into contacts (id, mailbox, email, name, company, source, stage, tags, value_cents, lost_reason, last_contact_at, created_at, updated_at)
       select gen_random_uuid(), mail.mail, mail.mail,
         (array['Nora','Sam','Ada','Ivo','Mara','Otto'])[1 + n % 6] || ' ' || (array['Lind','Berg','Cole','Diaz'])[1 + n % 4] || n % 997,
         'Client ' || n % 5000 || ' Ltd', (array['contact-form','order','newsletter','demand','manual'])[1 + n % 5], stage.stage,
         case when n % 50 = 0 then array['vip'] else '{}'::text[] end,
         case when n % 3 = 0 then n * 7919 % 900000 end,
         case when stage.stage = 'lost' then 'Too dear' end, at.at, at.at, at.at
-      from generate_series(1, ${count}) n,
+      from generate_series(${from}, ${to}) n,
         lateral (select 'person' || n || '@client' || n % 5000 || '.example' as mail) mail,
         lateral (select (array['new','contacted','qualified','quote_sent','won','lost'])[1 + n % 6] as stage) stage,
-        lateral (select now() - (n * 5 || ' minutes')::interval as at) at`,
-    `insert into contact_tasks (id, contact_id, text, due_at, created_at, updated_at)
+        lateral (select now() - (n * 5 || ' minutes')::interval as at) at`;
+
+const TASKS = `insert into contact_tasks (id, contact_id, text, due_at, created_at, updated_at)
       select gen_random_uuid(), id, 'Call back', now() + ((nr % 400 - 200) || ' hours')::interval, created_at, created_at
-      from (select id, created_at, row_number() over (order by created_at) as nr from contacts) c where nr % 10 = 0`,
-    `insert into contact_messages (id, contact_id, name, email, company, subject, message, state, waiting_since, dedupe_key, created_at, updated_at)
+      from (select id, created_at, row_number() over (order by created_at) as nr from contacts) c where nr % 10 = 0`;
+
+const WORDS = `(array['audit','newsletter','checkout','tracking','campaign','report','landing page','dashboard'])`;
+
+const messagesOf = ({ from, to }: Rows) =>
+  `insert into contact_messages (id, contact_id, name, email, company, subject, message, state, waiting_since, dedupe_key, created_at, updated_at)
       select gen_random_uuid(), id, name, email, company,
         (array['project-inquiry','service-question','partnership','support','other'])[1 + nr % 5],
-        'We would like to know what your ' || ${words}[1 + nr % 8] || ' costs for a shop of ' || nr % 900
-          || ' pages, and when you could begin with the ' || ${words}[1 + nr / 8 % 8] || '.',
+        'We would like to know what your ' || ${WORDS}[1 + nr % 8] || ' costs for a shop of ' || nr % 900
+          || ' pages, and when you could begin with the ' || ${WORDS}[1 + nr / 8 % 8] || '.',
         case when nr % 50 = 0 then 'unread' when nr % 50 = 1 then 'read' when nr % 50 = 2 then 'spam' else 'answered' end,
         created_at, 'bench-' || nr, created_at, created_at
-      from (select *, row_number() over (order by created_at desc) as nr from contacts) c`,
-    // As the server and the shop's own upkeep leave tables that were not written just now.
-    'vacuum analyze',
-  ];
-}
+      from (select *, row_number() over (order by created_at desc) as nr from contacts) c where nr between ${from} and ${to}`;

@@ -36,7 +36,9 @@ export const LAYERS = [
   'payments',
   'readiness',
   'checkout',
+  'shared-carts',
   'reviews',
+  'agents',
   // What listens.
   'analytics',
   'crm',
@@ -51,7 +53,10 @@ export const LAYERS = [
   'crm-pages',
   'search-pages',
   'modal-pages',
+  'analytics-pages',
   'security-pages',
+  // Moves rows of all of them, and owns nothing but its jobs.
+  'bulk',
   // Counts and removes what was generated, in every module.
   'demo-data',
 ];

@@ -162,7 +162,7 @@ test('a restore killed at any moment leaves the shop of before or the one of the
   await shop.start();
   expect(await (await fetch(`${shop.address}/services`)).text()).toContain('/service/');
   await shop.stop();
-}}, 180_000);
+}, 180_000);
 
 test('a file with a flipped byte, or without its end, is refused, and the shop opens as it was', async () => {
   const { shop, facts } = demo;

@@ -4,7 +4,7 @@ import { PASSWORD } from '../request/visitor.ts';
 import { asSystem } from '../shop/actor.ts';
 
 import { openTrade } from './bought.ts';
-import { expectNoAxeViolations, expectToast, ready } from './journey.ts';
+import { expectNoAxeViolations, expectToast, ready, rememberToasts } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { openServedShop } from './served-shop.ts';
 import { expect, test } from './staff.ts';
@@ -18,6 +18,7 @@ test('an owner makes the policy stricter by keyboard, has a backup made, follows
   const shop = await openServedShop();
   try {
     const { owner, leave } = await openTrade(browser, shop);
+    await rememberToasts(owner);
     await owner.goto(PAGE);
     await ready(owner);
     await expect(owner.getByRole('meter', { name: 'Score' })).toBeVisible();

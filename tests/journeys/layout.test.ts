@@ -154,7 +154,7 @@ test.describe('without script', () => {
     await page.goto('/');
     // Chromium reads `noscript` as text even here, so the line is looked for in what the server sent.
     const html = await (await page.request.get('/')).text();
-    expect(html).toMatch(/<noscript><p[^>]*>Your cart and the payment need JavaScript\./);
+    expect(html).toMatch(/<noscript><p[^>]*>Choosing, buying and writing to us work without JavaScript\./);
     await expect(page.getByRole('article')).toHaveCount(6);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -73,6 +73,17 @@ test('both checkouts store the campaign; it makes no other purchase of the same 
   expect((await utmOf(await shop.post('/api/create-payment', direct))).utm).toBeNull();
   const wrong = await shop.post('/api/create-checkout', { items, utm: 'x', utm_source: 'x' });
   expect(await wrong.json()).toMatchObject({ details: { fields: ['utm_source'] } });
+});
+
+test('the team sees the campaign at the contact and at the order', async () => {
+  const owner = await signedInAs(shop, 'owner');
+  const [contact] = await shop.ctx.db.select().from(contacts).where(eq(contacts.mailbox, 'ada@example.com'));
+  const lead = await (await owner.get(`/admin/crm/${contact?.id}`)).text();
+  for (const words of ['First: UTM campaign', 'spring', 'Last: UTM source', 'ad'])
+    expect(lead).toContain(words);
+  const [order] = await shop.ctx.db.select().from(orders).where(isNotNull(orders.utm));
+  const page = await (await owner.get(`/admin/orders/${order?.id}`)).text();
+  for (const words of ['UTM source', 'news', 'UTM campaign', 'spring']) expect(page).toContain(words);
 });
 
 /** As a browser's beacon: without a body. */

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { SHIPPED_RETENTION } from '#app/modules/content/settings/retention-form.ts';
-import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -86,15 +84,13 @@ test('a count that cannot be read says so alone', async () => {
   }
 });
 
-test('a span that looks back further than visits are kept says so, others do not', async () => {
-  const words = 'Visits are kept for 45 days';
-  const way = async (span: string) => (await as('owner').get(`/admin?span=${span}`)).text();
-  expect(await way('quarter')).not.toContain('Visits are kept');
-  await shop.ctx.db
-    .insert(contentBlocks)
-    .values({ key: 'retention', value: { ...SHIPPED_RETENTION, visits: 45 } });
-  expect(await way('quarter')).toContain(words);
-  expect(await way('month')).not.toContain(words);
+test('the numbers are asked for any time, and an address nobody wrote falls back', async () => {
+  const page = async (query: string) => (await as('owner').get(`/admin${query}`)).text();
+  expect(await page('?span=365')).toContain('the last 365 days');
+  expect(await page('?span=custom&from=2026-01-01&to=2026-01-03')).toContain('these 3 days');
+  expect(await page('?span=today')).toContain('Revenue, today');
+  for (const wrong of ['?span=quarter', '?span=custom&from=2026-02-30&to=x'])
+    expect(await page(wrong)).toContain('the last 30 days');
 });
 
 test('opening an order reads its notices, and only the own ones', async () => {

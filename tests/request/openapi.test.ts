@@ -114,6 +114,11 @@ test.each<[status: number, path: string, body: unknown]>([
   [400, '/api/search-intent', { q: 'x'.repeat(300) }],
   [200, '/api/search-suggest', {}],
   [204, '/api/search-events', { session_id: 'a-visit-of-tests', query: 'audit', clicked_id: null }],
+  [200, '/api/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  [400, '/api/ucp/mcp', {}],
+  [404, '/api/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'nothing' }],
+  [200, '/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  [400, '/api/mcp', []],
   [400, '/api/contact', { name: '' }],
   [201, '/api/contact', { name: 'Ada', email: 'ada@example.com', subject: 'other', message: 'A question.' }],
   [400, '/api/demand', { email: 'x' }],
@@ -147,6 +152,7 @@ test.each([
   [200, '/api/auth/get-session', ''],
   [404, '/api/testimonials/{id}', ''],
   [403, '/api/live', '?for=desk'],
+  [404, '/api/live', '?for=order&id=x'],
 ])('a get answers %i as described: %s%s', async (status, path, query) => {
   const answer = await shop.get(path.replace('{id}', NOBODY) + query);
   expect(answer.status).toBe(status);

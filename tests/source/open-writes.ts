@@ -27,6 +27,24 @@ export const OPEN_WRITES: readonly Reason[] = [
     },
   },
   {
+    why: 'anybody may put a cart behind a link; the secret of the link decides who changes, pays and closes it, and limits how many there are',
+    commands: {
+      'shared-carts/create-shared-cart.server.ts': ['createSharedCart'],
+      'shared-carts/replace-shared-cart.server.ts': ['replaceSharedCart'],
+      'shared-carts/cancel-shared-cart.server.ts': ['cancelSharedCart'],
+      'shared-carts/pay-shared-cart.server.ts': ['paySharedCart'],
+      'shared-carts/change-cart-code.server.ts': ['changeCartCode'],
+      'shared-carts/send-shared-cart.server.ts': ['sendSharedCart'],
+    },
+  },
+  {
+    why: 'agents prepare carts, by the secret of each; they can order nothing, and are limited by address and host',
+    commands: {
+      'agents/answer-ucp.server.ts': ['answerUcp'],
+      'agents/plain/answer-plain.server.ts': ['answerPlain'],
+    },
+  },
+  {
     why: 'whoever signs in or up, comes back by a code or a link of a mail, is nobody yet; the secret decides',
     commands: {
       'identity/sign-up/sign-up.server.ts': ['signUp', 'resendCode'],

@@ -4,19 +4,20 @@ import { barRects, linePath, scaleEnd } from './shape.ts';
 
 test('a scale ends at a round number no value passes', () => {
   expect([[], [0, 0], [1], [7], [10], [11], [420_00], [-5]].map(scaleEnd)).toEqual([
-    0, 0, 1, 10, 10, 20, 50_000, 0,
+    0, 0, 1, 10, 10, 20, 60_000, 0,
   ]);
 });
 
 test('a line goes through the middle of every step, from the bottom for nothing to the top for the end', () => {
-  expect(linePath([0, 10, -3], 10)).toBe('M100.0 160L300.0 0L500.0 160');
+  expect(linePath([0, 10, -3], 10)).toBe('M100,160L300,0L500,160');
   expect(linePath([], 1)).toBe('');
   // Nothing at all lies on the ground.
-  expect(linePath([0, 0], 0)).toBe('M150.0 160L450.0 160');
+  expect(linePath([0, 0], 0)).toBe('M150,160L450,160');
 });
 
 test('bars stand on the ground, and nothing is still a sliver', () => {
-  expect(barRects([10, 0], 10)).toEqual([
+  const bars = barRects([10, 0], 10);
+  expect(bars).toEqual([
     { x: 37.5, y: 0, width: 225, height: 160 },
     { x: 337.5, y: 158.5, width: 225, height: 1.5 },
   ]);

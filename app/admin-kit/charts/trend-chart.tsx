@@ -1,3 +1,5 @@
+import { Icon } from '#app/ui/icon.tsx';
+
 import { barRects, CHART_HEIGHT, CHART_WIDTH, type ChartPoint, linePath, scaleEnd } from './shape.ts';
 
 type TrendChartProps = {
@@ -8,13 +10,12 @@ type TrendChartProps = {
   before?: readonly ChartPoint[];
   kind?: 'bars' | 'line';
   format: (value: number) => string;
+  /** The address of the same figures as a CSV file, for who may take it. */
+  csv?: string | undefined;
 };
 
-/**
- * A row of numbers over time, as a drawing and, for who does not see it or wants the figures, as a table. Own SVG: a
- * picture of this kind needs no library.
- */
-export function TrendChart({ label, points, before = [], kind = 'bars', format }: TrendChartProps) {
+/** A row of numbers over time, as a drawing and, for who does not see it or wants the figures, as a table and a file. */
+export function TrendChart({ label, points, before = [], kind = 'bars', format, csv }: TrendChartProps) {
   const values = points.map(({ value }) => value);
   const end = scaleEnd([...values, ...before.map(({ value }) => value)]);
   return (
@@ -43,8 +44,26 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format }
           <span>{points.length > 1 ? points.at(-1)?.label : null}</span>
         </div>
       </div>
-      <ChartTable label={label} points={points} before={before} format={format} />
+      {/* Opened, the table stands below both. */}
+      <div className="flex flex-wrap items-start gap-x-5">
+        <ChartTable label={label} points={points} before={before} format={format} />
+        {csv ? <CsvLink to={csv} label={label} /> : null}
+      </div>
     </figure>
+  );
+}
+
+/** A table of figures as a file. */
+export function CsvLink({ to, label }: { to: string; label: string }) {
+  return (
+    <a
+      href={to}
+      aria-label={`Download “${label}” as CSV`}
+      className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold underline underline-offset-4"
+    >
+      <Icon name="download" className="size-4" />
+      CSV
+    </a>
   );
 }
 
@@ -70,7 +89,7 @@ function Line({ values, end, isBefore }: { values: readonly number[]; end: numbe
 function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
   const hasBefore = before.length > 0;
   return (
-    <details className="text-sm">
+    <details className="min-w-0 text-sm open:order-last open:basis-full">
       <summary className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
         Show as a table
       </summary>

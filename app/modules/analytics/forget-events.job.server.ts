@@ -7,6 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
+import { sumVisitDays } from './sums/sum-days.server.ts';
 import { analyticsEvents, analyticsSalts, consentRecords } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
@@ -26,8 +27,10 @@ export const eventsForget: JobDefinition<'events.forget'> = {
 
 const CONSENT_DAYS = 3 * 365;
 
-/** Raw events are kept for the days the shop decided, consent records for 3 years, salts for their day (safety.md section 12). */
+/** Raw events are kept for the days the shop decided and their sums for good, consent records for 3 years, salts for their day (safety.md section 12). */
 export async function forgetOldEvents(ctx: AppContext): Promise<void> {
+  // What is forgotten must have been summed, however long the shop stood still.
+  await sumVisitDays(ctx);
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
     const visitDays = await readKeptDays(ctx, 'visits');

@@ -40,6 +40,7 @@ export async function recordEvent(
     modal_id: modalId,
     service_ids: serviceIds,
     value_cents: valueCents,
+    utm,
   } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
     name,
@@ -49,11 +50,28 @@ export async function recordEvent(
     serviceIds: serviceIds ?? null,
     valueCents: valueCents ?? null,
     action: name === 'exit_modal' ? (action ?? null) : null,
+    source: utm?.utm_source?.toLowerCase() ?? null,
+    campaign: utm?.utm_campaign?.toLowerCase() ?? null,
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,
   });
   if (name === 'exit_modal' && modalId && action) await tallyWindow?.(ctx, { modalId, action });
   return true;
+}
+
+/** Whether an order of this sender is one of a phone; null for machines and for browsers that ask not to be counted. */
+export function deviceOf(request: Request): boolean | null {
+  const { userAgent, refusesCounting } = senderOf(request);
+  return refusesCounting || isMachine(userAgent) ? null : isMobile(userAgent);
+}
+
+/**
+ * Counts the start of a download, which is a link and no event of a page: the redirect to the file is what says that it began. Nothing
+ * of machines and of browsers that ask not to be counted.
+ */
+export async function recordDownload(ctx: AppContext, request: Request): Promise<void> {
+  const { pathname: path } = new URL(request.url);
+  await recordEvent(ctx, senderOf(request), { name: 'download', path });
 }
 
 /** What this sender is called today; tomorrow nobody can tell any more who it was. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import { campaign } from '#app/modules/orders/campaign-field.ts';
+
 import { METHODS } from './cookie-consent.ts';
 
-/** The first-party events (pages.md section 4); nothing sends `download` yet. */
+/** The first-party events (pages.md section 4). */
 export const EVENT_NAMES = [
   'page_view',
   'service_view',
@@ -33,6 +35,7 @@ export const eventBody = z
     /** Which window, and what was done with it; of `exit_modal` alone. */
     modal_id: z.uuid().optional(),
     action: z.enum(WINDOW_ACTIONS).optional(),
+    utm: campaign,
   })
   .refine(
     ({ name, modal_id: id, action }) => name !== 'exit_modal' || (id !== undefined && action !== undefined),

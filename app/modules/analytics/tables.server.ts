@@ -39,6 +39,9 @@ export const analyticsEvents = pgTable(
     valueCents: integer('value_cents'),
     /** What was done with the window of `exit_modal`. */
     action: text('action'),
+    /** The campaign the visit came by, lower case: `utm_source` and `utm_campaign` of the address it began at. */
+    source: text('source'),
+    campaign: text('campaign'),
     isMobile: boolean('is_mobile').notNull(),
     /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
     seedBatch: text('seed_batch'),

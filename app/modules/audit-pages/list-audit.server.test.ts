@@ -38,6 +38,14 @@ test('rows are sorted into kinds by their action', async () => {
     'service.restored': 'deletes',
     'service.restored-version': 'other',
     'service.saved': 'other',
+    'contact.erased': 'deletes',
+    'contact_note.deleted': 'deletes',
+    'search.synonyms.remove': 'deletes',
+    'search.rule.remove': 'deletes',
+    'payment.received': 'money',
+    'refund.succeeded': 'money',
+    'account.proved': 'security',
+    'reviews.exported': 'other',
   };
   await recordAuditLines(
     ctx,

@@ -10,7 +10,9 @@ const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(|\b(saveBlock|keepDr
 
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
-  // What visitors do is the subject of its own tables.
+  // What visitors and their agents do is the subject of its own tables.
+  'agents/count-agent-deed',
+  'agents/request-key',
   'analytics/record-consent',
   'analytics/record-event',
   'case-studies/tally-downloads',
@@ -49,7 +51,6 @@ const NOBODYS_DECISION = [
   'payments/claim-attempt',
   'payments/take-attempt',
   // The provider and the clock decide; orders keep events of their own.
-  'payments/mark-paid',
   'payments/match-attempt',
   'payments/provider-events/process-provider-event',
   'payments/provider-events/receive-webhook',
@@ -60,8 +61,12 @@ const NOBODYS_DECISION = [
   'readiness/run-checks',
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
+  // How far a job of many rows is; who starts one, and how it ended, is audited, and so is every row it writes.
+  'bulk/job-rows',
+  'bulk/undo-rows',
+  'bulk/imports/work-import',
+  'bulk/exports/write-export',
   // What a refund brings about; whoever asks for one is audited.
-  'payments/refunds/apply-refund',
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
   'papers/credit-refund',
@@ -124,6 +129,7 @@ const NOBODYS_DECISION = [
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
+  'catalog/internal/imported-versions',
   'blog/import-posts',
   'promo/import-promo-codes',
   'reviews/import-reviews',

@@ -28,7 +28,7 @@ export const auditLog = pgTable(
       .generatedAlwaysAs(
         sql`case
           when action ~ '^(account|team|security|access)[.]' then 'security'
-          when action ~ '[.](trashed|deleted|restored|purged|emptied|bulk-deleted)$' then 'deletes'
+          when action ~ '[.](trashed|deleted|restored|purged|emptied|erased|remove|restore|bulk-deleted)$' then 'deletes'
           when action ~ '^(payment|refund|invoice|promo)[.]|[.](paid|refunded|price-changed)$' then 'money'
           when action in ('order.made_by_hand', 'order.item_canceled', 'order.canceled_unpaid') then 'money'
           when action ~ '^service[.]' and jsonb_exists(before, 'price_usd') and jsonb_exists(after, 'price_usd') then 'money'
@@ -38,7 +38,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_newest').on(table.at, table.id),
     index('audit_log_of_entity').on(table.entity, table.entityId, table.at),
-    index('audit_log_by_kind').on(table.kind, table.at, table.id),
+    index('audit_log_of_kind').on(table.kind, table.at, table.id),
     // The history of sign-ins.
     index('audit_log_sign_ins')
       .on(table.at, table.id)

@@ -5,11 +5,11 @@
 export type TableFate = 'saved' | 'left-out' | 'kept';
 
 const SAVED = [
-  'accounts analytics_events audit_log audit_refusals',
+  'accounts agent_days analytics_events audit_log audit_refusals',
   'billing_profiles brief_answers brief_templates briefs',
   'calendar_exceptions case_studies case_study_downloads checkout_cursors consent_records contact_answers contact_events',
   'contact_messages contact_replies contact_tasks contacts content_blocks content_drafts content_versions counters',
-  'deliverable_links deliverables disputes download_log due_pauses',
+  'deliverable_links deliverables delivery_days disputes download_log due_pauses',
   'erasures exit_modal_days exit_modals',
   'go_lives invitations invoices learned_phrases legal_reviews legal_versions',
   'mail_bounces mail_refusals mail_switches mail_texts marketing_consents media_files message_reads',
@@ -17,12 +17,13 @@ const SAVED = [
   'order_events order_files order_item_scope order_items order_messages order_notes orders outbox',
   'payments post_redirects posts promo_redemptions promocodes proof_daily provider_events',
   'readiness_checks readiness_keys readiness_runs readiness_ticks recovery_codes refund_requests refunds revision_points revisions',
+  'sale_days',
   // The sandbox is the payment provider of a demo shop, and knows its payments.
   'sandbox_deliveries sandbox_idem sandbox_objects',
   'search_day_clicks search_day_totals search_days search_events search_rules search_span_terms search_synonyms',
   'service_badges service_embeddings service_images service_old_slugs service_proofs service_reviews service_scope_rows',
-  'service_versions services snippets',
-  'team_policies testimonials two_factors users work_hours',
+  'service_versions services shared_carts snippets',
+  'team_policies testimonials two_factors users visit_days work_hours',
 ];
 
 const LEFT_OUT = [
@@ -31,9 +32,11 @@ const LEFT_OUT = [
   // Deleted after a day so that visits cannot be told apart any more; a file would keep them.
   'analytics_salts',
   // Of the moment.
-  'rate_limits order_presence search_rebuilds sign_in_holds csp_reports',
+  'rate_limits order_presence search_rebuilds sign_in_holds csp_reports agent_requests',
   // Files on their way, and copies that live for a day: their bytes are not in the file either.
   'upload_parts data_exports',
+  // Jobs of many rows, whose rows and files live for a day.
+  'bulk_jobs bulk_rows',
 ];
 
 /** How often this database has changed, which only its own processes compare, and the backups and snapshots that lie beside it. */
@@ -53,7 +56,7 @@ export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
  * Folders of files that are not saved: uploads on their way, copies of personal data that live for a day, and the list of
  * deleted accounts, of which the present one always counts (pages.md section 9.3).
  */
-const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures']);
+const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures', 'bulk']);
 
 /** Whether the file under a key belongs into a backup, and goes when another shop is put in the place of this one. */
 export const isSavedFile = (key: string): boolean => !FOLDERS_LEFT_OUT.has(key.slice(0, key.indexOf('/')));

@@ -19,7 +19,7 @@ import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { POST_KIND } from './find-post-thing.server.ts';
@@ -145,6 +145,13 @@ export function listAdminPosts(
     rows: (range) => readRows(ctx, { where, order: ORDERS[state.sort] }, range),
     count: () => countUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
   });
+}
+
+/** Every post of a tab's list in its order, in parts. */
+export function readAllPosts(ctx: AppContext, tab: PostTab, state: PostSearchState) {
+  assertCan(ctx, 'blog:read');
+  const asked = { where: matching(ctx, tab, state), order: ORDERS[state.sort] };
+  return readParts((window) => readRows(ctx, asked, window));
 }
 
 /** How many posts each tab has, in one read of an index. */

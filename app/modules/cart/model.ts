@@ -1,4 +1,4 @@
-import type { Cents } from '#app/lib/money.ts';
+import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { type Discount, discountFor } from '#app/modules/promo/model.ts';
 
 /** Most units of one service, and most different services, that one checkout takes (orders.md section 5). */
@@ -115,6 +115,11 @@ export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: st
     return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : [];
   });
   return { items, promo: cart.promo?.code === code ? null : cart.promo };
+}
+
+/** What a button that pays says. */
+export function payLabel(totalCents: Cents): string {
+  return totalCents === 0 ? 'Order now, nothing to pay' : `Pay ${formatDollars(totalCents)} with card`;
 }
 
 /** What a button that pays says while the payment page is on its way. */

@@ -9,5 +9,14 @@ export const cartLinesBody = z.strictObject({
   quantities: z.array(z.int().min(1).max(MAX_QUANTITY)).max(MAX_LINES).optional(),
 });
 
-/** The form of "Add to Cart", as the browser sends it without script. */
-export const pickForm = z.object({ service: z.string().min(1).max(200) });
+/** What is posted to the cart without script: which of its forms, and what each holds. */
+export const cartForm = z.object({
+  intent: z.enum(['', 'buy', 'share', 'go-on', 'empty']).catch(''),
+  /** Of "Add to Cart" and "Purchase Now". */
+  service: z.string().max(200).catch(''),
+  /** Of "Share this cart", as `pickedText` writes them. */
+  lines: z.string().max(4_000).catch(''),
+  code: z.string().max(64).catch(''),
+});
+
+export type CartForm = z.infer<typeof cartForm>;

@@ -1,9 +1,16 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
-import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  repeatedValues,
+  type RowProblem,
+  takenValues,
+} from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { listMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudyRow, type CaseStudyRow } from './case-study-row.ts';
@@ -63,14 +70,33 @@ async function takenIds(ctx: AppContext, ids: readonly (string | undefined)[]): 
   return new Set(taken.map((row) => row.id));
 }
 
+/** What an import says of a case study; the rest of one that is there stays. */
+const WRITTEN_OVER = [
+  'title',
+  'clientName',
+  'category',
+  'industry',
+  'excerpt',
+  'description',
+  'fileUrl',
+  'fileType',
+  'fileSizeBytes',
+  'isFeatured',
+  'metrics',
+  'campaignName',
+  'status',
+  'permissionNote',
+  'updatedAt',
+] as const;
+
 /**
- * Adds case studies in the specification's field names, all or none; `isReplacing` first removes all there are. Links are
+ * Adds case studies in the specification's field names, all or none. Links are
  * stored and never fetched; a file of ours has to be in the shop already.
  */
 export async function importCaseStudies(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
   const { parsed, problems } = parseRows(caseStudyRow(ctx.settings.publicUrl), raw);
   if (problems.length > 0) return fail({ problems });
@@ -85,14 +111,22 @@ export async function importCaseStudies(
         ctx,
         parsed.flatMap((row) => keyOf(row) ?? []),
       );
-      const clashes = [...takenValues('id', ids, await takenIds(ctx, ids)), ...fileProblems(parsed, media)];
+      const taken = isUpdating ? new Set<string>() : await takenIds(ctx, ids);
+      const clashes = [...takenValues('id', ids, taken), ...fileProblems(parsed, media)];
       if (clashes.length > 0) return fail({ problems: clashes });
+      if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
         const rows = parsed.slice(from, from + 500).map((row) => {
           const size = media.get(keyOf(row) ?? '')?.sizeBytes ?? null;
           return { ...asInsert(row, size, ctx.now), isDemo };
         });
-        await ctx.db.insert(caseStudies).values(rows);
+        await ctx.db
+          .insert(caseStudies)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: caseStudies.id,
+            set: { ...writtenOver(caseStudies, WRITTEN_OVER), version: sql`${caseStudies.version} + 1` },
+          });
       }
       return ok({ count: parsed.length });
     },

@@ -1,21 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-import { inArray, or } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 
-import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  repeatedValues,
+  type RowProblem,
+  takenValues,
+} from '#app/lib/import-rows.ts';
 import { isHtml } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { cleanRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
 
+import {
+  noteVersions,
+  readContents,
+  removeScopes,
+  type StoredContent,
+} from './internal/imported-versions.server.ts';
+import { actorId } from './internal/write-service.server.ts';
 import { mapSections, parseDescription, scopeRows, SECTION_TITLES } from './service-description.ts';
 import { serviceRow, type ServiceRow } from './service-row.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
-type ImportOptions = {
-  isReplacing?: boolean;
-  isDemo?: boolean;
+type ServiceImportOptions = ImportOptions & {
   /** Which questionnaire the services of a category ask; without one they ask nothing. */
   briefTemplates?: ReadonlyMap<string, string>;
 };
@@ -58,7 +70,11 @@ function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowP
 }
 
 /** What of the rows the shop has already, deleted services included: an id or a slug belongs to one service. */
-async function findClashes(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
+async function findClashes(
+  ctx: AppContext,
+  rows: readonly Prepared[],
+  isUpdating: boolean,
+): Promise<RowProblem[]> {
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
   const known = slugs.filter((slug) => slug !== null);
@@ -66,16 +82,18 @@ async function findClashes(ctx: AppContext, rows: readonly Prepared[]): Promise<
     .select({ id: services.id, slug: services.slug })
     .from(services)
     .where(or(inArray(services.id, ids), known.length > 0 ? inArray(services.slug, known) : undefined));
+  const own = new Set(isUpdating ? ids : []);
+  const others = taken.filter(({ id }) => !own.has(id));
   return [
-    ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
-    ...takenValues('slug', slugs, new Set(taken.map((row) => row.slug))),
+    ...takenValues('id', ids, new Set(others.map((row) => row.id))),
+    ...takenValues('slug', slugs, new Set(others.map((row) => row.slug))),
   ];
 }
 
 function asService(
   row: Prepared,
   now: Date,
-  { isDemo = false, briefTemplates }: ImportOptions,
+  { isDemo = false, briefTemplates }: ServiceImportOptions,
 ): typeof services.$inferInsert {
   return {
     id: row.id,
@@ -112,32 +130,76 @@ function asScopeRows(service: typeof services.$inferInsert & { id: string }) {
   return [...numbered('included', rows.includedRows), ...numbered('excluded', rows.excludedRows)];
 }
 
-async function insertServices(
+/** What an import says of a service that is there; the rest of it stays. */
+const WRITTEN_OVER = [
+  'slug',
+  'title',
+  'description',
+  'category',
+  'priceCents',
+  'deliveryDays',
+  'reviewCount',
+  'projectsSold30d',
+  'painPoint',
+  'clientQuote',
+  'founderQuote',
+  'badgeCodes',
+  'buyerPhrases',
+  'seoTitle',
+  'seoDescription',
+  'ogImage',
+  'status',
+  'publishedAt',
+  'updatedAt',
+  'updatedBy',
+] as const;
+
+async function writeServices(
   ctx: AppContext,
   rows: readonly Prepared[],
-  options: ImportOptions,
+  options: ServiceImportOptions,
 ): Promise<void> {
+  const updatedBy = actorId(ctx);
   // Parts keep a statement far below the 65,535 values Postgres takes.
   for (let from = 0; from < rows.length; from += 200) {
     const part = rows
       .slice(from, from + 200)
-      .map((row) => ({ ...asService(row, ctx.now, options), id: row.id }));
-    await ctx.db.insert(services).values(part);
-    const scope = part.flatMap(asScopeRows);
+      .map((row) => ({ ...asService(row, ctx.now, options), id: row.id, updatedBy }));
+    const before = options.isUpdating
+      ? await readContents(
+          ctx,
+          part.map(({ id }) => id),
+        )
+      : new Map<string, StoredContent>();
+    await ctx.db
+      .insert(services)
+      .values(part)
+      .onConflictDoUpdate({
+        target: services.id,
+        set: { ...writtenOver(services, WRITTEN_OVER), version: sql`${services.version} + 1` },
+      });
+    // The checklist is the editor's, unless the words it is made of are others now.
+    const told = part.filter((row) => before.get(row.id)?.content.service_description !== row.description);
+    await removeScopes(
+      ctx,
+      told.filter(({ id }) => before.has(id)).map(({ id }) => id),
+    );
+    const scope = told.flatMap(asScopeRows);
     for (let place = 0; place < scope.length; place += 2_000) {
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
+    await noteVersions(ctx, before);
   }
 }
 
 /**
- * Adds services in the specification's field names with their checklist rows, all or none. `isReplacing` first removes
- * every service there is; orders keep their own snapshot of what they sold.
+ * Adds services in the specification's field names with their checklist rows, all or none; of one that is written over a version
+ * keeps what it was. `isReplacing` first removes every service there is; orders keep their own snapshot of what they sold.
  */
 export async function importServices(
   ctx: AppContext,
   raw: readonly unknown[],
-  options: ImportOptions = {},
+  options: ServiceImportOptions = {},
 ): Promise<ImportOutcome> {
   const checked = checkRows(raw);
   if (!checked.ok) return checked;
@@ -146,9 +208,9 @@ export async function importServices(
     ctx,
     async (ctx): Promise<ImportOutcome> => {
       if (options.isReplacing) await ctx.db.delete(services);
-      const clashes = rows.length > 0 ? await findClashes(ctx, rows) : [];
+      const clashes = rows.length > 0 ? await findClashes(ctx, rows, options.isUpdating ?? false) : [];
       if (clashes.length > 0) return fail({ problems: clashes });
-      await insertServices(ctx, rows, options);
+      if (!options.isTrial) await writeServices(ctx, rows, options);
       return ok({ count: rows.length });
     },
     BULK_LIMITS,

@@ -4,6 +4,7 @@ import { type ListPage, MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 import { isNarrowed } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { readParts } from '#app/platform/db/listing.server.ts';
 
 import { findRule } from './internal/service-search-rule.server.ts';
 import { thumbnail } from './internal/slide-columns.server.ts';
@@ -176,16 +177,8 @@ export async function listMatchingIds(ctx: AppContext, state: Asked): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Every service of a list in its order, read in parts of 500: what an export holds. */
-export async function* readAllServices(
-  ctx: AppContext,
-  state: ServiceListState,
-): AsyncGenerator<readonly AdminService[]> {
+/** Every service of a list in its order, in parts. */
+export function readAllServices(ctx: AppContext, state: ServiceListState) {
   assertCan(ctx, 'services:read');
-  const limit = 500;
-  for (let offset = 0; ; offset += limit) {
-    const rows = await readRows(ctx, state, { limit, offset });
-    yield rows;
-    if (rows.length < limit) return;
-  }
+  return readParts((window) => readRows(ctx, state, window));
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
 import { openTill, type Till, type TillFailure } from '#app/modules/payments/go-live/open-till.server.ts';
 import { type CheckoutFailure, sessionEnd } from '#app/modules/payments/model.ts';
 import {
+  type ClaimCart,
   createPendingOrder,
   type NewOrder,
   type PlacedOrder,
@@ -25,6 +24,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { checkAmount, subtotalOf, totalsOf } from './checkout-totals.ts';
+import { findMovedPromise } from './find-moved-promise.server.ts';
 import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts';
 import { createCheckoutBody, createPaymentBody, fieldPaths, idempotencyKey } from './schemas.ts';
 
@@ -35,13 +35,25 @@ export type CheckoutRequest = {
   browserHash: string;
   /** What the buyer has agreed to; null without a stored choice. */
   consent?: NewOrder['consent'];
+  /** Whether the browser is one of a phone or tablet; null where it asks not to be counted. */
+  isMobile?: NewOrder['isMobile'];
+};
+
+/** A cart that is no browser's: one by link, or an agent's (module shared-carts). */
+export type CartByLink = {
+  source: 'shared_cart' | 'agent';
+  cartId: string;
+  /** The order begun from it before, whoever began it: the new one takes its place. */
+  replacedOrderId: string | null;
+  claim: ClaimCart;
 };
 
 type Outcome = Result<StartedCheckout, CheckoutFailure>;
 
 /** What both functions have in common once their bodies are parsed. */
 type Wanted = {
-  source: 'cart' | 'direct';
+  source: NewOrder['source'];
+  byLink: CartByLink | null;
   items: { serviceId: string; quantity: number }[];
   promoCode: string | null;
   utm: NewOrder['utm'];
@@ -63,13 +75,18 @@ function parseKey(key: string | null): Result<string | null, CheckoutFailure> {
   return fail({ code: 'BAD_REQUEST', fields: ['Idempotency-Key'] });
 }
 
-/** CHECKOUT-01: the cart becomes an order and a page to pay it on. */
-export async function createCheckout(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
+/** CHECKOUT-01: the cart becomes an order and a page to pay it on; `byLink` when it is not the browser's own. */
+export async function createCheckout(
+  ctx: AppContext,
+  request: CheckoutRequest,
+  byLink: CartByLink | null = null,
+): Promise<Outcome> {
   const body = createCheckoutBody.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
   const { items, promoCode, utm, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
-  return runCheckout(ctx, request, fingerprintOf('cart', body.data), {
-    source: 'cart',
+  return runCheckout(ctx, request, fingerprintOf(byLink ? byLink.cartId : 'cart', body.data), {
+    source: byLink ? byLink.source : 'cart',
+    byLink,
     items,
     promoCode: promoCode ?? null,
     utm,
@@ -93,6 +110,7 @@ export async function createPayment(ctx: AppContext, request: CheckoutRequest): 
   const { serviceId, amount, utm } = body.data;
   const outcome = await runCheckout(ctx, request, fingerprintOf('direct', body.data), {
     source: 'direct',
+    byLink: null,
     items: [{ serviceId, quantity: 1 }],
     promoCode: null,
     utm,
@@ -136,11 +154,19 @@ async function runCheckout(
   const priced = await price(ctx, till, { wanted, browserHash: same.browserHash }, budget);
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
-  const { consent = null } = request;
+  const { consent = null, isMobile = null } = request;
   return placeAndStart(
     ctx,
     till,
-    { ...same, consent, source: wanted.source, utm: wanted.utm, ...priced.value },
+    {
+      ...same,
+      consent,
+      isMobile,
+      source: wanted.source,
+      claim: wanted.byLink ? wanted.byLink.claim : null,
+      utm: wanted.utm,
+      ...priced.value,
+    },
     budget,
   );
 }
@@ -171,31 +197,17 @@ async function price(
   const lines = loaded.value;
   const limitedPromoId = await findLimitedPromoId(ctx, wanted.promoCode);
   const serviceIds = lines.map((line) => line.service.id);
-  const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId };
+  const replacedOrderId = wanted.byLink ? wanted.byLink.replacedOrderId : null;
+  const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
   const replaced = await supersede(ctx, till, fresh, budget);
   if (replaced) return replaced;
   const promo = await checkPromo(ctx, wanted.promoCode, subtotalOf(lines));
   if (!promo.ok) return promo;
   const totals = totalsOf(lines, promo.value?.applied ?? null);
-  const changed = wanted.compare(lines, totals) ?? (await movedPromise(ctx, lines, wanted.expectedDueAt));
+  const changed = wanted.compare(lines, totals) ?? (await findMovedPromise(ctx, lines, wanted.expectedDueAt));
   if (changed) return fail(changed);
   const payable = checkAmount(totals);
   return payable.ok ? ok({ lines, totals, promo: promo.value?.promo ?? null }) : payable;
-}
-
-/** By the working calendar a date can move while a cart waits; one that moved by more than a day is said first (pages.md 10.2). */
-async function movedPromise(
-  ctx: AppContext,
-  lines: readonly OrderLine[],
-  expected: Date | null,
-): Promise<CheckoutFailure | null> {
-  if (expected === null) return null;
-  const promised = await findPromise(
-    ctx,
-    lines.map(({ service, quantity }) => ({ ...service, quantity })),
-  );
-  const isMoved = promised.order.getTime() - expected.getTime() > PROMISE_TOLERANCE_MS;
-  return promised.kind === 'calendar' && isMoved ? { code: 'DUE_CHANGED', dueAt: promised.order } : null;
 }
 
 async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise<string | null> {
@@ -203,7 +215,7 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm'>;
+type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
 function place(
   ctx: AppContext,
@@ -232,6 +244,7 @@ async function placeAndStart(
     const repeated = await repeat(ctx, till, toPlace, budget);
     return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
   }
+  if (placed.failure.code === 'claimed') return fail({ code: 'CHECKOUT_IN_PROGRESS' });
   const { failure } = placed.failure;
   if (failure.code === 'error') return fail({ code: 'PROMO_ERROR' });
   await consumeLimit(ctx, 'promo-failure');

@@ -60,6 +60,7 @@ export function organizationData(shop: {
   return {
     '@context': 'https://schema.org' as const,
     '@type': 'Organization' as const,
+    '@id': `${shop.url}/#organization`,
     name: shop.name,
     legalName: shop.legalName,
     description: shop.description,

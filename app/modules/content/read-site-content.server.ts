@@ -51,6 +51,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     look: blockOf(ctx, 'look', stored),
     cards: blockOf(ctx, 'cards', stored),
     mails: blockOf(ctx, 'mails', stored),
+    agents: blockOf(ctx, 'agents', stored),
   });
 }
 

@@ -190,6 +190,9 @@ const invoicing = mini.object(invoicingShape);
 
 /** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
 const search = z.object({ acceptsLearned: z.boolean() });
+/** Whether programs may look around and prepare carts for people (pages.md section 11). */
+const agents = z.object({ isOn: z.boolean() });
+
 const look = mini.object(lookShape);
 
 const cards = mini.object(cardsShape);
@@ -219,6 +222,7 @@ export const contentSchemas = {
   look,
   cards,
   mails,
+  agents,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

@@ -11,6 +11,8 @@ export type LeadEvent = {
   /** Where in the admin it is dealt with. */
   href?: string;
   tone?: 'good' | 'bad';
+  /** A note of the team, which can be changed and deleted. */
+  note?: { id: string; isOwn: boolean };
 };
 
 /** One page of a timeline, newest first; `page` counts from 1. */

@@ -15,7 +15,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type LeadEvent, type LeadTimeline, mergeTimeline, TIMELINE_SIZE } from './lead-timeline.ts';
@@ -159,11 +159,11 @@ async function readTasksDone(ctx: AppContext, { contactId, limit }: Asked): Prom
 type Stored = typeof contactEvents.$inferSelect;
 
 /** What an entry of the contact's own table says. */
-function wordsOf({ kind, data, body }: Stored): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
+function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
   const text = body === null ? {} : { text: body };
   switch (kind) {
     case 'note':
-      return { title: 'Note', ...text };
+      return { title: editedAt === null ? 'Note' : 'Note, edited', ...text };
     case 'stage': {
       const to = data.to ?? '';
       const title = data.orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
@@ -192,7 +192,7 @@ async function readEvents(ctx: AppContext, { contactId, limit }: Asked): Promise
     .select({ event: contactEvents, by: users.name })
     .from(contactEvents)
     .leftJoin(users, eq(users.id, contactEvents.actorId))
-    .where(eq(contactEvents.contactId, contactId))
+    .where(and(eq(contactEvents.contactId, contactId), isNull(contactEvents.deletedAt)))
     .orderBy(desc(contactEvents.createdAt), desc(contactEvents.id))
     .limit(limit);
   return rows.map(({ event, by }) => ({
@@ -200,6 +200,7 @@ async function readEvents(ctx: AppContext, { contactId, limit }: Asked): Promise
     at: event.createdAt.toISOString(),
     ...wordsOf(event),
     ...(by !== null && { by }),
+    ...(event.kind === 'note' && { note: { id: event.id, isOwn: event.actorId === self(ctx).id } }),
     ...(event.data.orderId && event.kind === 'stage' && { href: `/admin/orders/${event.data.orderId}` }),
   }));
 }

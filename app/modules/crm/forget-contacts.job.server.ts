@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { listForgottenContacts } from './list-forgotten-contacts.server.ts';
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactEvents, contactMessages, contacts } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -25,14 +25,18 @@ export const contactsForget: JobDefinition<'contacts.forget'> = {
   schedule: '10 4 * * *',
   async run(ctx) {
     const counts = await forgetOldContacts(ctx);
-    if (counts.messages + counts.contacts > 0) ctx.log.info(counts, 'old contacts forgotten');
+    if (counts.messages + counts.contacts + counts.notes > 0) ctx.log.info(counts, 'old contacts forgotten');
   },
 };
 
 const AT_ONCE = 500;
+/** Days a deleted note can be brought back. */
+const NOTE_DAYS = 7;
 
-/** Forgets messages after the days the shop decided, and then the contacts who never ordered. */
-export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: number; contacts: number }> {
+/** Forgets messages after the days the shop decided, then the contacts who never ordered, and notes that were deleted a week ago. */
+export async function forgetOldContacts(
+  ctx: AppContext,
+): Promise<{ messages: number; contacts: number; notes: number }> {
   return inTransaction(ctx, async (ctx) => {
     const before = addDays(ctx.now, -(await readKeptDays(ctx, 'messages')));
     const messages = await ctx.db
@@ -53,7 +57,11 @@ export async function forgetOldContacts(ctx: AppContext): Promise<{ messages: nu
       );
       forgotten += ids.length;
     }
-    const counts = { messages: messages.length, contacts: forgotten };
+    const notes = await ctx.db
+      .delete(contactEvents)
+      .where(lt(contactEvents.deletedAt, addDays(ctx.now, -NOTE_DAYS)))
+      .returning({ id: contactEvents.id });
+    const counts = { messages: messages.length, contacts: forgotten, notes: notes.length };
     await recordPurge(ctx, { action: 'contacts.purged', entity: 'contacts', counts });
     return counts;
   });

@@ -213,7 +213,7 @@ export const contactTasks = pgTable(
   ],
 );
 
-/** What happened with a contact and stands in no other table: notes, stages, carts that were left. Only ever added to. */
+/** What happened with a contact and stands in no other table: notes, stages, carts that were left. Only notes change, and go. */
 export const contactEvents = pgTable(
   'contact_events',
   {
@@ -230,6 +230,10 @@ export const contactEvents = pgTable(
     /** The same event told again is one row. */
     dedupeKey: text('dedupe_key').unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When its author changed the words of a note. */
+    editedAt: instant('edited_at'),
+    /** A deleted note can be brought back for a week. */
+    deletedAt: instant('deleted_at'),
   },
   (table) => [
     check(
@@ -237,5 +241,12 @@ export const contactEvents = pgTable(
       sql`${table.kind} in ('note', 'stage', 'blocked', 'unblocked', 'abandoned', 'consent', 'call')`,
     ),
     index('contact_events_of_contact').on(table.contactId, table.createdAt, table.id),
+    check(
+      'contact_events_notes_go',
+      sql`${table.kind} = 'note' or (${table.editedAt} is null and ${table.deletedAt} is null)`,
+    ),
+    index('contact_events_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
   ],
 );

@@ -1,6 +1,7 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { Notices } from '#app/modules/identity/account/notice-choices.ts';
+import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import { SORTS, STATUS, yesNo } from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
@@ -12,6 +13,7 @@ export const customerSearch = listSearch({
     orders: { label: 'Orders', all: 'With and without orders', options: yesNo('With orders', 'Without') },
     factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
     status: STATUS,
+    tag: { kind: 'text', label: 'Tag' },
     from: { kind: 'day', label: 'Created from (UTC)' },
     to: { kind: 'day', label: 'Created to (UTC)' },
   },
@@ -27,6 +29,8 @@ export type ListedCustomer = {
   email: string;
   isVerified: boolean;
   company: string | null;
+  /** Of the contact with the proved mailbox. */
+  tags: readonly string[];
   orders: number;
   /** What was paid and not given back. */
   valueCents: Cents;
@@ -62,5 +66,8 @@ export type CustomerDetail = ListedCustomer & {
   /** Orders placed as a guest with this address, which nobody has taken to an account. */
   guestOrders: number;
   messages: { byForm: number; inOrders: number };
+  /** The contact with the proved mailbox, whose notes and tags are the customer's; null while nobody noted anything. */
+  contactId: string | null;
+  notes: LeadNote[];
   sessions: { id: string; userAgent: string | null; startedAt: string; seenAt: string }[];
 };

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
+import { findContactOf, listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
@@ -74,6 +75,7 @@ export async function findCustomer(ctx: AppContext, id: string): Promise<Custome
   if (!listed) return null;
   const erasure = (await findLeaving(ctx, [id])).get(id);
   const browsers = await listSessions(ctx, id);
+  const contact = listed.isVerified ? await findContactOf(ctx, person.email) : null;
   return {
     ...listed,
     phone: person.phone,
@@ -89,6 +91,8 @@ export async function findCustomer(ctx: AppContext, id: string): Promise<Custome
     bought: await listBought(ctx, id),
     guestOrders: await countGuestOrders(ctx, person.email),
     messages: await countMessages(ctx, listed),
+    contactId: contact?.id ?? null,
+    notes: contact ? await listLeadNotes(ctx, contact.id) : [],
     sessions: browsers.map(({ id: sessionId, userAgent, createdAt, lastSeenAt }) => ({
       id: sessionId,
       userAgent,

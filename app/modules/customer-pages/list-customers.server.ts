@@ -1,7 +1,8 @@
-import { and, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import type { ListPage } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
 import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
   countPeople,
@@ -16,6 +17,7 @@ import { erasures, users } from '#app/modules/identity/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { readParts } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
@@ -31,6 +33,30 @@ function dayRules({ from, to }: CustomerListState['filters']): (SQL | undefined)
 /** Accounts of customers that are somebody's still. */
 export const isCustomer = and(eq(users.role, 'customer'), isNull(users.erasedAt));
 
+/** The contact of the person in the row, if it has a tag: the one of a proved mailbox (decision 69). */
+function taggedContact(ctx: AppContext, tag: string) {
+  return ctx.db
+    .select({ one: sql`1` })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.mailbox, users.email),
+        eq(users.isEmailVerified, true),
+        sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]`,
+      ),
+    );
+}
+
+async function findTags(ctx: AppContext, people: readonly Stored[]): Promise<Map<string, readonly string[]>> {
+  const mailboxes = people.flatMap(({ person }) => (person.isEmailVerified ? [person.email] : []));
+  if (mailboxes.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ mailbox: contacts.mailbox, tags: contacts.tags })
+    .from(contacts)
+    .where(inArray(contacts.mailbox, mailboxes));
+  return new Map(rows.map(({ mailbox, tags }) => [mailbox, tags]));
+}
+
 function listRule(ctx: AppContext, { q, filters }: CustomerListState): SQL | undefined {
   const ordered = ctx.db
     .select({ one: sql`1` })
@@ -42,6 +68,7 @@ function listRule(ctx: AppContext, { q, filters }: CustomerListState): SQL | und
     yesNoRule(filters.orders, exists(ordered)),
     yesNoRule(filters.factor, hasFactor(ctx)),
     statusRule(filters.status),
+    filters.tag ? exists(taggedContact(ctx, filters.tag)) : undefined,
     ...dayRules(filters),
     textRule(q),
   );
@@ -59,12 +86,14 @@ export async function withFigures(ctx: AppContext, people: readonly Stored[]): P
   const bought = await sumOrders(ctx, ids);
   const seen = await findLastSeen(ctx, ids);
   const leaving = await findLeaving(ctx, ids);
+  const tags = await findTags(ctx, people);
   return people.map(({ person, hasSecondFactor }) => ({
     id: person.id,
     name: person.name,
     email: person.email,
     isVerified: person.isEmailVerified,
     company: person.company,
+    tags: (person.isEmailVerified ? tags.get(person.email) : undefined) ?? [],
     orders: bought.get(person.id)?.count ?? 0,
     valueCents: bought.get(person.id)?.cents ?? 0,
     hasSecondFactor,
@@ -100,18 +129,10 @@ export async function listCustomers(
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
-/** Every customer of a list in its order, read in parts of 500: what an export holds. */
-export async function* readAllCustomers(
-  ctx: AppContext,
-  state: CustomerListState,
-): AsyncGenerator<readonly ListedCustomer[]> {
+/** Every customer of a list in its order, in parts. */
+export function readAllCustomers(ctx: AppContext, state: CustomerListState) {
   assertCan(ctx, 'customers:write');
-  const limit = 500;
-  for (let offset = 0; ; offset += limit) {
-    const rows = await readRows(ctx, state, { limit, offset });
-    yield rows;
-    if (rows.length < limit) return;
-  }
+  return readParts((window) => readRows(ctx, state, window));
 }
 
 /** Orders of each account, and what was paid for them and not given back. */
@@ -137,4 +158,16 @@ export async function findLeaving(ctx: AppContext, ids: readonly string[]) {
     .from(erasures)
     .where(and(inArray(erasures.userId, [...ids]), isOpenErasure));
   return new Map(open.map((erasure) => [erasure.userId, erasure]));
+}
+
+/** Ids of everybody a list shows, for a bulk action. */
+export async function listCustomerIds(ctx: AppContext, state: CustomerListState): Promise<string[]> {
+  assertCan(ctx, 'customers:read');
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(listRule(ctx, state))
+    .orderBy(asc(users.id))
+    .limit(MAX_COUNT);
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type DeskHearer, heardNews } from './desk-news.ts';
+import { type DeskHearer, heardNews, heardOfOrder } from './desk-news.ts';
 
 const OWNER: DeskHearer = { userId: 'o', orders: 'all', isAtWork: true, isAtInbox: true };
 const FULFILLER: DeskHearer = { userId: 'f', orders: 'assigned', isAtWork: true, isAtInbox: false };
@@ -24,4 +24,17 @@ test.each([
 
 test('news of an order name it and say nothing else', () => {
   expect(heardNews(OWNER, 'order:1:g,f')).toEqual({ name: 'order', data: { id: '1' } });
+});
+
+test.each([
+  ['order:1:g,f', { name: 'order', data: { id: '1' } }],
+  ['order:1:', { name: 'order', data: { id: '1' } }],
+  ['order:2:', null],
+  ['orders', null],
+  ['notices:1', null],
+  ['inbox', null],
+  ['missed', { name: 'missed', data: {} }],
+  ['', null],
+])('the page of order 1 hears of %s what concerns it, without the names of the team', (announced, heard) => {
+  expect(heardOfOrder('1', announced)).toEqual(heard);
 });

@@ -70,3 +70,10 @@ export function heardNews(hearer: DeskHearer, announced: string): DeskEvent | nu
       return null;
   }
 }
+
+/** The event the page of one order gets of an announcement, for who bought it: that something happened to it, and of nothing else. */
+export function heardOfOrder(orderId: string, announced: string): DeskEvent | null {
+  const news = readDeskNews(announced);
+  if (news?.kind === 'missed') return nameless('missed');
+  return news?.kind === 'order' && news.orderId === orderId ? { name: 'order', data: { id: orderId } } : null;
+}

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { asAttemptState, type AttemptState } from './model.ts';
+import { asAttemptState, type AttemptState, type CheckoutSource } from './model.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
@@ -111,23 +111,31 @@ export async function findReusableAttempt(
 
 /**
  * Open checkouts that a new one replaces: the browser's open cart, or its direct purchase of the same service; with a
- * limited code also the buyer's other orders that hold a use of it (orders.md section 5).
+ * limited code also the buyer's other orders that hold a use of it (orders.md section 5). Of a cart by link it is the order that was
+ * begun from it before, whoever began it.
  */
 export async function listSupersededAttempts(
   ctx: AppContext,
   fresh: {
     browserHash: string;
-    source: 'cart' | 'direct';
+    source: CheckoutSource;
     serviceIds: string[];
     limitedPromoId: string | null;
+    replacedOrderId: string | null;
   },
 ): Promise<CheckoutAttempt[]> {
-  const { browserHash, source, serviceIds, limitedPromoId } = fresh;
+  const { browserHash, source, serviceIds, limitedPromoId, replacedOrderId } = fresh;
   const holdsService = sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id}
     and ${inArray(orderItems.serviceId, serviceIds)})`;
-  const sameKind = and(eq(orders.source, source), source === 'direct' ? holdsService : undefined);
+  // Of carts by link a browser may pay several, each of which knows its own order.
+  const ofLink = source === 'shared_cart' || source === 'agent';
+  const ofCart = replacedOrderId === null ? undefined : eq(orders.id, replacedOrderId);
+  const sameKind = ofLink
+    ? undefined
+    : and(eq(orders.source, source), source === 'direct' ? holdsService : undefined);
   const sameCode = limitedPromoId ? eq(orders.promoId, limitedPromoId) : undefined;
-  const ofBrowser = and(eq(orders.browserHash, browserHash), or(sameKind, sameCode));
+  const either = or(sameKind, sameCode);
+  const ofBrowser = either && and(eq(orders.browserHash, browserHash), either);
   const ofUser =
     ctx.actor.kind === 'user' && sameCode ? and(eq(orders.userId, ctx.actor.id), sameCode) : undefined;
   const rows = await ctx.db
@@ -139,7 +147,7 @@ export async function listSupersededAttempts(
         eq(orders.status, 'PENDING'),
         eq(payments.state, 'open'),
         isNotNull(payments.providerSessionId),
-        or(ofBrowser, ofUser),
+        or(ofBrowser, ofUser, ofCart) ?? sql`false`,
       ),
     )
     .orderBy(asc(payments.id));

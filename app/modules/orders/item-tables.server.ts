@@ -74,7 +74,7 @@ export const orderItems = pgTable(
     index('order_items_newest').on(table.createdAt, table.orderId),
     index('order_items_by_first_delivery')
       .on(table.firstDeliveredAt, table.orderId, table.isOnTime)
-      .where(sql`${table.isOnTime} is not null`),
+      .where(sql`${table.firstDeliveredAt} is not null`),
     index('order_items_by_category').on(table.category, table.orderId),
     index('order_items_title_words').using('gin', sql`(lower(${table.title})) gin_trgm_ops`),
     check('order_items_quantity_one_to_99', sql`${table.quantity} between 1 and 99`),

@@ -17,6 +17,9 @@ export function unitCentsOf({ service, own }: OrderLine): Cents {
   return own ? own.priceCents : service.priceCents;
 }
 
+/** By which way of buying an order began: the browser's cart, Purchase Now, a cart by link, or one that an agent made. */
+export type CheckoutSource = 'cart' | 'direct' | 'shared_cart' | 'agent';
+
 export type OrderStatus = 'PENDING' | 'PAID' | 'COMPLETED' | 'CANCELED' | 'EXPIRED' | 'REFUNDED';
 export type PaymentState =
   'UNPAID' | 'PROCESSING' | 'PAID' | 'NO_CHARGE' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVIEW';

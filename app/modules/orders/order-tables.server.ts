@@ -3,6 +3,9 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
+/** Every way in which an order begins. */
+const SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
+
 /** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
 export const orders = pgTable(
   'orders',
@@ -48,6 +51,8 @@ export const orders = pgTable(
       linkedinId?: string;
     }>(),
     utm: jsonb('utm').$type<Campaign>(),
+    /** Whether it was ordered on a phone or tablet; null where nobody knows, or the browser asked not to be counted. */
+    isMobile: boolean('is_mobile'),
     country: text('country'),
     payUntil: instant('pay_until'),
     paidAt: instant('paid_at'),
@@ -85,7 +90,7 @@ export const orders = pgTable(
       sql`${table.paymentState} in ('UNPAID', 'PROCESSING', 'PAID', 'NO_CHARGE', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVIEW')`,
     ),
     check('orders_dispute_state_known', sql`${table.disputeState} in ('NONE', 'OPEN', 'WON', 'LOST')`),
-    check('orders_source_known', sql`${table.source} in ('cart', 'direct', 'quote', 'manual')`),
+    check('orders_source_known', sql`${table.source} in (${SOURCES})`),
     check(
       'orders_closed_reason_known',
       sql`${table.closedReason} in ('expired', 'start_over', 'superseded', 'payment_failed', 'provider_rejected', 'admin')`,

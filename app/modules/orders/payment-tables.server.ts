@@ -82,6 +82,9 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_of_order').on(table.orderId),
     index('refunds_of_payment').on(table.paymentId),
+    index('refunds_by_success')
+      .on(table.succeededAt)
+      .where(sql`${table.state} = 'succeeded'`),
     check('refunds_amount_positive', sql`${table.amountCents} > 0`),
     check(
       'refunds_state_known',

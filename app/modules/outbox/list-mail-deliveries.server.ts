@@ -5,7 +5,7 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import type { DeliverySearchState, DeliveryState } from './mail-delivery.ts';
 import { mailsNamed } from './mail-kinds.ts';
@@ -78,23 +78,37 @@ export function toDeliveryRow(row: StoredDelivery): DeliveryRow {
   };
 }
 
+/** Rows of the log in the order of the list. */
+function readRows(
+  ctx: AppContext,
+  state: DeliverySearchState,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredDelivery[]> {
+  return ctx.db
+    .select()
+    .from(outbox)
+    .where(matching(state))
+    .orderBy(...orderOf(state))
+    .limit(limit)
+    .offset(offset);
+}
+
 /** A page of the mails that left the shop, wait, or could not be sent. Refuses without the right `mails:read`. */
 export async function listDeliveries(
   ctx: AppContext,
   state: DeliverySearchState,
 ): Promise<ListPage<DeliveryRow>> {
   assertCan(ctx, 'mails:read');
-  const where = matching(state);
   const page = await readPage<StoredDelivery>(state, {
-    rows: ({ limit, offset }) =>
-      ctx.db
-        .select()
-        .from(outbox)
-        .where(where)
-        .orderBy(...orderOf(state))
-        .limit(limit)
-        .offset(offset),
-    count: () => countUpTo(ctx, ctx.db.select({ id: outbox.id }).from(outbox).where(where).getSQL()),
+    rows: (window) => readRows(ctx, state, window),
+    count: () =>
+      countUpTo(ctx, ctx.db.select({ id: outbox.id }).from(outbox).where(matching(state)).getSQL()),
   });
   return { ...page, rows: page.rows.map(toDeliveryRow) };
+}
+
+/** Every mail of a list of the log in its order, in parts. */
+export function readAllDeliveries(ctx: AppContext, state: DeliverySearchState) {
+  assertCan(ctx, 'mails:read');
+  return readParts(async (window) => (await readRows(ctx, state, window)).map(toDeliveryRow));
 }

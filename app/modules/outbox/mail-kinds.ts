@@ -54,6 +54,12 @@ const MAIL_KINDS = {
     event: 'The team makes an order for a customer',
     isSecret: true,
   },
+  'cart.shared': {
+    words: 'Cart sent by a visitor',
+    event: 'A visitor sends a cart to somebody',
+    isSecret: true,
+    isSwitchable: true,
+  },
   'order.invoice': { words: 'Invoice', event: 'The team sends the way to an invoice' },
   'order.link': {
     words: 'Link to the order',

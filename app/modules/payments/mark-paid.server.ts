@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { openBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
@@ -173,6 +174,15 @@ export async function markPaid(
       isOverLimit,
     },
   });
+  // Money that somebody took by hand has the line of who did.
+  if (!isByHand && order.totalCents > 0)
+    await recordAudit(ctx, {
+      action: 'payment.received',
+      entity: 'order',
+      entityId: order.id,
+      summary: isLate ? 'A payment arrived after its order had ended' : 'A payment arrived',
+      after: { payment_id: payment.id, amount_cents: order.totalCents, livemode: order.isLive },
+    });
   await queuePaidMails(ctx, { ...order, ...paid, isLate, briefs }, items, buyer);
   await issueInvoice(ctx, { ...order, ...paid }, items, payment);
   await queuePaidAlerts(ctx, locked, { isLate, isOverLimit, isOverCustomer });

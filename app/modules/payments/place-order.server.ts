@@ -6,7 +6,13 @@ import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findPromise, promiseColumns } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { normaliseEmail, type OrderLine, spreadDiscount, unitCentsOf } from '#app/modules/orders/model.ts';
+import {
+  type CheckoutSource,
+  normaliseEmail,
+  type OrderLine,
+  spreadDiscount,
+  unitCentsOf,
+} from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
@@ -21,7 +27,7 @@ import { insertAttempt } from './insert-attempt.server.ts';
 
 /** What a checkout asks for, priced and checked. */
 export type NewOrder = {
-  source: 'cart' | 'direct';
+  source: CheckoutSource;
   lines: OrderLine[];
   subtotalCents: Cents;
   discountCents: Cents;
@@ -34,16 +40,23 @@ export type NewOrder = {
   consent: typeof orders.$inferInsert.consent;
   /** The campaign the buyer came by; null when none is known. */
   utm: Campaign | null;
+  isMobile: boolean | null;
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
   /** System clock; sent to the provider as it is stored here (orders.md section 5). */
   sessionExpiresAt: Date;
+  /** Of a cart by link: makes the order that cart's, in this transaction, unless another one is it already. */
+  claim: ClaimCart | null;
 };
+
+/** Whether a cart by link is still this order's to pay. */
+export type ClaimCart = (ctx: AppContext, orderId: string) => Promise<boolean>;
 
 export type PlacedOrder = { orderId: string; paymentId: string };
 
-/** `key-known`: another request with the same checkout key was faster. */
-export type PlacingFailure = { code: 'key-known' } | { code: 'promo'; failure: PromoFailure };
+/** `key-known`: another request with the same checkout key was faster; `claimed`: another buyer of the same cart by link. */
+export type PlacingFailure =
+  { code: 'key-known' } | { code: 'claimed' } | { code: 'promo'; failure: PromoFailure };
 
 /** The rows of an order's lines, with everything that is promised now. */
 export function itemRows(order: Pick<NewOrder, 'lines' | 'discountCents'>, orderId: string, now: Date) {
@@ -75,7 +88,15 @@ export function itemRows(order: Pick<NewOrder, 'lines' | 'discountCents'>, order
 }
 
 async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): Promise<boolean> {
-  const { promo, lines: _lines, checkoutKey, fingerprint, sessionExpiresAt: _expires, ...columns } = order;
+  const {
+    promo,
+    lines: _lines,
+    checkoutKey,
+    fingerprint,
+    sessionExpiresAt: _expires,
+    claim: _claim,
+    ...columns
+  } = order;
   const promised = await findPromise(
     ctx,
     order.lines.map(({ service, quantity }) => ({ ...service, quantity })),
@@ -137,6 +158,7 @@ export async function createPendingOrder(
       const reserved = await reservePromo(ctx, { promo, orderId, userId, subtotalCents, discountCents });
       if (!reserved.ok) return fail({ code: 'promo', failure: reserved.failure });
     }
+    if (order.claim && !(await order.claim(ctx, orderId))) return fail({ code: 'claimed' });
     return ok({ orderId, paymentId: payment.id });
   });
 }

@@ -1,11 +1,20 @@
 import { inArray, notExists, or, sql } from 'drizzle-orm';
 
-import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  repeatedValues,
+  type RowProblem,
+  takenValues,
+} from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
+import { changedLock } from './promo-form.ts';
 import { promoRow, type PromoRow } from './promo-row.ts';
+import { termsOf } from './save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
@@ -14,12 +23,7 @@ function asInsert(row: PromoRow, now: Date, isDemo: boolean): typeof promoCodes.
   return {
     ...(row.id && { id: row.id }),
     code: row.code,
-    type: row.type,
-    value: row.value,
-    startsAt: row.starts_at ?? null,
-    endsAt: row.ends_at ?? null,
-    minOrderCents: row.min_order_amount_cents,
-    maxUses: row.max_uses ?? null,
+    ...columnsOf(row),
     currentUses: row.current_uses,
     status: row.status,
     isDemo,
@@ -50,11 +54,89 @@ async function removeCodes(ctx: AppContext): Promise<void> {
     .where(sql`${promoCodes.status} <> 'archived'`);
 }
 
-/** Adds promo codes in the specification's field names, all or none; `isReplacing` first removes what is there. */
+type Stored = typeof promoCodes.$inferSelect;
+
+/** What a buyer gets of a code, as the row says it. */
+const columnsOf = (row: PromoRow) => ({
+  type: row.type,
+  value: row.value,
+  startsAt: row.starts_at ?? null,
+  endsAt: row.ends_at ?? null,
+  minOrderCents: row.min_order_amount_cents,
+  maxUses: row.max_uses ?? null,
+});
+
+/** Codes that orders hold keep their name, what they give, their start and their minimum, as in their form. */
+async function usedProblems(
+  ctx: AppContext,
+  rows: readonly PromoRow[],
+  stored: ReadonlyMap<string, Stored>,
+): Promise<RowProblem[]> {
+  const changed = rows.flatMap((row, place) => {
+    const before = row.id === undefined ? undefined : stored.get(row.id);
+    if (!before) return [];
+    const after = { ...before, ...columnsOf(row), code: row.code };
+    const field = changedLock(termsOf(before), termsOf(after));
+    return field ? [{ id: before.id, row: place + 1, field }] : [];
+  });
+  if (changed.length === 0) return [];
+  const held = await ctx.db
+    .selectDistinct({ id: promoRedemptions.promoId })
+    .from(promoRedemptions)
+    .where(
+      inArray(
+        promoRedemptions.promoId,
+        changed.map(({ id }) => id),
+      ),
+    );
+  const used = new Set(held.map(({ id }) => id));
+  return changed
+    .filter(({ id }) => used.has(id))
+    .map(({ row, field }) => ({ row, field, message: 'cannot change: orders hold this code' }));
+}
+
+/** What of the rows the shop has already, or may not be changed of what it has. */
+async function findClashes(
+  ctx: AppContext,
+  rows: readonly PromoRow[],
+  isUpdating: boolean,
+): Promise<RowProblem[]> {
+  const ids = rows.map((row) => row.id);
+  const codes = rows.map((row) => row.code);
+  const given = ids.filter((id) => id !== undefined);
+  const taken = await ctx.db
+    .select()
+    .from(promoCodes)
+    .where(or(inArray(promoCodes.code, codes), given.length > 0 ? inArray(promoCodes.id, given) : undefined));
+  if (!isUpdating)
+    return [
+      ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
+      ...takenValues('code', codes, new Set(taken.map((row) => row.code))),
+    ];
+  const own = new Set(given);
+  const others = new Set(taken.filter(({ id }) => !own.has(id)).map(({ code }) => code));
+  const stored = new Map(taken.map((row) => [row.id, row]));
+  return [...takenValues('code', codes, others), ...(await usedProblems(ctx, rows, stored))];
+}
+
+/** What an import says of a code that is there; how often it was used is the shop's own knowledge. */
+const WRITTEN_OVER = [
+  'code',
+  'type',
+  'value',
+  'startsAt',
+  'endsAt',
+  'minOrderCents',
+  'maxUses',
+  'status',
+  'updatedAt',
+] as const;
+
+/** Adds promo codes in the specification's field names, all or none. */
 export async function importPromoCodes(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const { parsed, problems } = parseRows(promoRow, raw);
   if (problems.length > 0) return fail({ problems });
@@ -67,21 +149,18 @@ export async function importPromoCodes(
     async (ctx): Promise<ImportOutcome> => {
       if (isReplacing) await removeCodes(ctx);
       if (parsed.length === 0) return ok({ count: 0 });
-      const given = ids.filter((id) => id !== undefined);
-      const taken = await ctx.db
-        .select({ id: promoCodes.id, code: promoCodes.code })
-        .from(promoCodes)
-        .where(
-          or(inArray(promoCodes.code, codes), given.length > 0 ? inArray(promoCodes.id, given) : undefined),
-        );
-      const clashes = [
-        ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
-        ...takenValues('code', codes, new Set(taken.map((row) => row.code))),
-      ];
+      const clashes = await findClashes(ctx, parsed, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
+      if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
         const part = parsed.slice(from, from + 500);
-        await ctx.db.insert(promoCodes).values(part.map((row) => asInsert(row, ctx.now, isDemo)));
+        await ctx.db
+          .insert(promoCodes)
+          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .onConflictDoUpdate({
+            target: promoCodes.id,
+            set: { ...writtenOver(promoCodes, WRITTEN_OVER), version: sql`${promoCodes.version} + 1` },
+          });
       }
       return ok({ count: parsed.length });
     },

@@ -1,10 +1,17 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
-import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  repeatedValues,
+  type RowProblem,
+  takenValues,
+} from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
 import { reviewRow, type ReviewRow } from './review-row.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -63,14 +70,52 @@ async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]):
   return takenValues('id', ids, new Set(taken.map((row) => row.id)));
 }
 
+/** What the buyer of a live order wrote is nobody else's to rewrite. */
+async function verifiedAmong(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
+  const given = ids.filter((id) => id !== undefined);
+  if (given.length === 0) return [];
+  const found = await ctx.db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(and(inArray(serviceReviews.id, given), eq(serviceReviews.isVerified, true)));
+  const verified = new Set(found.map(({ id }) => id));
+  return ids.flatMap((id, place) =>
+    id !== undefined && verified.has(id)
+      ? [
+          {
+            row: place + 1,
+            field: 'id',
+            message: 'was written by a buyer of this shop, and is moderated at /admin/reviews',
+          },
+        ]
+      : [],
+  );
+}
+
+/** What an import says of a review; the rest of one that is there stays. */
+const WRITTEN_OVER = [
+  'serviceId',
+  'reviewerName',
+  'reviewerCompany',
+  'reviewerRole',
+  'reviewerAvatarUrl',
+  'rating',
+  'title',
+  'content',
+  'reviewedAt',
+  'status',
+  'isPinned',
+  'updatedAt',
+] as const;
+
 /**
- * Adds reviews in the specification's field names, all or none; `isReplacing` first removes all there are. An imported
+ * Adds reviews in the specification's field names, all or none. An imported
  * review is never a verified one: verified are those of the shop's own orders.
  */
 export async function importReviews(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
   const { parsed, problems } = parseRows(reviewRow, raw);
   const ids = parsed.map((row) => row.id);
@@ -82,11 +127,21 @@ export async function importReviews(
       const linked = await linkRows(ctx, parsed);
       if (!linked.ok) return linked;
       if (isReplacing) await ctx.db.delete(serviceReviews);
-      const clashes = await findTaken(ctx, ids);
+      const clashes = await (isUpdating ? verifiedAmong(ctx, ids) : findTaken(ctx, ids));
       if (clashes.length > 0) return fail({ problems: clashes });
+      if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < linked.value.length; from += 500) {
         const part = linked.value.slice(from, from + 500);
-        await ctx.db.insert(serviceReviews).values(part.map((row) => asInsert(row, ctx.now, isDemo)));
+        await ctx.db
+          .insert(serviceReviews)
+          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .onConflictDoUpdate({
+            target: serviceReviews.id,
+            set: {
+              ...writtenOver(serviceReviews, WRITTEN_OVER),
+              version: sql`${serviceReviews.version} + 1`,
+            },
+          });
       }
       return ok({ count: parsed.length });
     },

@@ -10,7 +10,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
 import { consentWords, type ModerationState, type ReviewTab } from './moderation.ts';
@@ -159,6 +159,31 @@ export async function listModerated(
       ),
   });
   return { ...page, rows: page.rows.map(toModerated) };
+}
+
+/** A review as its row of a file: all its words, and what the list has no room for. */
+export type ExportedReview = ModeratedReview & {
+  content: string;
+  category: string | null;
+  reply: string | null;
+  deletedAt: string | null;
+};
+
+/** Every review of a tab's list in its order, in parts. */
+export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ModerationState) {
+  assertCan(ctx, 'reviews:write');
+  return readParts(async ({ limit, offset }) => {
+    const rows = await selectReviews(ctx)
+      .where(matching(tab, state))
+      .orderBy(...orderOf(state))
+      .limit(limit)
+      .offset(offset);
+    return rows.map((row): ExportedReview => {
+      const { content, reply, deletedAt } = row.review;
+      const more = { content, category: row.category, reply, deletedAt: deletedAt?.toISOString() ?? null };
+      return { ...toModerated(row), ...more };
+    });
+  });
 }
 
 /** The ids a tab's list holds, for "all matching". */

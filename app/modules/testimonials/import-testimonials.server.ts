@@ -1,10 +1,17 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
-import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  repeatedValues,
+  type RowProblem,
+  takenValues,
+} from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
 import { testimonials } from './tables.server.ts';
 import { testimonialRow, type TestimonialRow } from './testimonial-row.ts';
@@ -34,11 +41,28 @@ function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testi
   };
 }
 
-/** Adds testimonials in the specification's field names, all or none; `isReplacing` first removes all there are. */
+/** What an import says of a testimonial; the rest of one that is there stays. */
+const WRITTEN_OVER = [
+  'category',
+  'clientCompany',
+  'clientName',
+  'clientRole',
+  'clientInitials',
+  'clientAvatarUrl',
+  'rating',
+  'text',
+  'isFeatured',
+  'deliveryDate',
+  'serviceName',
+  'status',
+  'updatedAt',
+] as const;
+
+/** Adds testimonials in the specification's field names, all or none. */
 export async function importTestimonials(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
   const { parsed, problems } = parseRows(schema, raw);
   if (problems.length > 0) return fail({ problems });
@@ -57,11 +81,18 @@ export async function importTestimonials(
               .from(testimonials)
               .where(inArray(testimonials.id, given))
           : [];
-      const clashes = takenValues('id', ids, new Set(taken.map((row) => row.id)));
+      const clashes = isUpdating ? [] : takenValues('id', ids, new Set(taken.map((row) => row.id)));
       if (clashes.length > 0) return fail({ problems: clashes });
+      if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
         const part = parsed.slice(from, from + 500);
-        await ctx.db.insert(testimonials).values(part.map((row) => asInsert(row, ctx.now, isDemo)));
+        await ctx.db
+          .insert(testimonials)
+          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .onConflictDoUpdate({
+            target: testimonials.id,
+            set: { ...writtenOver(testimonials, WRITTEN_OVER), version: sql`${testimonials.version} + 1` },
+          });
       }
       return ok({ count: parsed.length });
     },

@@ -73,6 +73,18 @@ export async function readPage<Row>(
   return pageOf(again, { page: last, size, counted, most });
 }
 
+/** Everything a list has in its order, read in parts of 500: what an export holds. */
+export async function* readParts<Row>(
+  rows: Reading<Row>['rows'],
+): AsyncGenerator<readonly Row[], void, undefined> {
+  const limit = 500;
+  for (let offset = 0; ; offset += limit) {
+    const part = await rows({ limit, offset });
+    yield part;
+    if (part.length < limit) return;
+  }
+}
+
 /** A list for a page: a failure is logged here and shown in the list's place, with its filters kept. */
 export async function readList<Row>(
   ctx: AppContext,

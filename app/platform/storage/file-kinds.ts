@@ -45,7 +45,7 @@ export function kindOfKey(key: string): { kind: FileKind; contentType: string; i
 }
 
 /** Folders whose files belong to one order, to one person, or to nobody: no address of the public media leads to them. */
-const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence', 'exports', 'erasures', 'uploads']);
+const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence', 'exports', 'erasures', 'uploads', 'bulk']);
 
 /** Whether the file under a key is only for those who may see its order, or whose it is. */
 export function isPrivateKey(key: string): boolean {

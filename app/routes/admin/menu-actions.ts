@@ -59,6 +59,13 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     words: 'deleted restore',
   },
   {
+    href: '/admin/security/agents',
+    label: 'Agents',
+    icon: 'key-round',
+    permission: 'agents:manage',
+    words: 'ai bots mcp ucp protocol carts switch off security',
+  },
+  {
     href: '/admin/services/trash',
     label: 'Services in the trash',
     icon: 'trash-2',

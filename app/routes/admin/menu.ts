@@ -25,6 +25,15 @@ export const MENU: readonly MenuEntry[] = [
     words: 'home numbers',
   },
   {
+    href: '/admin/analytics',
+    label: 'Analytics',
+    icon: 'chart-no-axes-column',
+    permission: 'analytics:read',
+    group: 'Shop',
+    words:
+      'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
+  },
+  {
     href: '/admin/orders',
     label: 'Orders',
     icon: 'receipt',
@@ -176,6 +185,14 @@ export const MENU: readonly MenuEntry[] = [
     group: 'System',
     words:
       'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
+  },
+  {
+    href: '/admin/bulk',
+    label: 'Bulk',
+    icon: 'upload',
+    permission: 'bulk:write',
+    group: 'System',
+    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
   },
   {
     href: '/admin/seed-tools',

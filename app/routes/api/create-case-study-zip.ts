@@ -1,3 +1,4 @@
+import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
 import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
 import { prepareCampaign } from '#app/modules/case-studies/prepare-campaign.server.ts';
 import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
@@ -20,5 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { case_study_ids: studyIds, campaign_name: campaignName } = body.value;
   const prepared = await prepareCampaign(ctx, { studyIds, campaignName });
   if (!prepared.ok) return jsonError(404, 'NO_FILES', STUDY_TEXTS.campaignFailed.description);
+  // The browser opens the files one by one at their own addresses, of which the shop hears nothing.
+  for (const _ of prepared.value.addresses) await recordDownload(ctx, request);
   return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });
 }

@@ -1,4 +1,5 @@
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
+import { deviceOf } from '#app/modules/analytics/record-event.server.ts';
 import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { checkoutRefusal } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -19,6 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     idempotencyKey: request.headers.get('Idempotency-Key'),
     browserHash: browser.hash,
     consent: await findOrderConsent(ctx, request),
+    isMobile: deviceOf(request),
   });
   const response = outcome.ok
     ? Response.json({ url: outcome.value.url, order_id: outcome.value.orderId })

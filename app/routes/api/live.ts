@@ -1,6 +1,8 @@
 import { openDeskPage } from '#app/modules/notifications/feed-desk.server.ts';
+import { openOrderStream } from '#app/modules/orders/access/open-order-stream.server.ts';
 import { openLivePage } from '#app/modules/testimonials/feed-live-pages.server.ts';
-import { appContext } from '#app/platform/context.ts';
+import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { readCookie } from '#app/platform/cookies.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
@@ -16,6 +18,7 @@ const REFUSALS = {
     code: 'UNAVAILABLE',
     sentence: 'Too many pages are open here. Please try again later.',
   },
+  'no-order': { status: 404, code: 'NOT_FOUND', sentence: 'There is no such order.' },
   'not-staff': { status: 403, code: 'FORBIDDEN', sentence: 'This stream is for those who work here.' },
 } as const;
 
@@ -26,23 +29,39 @@ function refused(failure: keyof typeof REFUSALS): Response {
   return answer;
 }
 
+/** Which stream an address means. */
+function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs) {
+  const { signal } = request;
+  const { searchParams } = url;
+  switch (searchParams.get('for')) {
+    case 'desk':
+      return openDeskPage(ctx, signal);
+    case 'order': {
+      const proofs = {
+        browserHash: context.get(browserHash),
+        linkCookie: readCookie(request, ctx.settings, 'order'),
+      };
+      return openOrderStream(ctx, { orderId: searchParams.get('id') ?? '', proofs, signal });
+    }
+    default:
+      return openLivePage(ctx, { newest: searchParams.get('newest'), signal });
+  }
+}
+
 /**
  * `testimonial` and `metrics` events for open pages (http.md). `newest` is the first review the page shows: when
  * the shop has another one by now, the stream begins with the whole list. With `for=desk` what pages of the staff follow
- * instead: `notices`, `orders`, `order`, `inbox`, `missed`, as far as their session may hear of it.
+ * instead: `notices`, `orders`, `order`, `inbox`, `missed`, as far as their session may hear of it. With `for=order` and an `id`
+ * what the page of that order follows, for who may open it: `order` and `missed`.
  */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request } = args;
   if (request.method !== 'GET') {
     const wrong = jsonError(405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.');
     wrong.headers.set('Allow', 'GET');
     return wrong;
   }
-  const ctx = context.get(appContext);
-  const { signal } = request;
-  const stream =
-    url.searchParams.get('for') === 'desk'
-      ? openDeskPage(ctx, signal)
-      : await openLivePage(ctx, { newest: url.searchParams.get('newest'), signal });
+  const stream = await openStream(context.get(appContext), args);
   if (!stream.ok) return refused(stream.failure);
   return new Response(stream.value, {
     headers: {

@@ -1,5 +1,6 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
+import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
 import { findDownload } from '#app/modules/case-studies/find-download.server.ts';
 import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
 import { countDownloads } from '#app/modules/case-studies/tally-downloads.server.ts';
@@ -24,7 +25,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const found = await findDownload(ctx, params.id);
   if (!found.ok) throw data(STUDY_TEXTS.noFile.description, { status: 404 });
-  if (isStart) await countDownloads(ctx, [found.value.studyId]);
+  if (isStart) {
+    await countDownloads(ctx, [found.value.studyId]);
+    await recordDownload(ctx, request);
+  }
   return redirect(found.value.address);
 }
 

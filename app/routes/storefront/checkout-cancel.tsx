@@ -6,6 +6,7 @@ import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import type { BoughtState } from '#app/modules/payments/model.ts';
+import { findCartLink } from '#app/modules/shared-carts/find-cart-link.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -26,9 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hash = context.get(browserHash);
   const bought = await findPaidInstead(ctx, hash);
   const orderId = hash ? ((await findNewestAttemptOfBrowser(ctx, hash))?.orderId ?? null) : null;
-  if (!bought) return { bought: null, orderId };
+  if (!bought) return { bought: null, orderId, cartLink: orderId && (await findCartLink(ctx, orderId)) };
   const { pathname, search } = new URL(bought.successUrl);
-  return { bought: { state: bought.state, successPath: pathname + search }, orderId };
+  return { bought: { state: bought.state, successPath: pathname + search }, orderId, cartLink: null };
 }
 
 /** What became of a payment whose buyer turned back. */
@@ -91,7 +92,7 @@ function CartKept({ orderId }: { orderId: string | null }) {
   return isWhole ? <p>Everything you picked is still in {link}.</p> : <p>{link} is as you left it.</p>;
 }
 
-function Canceled({ orderId }: { orderId: string | null }) {
+function Canceled({ orderId, cartLink }: { orderId: string | null; cartLink: string | null }) {
   return (
     <>
       <h1 className="text-4xl font-extrabold">Checkout Canceled</h1>
@@ -100,7 +101,12 @@ function Canceled({ orderId }: { orderId: string | null }) {
       </p>
       <CartKept orderId={orderId} />
       <div className="flex flex-wrap gap-3 pt-4">
-        <ButtonLink to="/" size="lg">
+        {cartLink === null ? null : (
+          <ButtonLink to={cartLink} size="lg">
+            Back to the Cart
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" size="lg" variant={cartLink === null ? 'primary' : 'outline'}>
           Back to Services
         </ButtonLink>
         <ButtonLink to="/contact" variant="outline" size="lg">
@@ -113,7 +119,7 @@ function Canceled({ orderId }: { orderId: string | null }) {
 
 /** Where the payment page sends a buyer who turned back; the cart is untouched (CHECKOUT-11). */
 export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps) {
-  const { bought, orderId } = loaderData;
+  const { bought, orderId, cartLink } = loaderData;
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <DayStrip
@@ -121,7 +127,7 @@ export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps)
         label={bought ? OUTCOMES[bought.state].cell : 'Not paid'}
       />
       <div className="grid max-w-2xl gap-4">
-        {bought ? <BoughtInstead {...bought} /> : <Canceled orderId={orderId} />}
+        {bought ? <BoughtInstead {...bought} /> : <Canceled orderId={orderId} cartLink={cartLink} />}
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
 import { caseStudyRows } from './rows/case-studies.ts';
+import { agentRows } from './rows/agents.ts';
+import { bulkJobRows } from './rows/bulk.ts';
 import { blogRows } from './rows/blog.ts';
 import { contentRows } from './rows/content.ts';
 import { customerOrderRows } from './rows/customer-orders.ts';
@@ -49,6 +51,7 @@ export const TABLE = {
   'the seed tools': seedToolRows,
   'messages and snippets': inboxRows,
   leads: leadRows,
+  'many rows at once': bulkJobRows,
   notices: noticeRows,
   people: peopleRows,
   'the list of orders': orderListRows,
@@ -60,4 +63,5 @@ export const TABLE = {
   'going live': goLiveRows,
   'the storefront': storefrontRows,
   'what the shop is told': toldRows,
+  agents: agentRows,
 } satisfies Record<string, readonly Row[]>;

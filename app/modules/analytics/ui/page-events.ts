@@ -1,5 +1,7 @@
 import type { ShopEvent } from '#app/modules/cart/model.ts';
 
+import { campaignField } from '#app/platform/kept-campaign.ts';
+
 import { hasPrivacyControl } from './choice-store.ts';
 
 type Facts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
@@ -10,7 +12,7 @@ export const refusesCounting = () => navigator.doNotTrack === '1' || hasPrivacyC
 /** Sends an event to the shop's own counter; nothing from browsers that ask not to be counted. */
 function send(name: string, path: string, facts: Facts & { referrer?: string } = {}): void {
   if (refusesCounting()) return;
-  const body = JSON.stringify({ name, path, ...facts });
+  const body = JSON.stringify({ name, path, ...facts, ...campaignField() });
   const headers = { 'Content-Type': 'application/json' };
   // Alive beyond its page: adding and checkout often end in another one. Nobody waits for the answer, or misses it.
   fetch('/api/events', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);

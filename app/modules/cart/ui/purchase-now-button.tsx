@@ -31,7 +31,8 @@ function alertText(failure: ApiFailure): string {
 
 /**
  * Buys one service at once: the payment page opens in a new tab (CHECKOUT-02). The tab is opened inside the click,
- * because pop-up blockers allow it only there; when it is refused, the payment page takes this tab.
+ * because pop-up blockers allow it only there; when it is refused, the payment page takes this tab. Without script the form leads to
+ * the page of a cart by link, which is paid there.
  */
 export function PurchaseNowButton({
   service,
@@ -68,16 +69,23 @@ export function PurchaseNowButton({
     if (tab || !address) setIsRunning(false);
   }
 
+  function submit(event: { preventDefault(): void }) {
+    event.preventDefault();
+    void purchase();
+  }
+
   return (
-    <div className="grid">
+    <form method="post" action="/cart" className="grid" onSubmit={submit}>
+      <input type="hidden" name="intent" value="buy" />
+      <input type="hidden" name="service" value={service.id} />
       {/* Not disabled while it runs: it would lose the focus. */}
-      <Button onClick={() => void purchase()} aria-disabled={isRunning} aria-busy={isRunning} {...look}>
+      <Button type="submit" aria-disabled={isRunning} aria-busy={isRunning} {...look}>
         {isRunning ? OPENING_PAYMENT : 'Purchase Now'}
         <span className="sr-only">: {service.title}, opens in a new tab</span>
       </Button>
       <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-2">
         {alert}
       </p>
-    </div>
+    </form>
   );
 }

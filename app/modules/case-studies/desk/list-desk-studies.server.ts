@@ -22,7 +22,7 @@ import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import { fileFacts, FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
@@ -149,6 +149,29 @@ function toListed(row: Row, downloads: ReadonlyMap<string, number>): ListedStudy
   };
 }
 
+/** Rows of a tab's list in its order. */
+function readRows(
+  ctx: AppContext,
+  { tab, state }: { tab: StudyTab; state: StudySearchState },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  return ctx.db
+    .select(COLUMNS)
+    .from(caseStudies)
+    .where(matching(tab, state))
+    .orderBy(...ORDERS[state.sort])
+    .limit(limit)
+    .offset(offset);
+}
+
+async function withDownloads(ctx: AppContext, rows: readonly Row[]): Promise<ListedStudy[]> {
+  const downloads = await countRecentDownloads(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toListed(row, downloads));
+}
+
 /** A page of the studies of one tab, with their downloads. */
 export async function listDeskStudies(
   ctx: AppContext,
@@ -158,21 +181,16 @@ export async function listDeskStudies(
   assertCan(ctx, 'case-studies:read');
   const where = matching(tab, state);
   const page = await readPage<Row>(state, {
-    rows: ({ limit, offset }) =>
-      ctx.db
-        .select(COLUMNS)
-        .from(caseStudies)
-        .where(where)
-        .orderBy(...ORDERS[state.sort])
-        .limit(limit)
-        .offset(offset),
+    rows: (window) => readRows(ctx, { tab, state }, window),
     count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
-  const downloads = await countRecentDownloads(
-    ctx,
-    page.rows.map(({ id }) => id),
-  );
-  return { ...page, rows: page.rows.map((row) => toListed(row, downloads)) };
+  return { ...page, rows: await withDownloads(ctx, page.rows) };
+}
+
+/** Every study of a tab's list in its order, in parts. */
+export function readAllStudies(ctx: AppContext, tab: StudyTab, state: StudySearchState) {
+  assertCan(ctx, 'case-studies:read');
+  return readParts(async (window) => withDownloads(ctx, await readRows(ctx, { tab, state }, window)));
 }
 
 /** The ids a tab's list holds, for "all matching". */

@@ -17,8 +17,11 @@ async function scopeOf(ctx: AppContext, serviceId: string, kind: 'included' | 'e
   return rows.map(({ text }) => text);
 }
 
-/** What the editor changes of a stored service. */
-export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<ServiceContent> {
+/** What the editor changes of a service with this row and this checklist. */
+export function contentWith(
+  row: ServiceRow,
+  scope: { included: string[]; excluded: string[] },
+): ServiceContent {
   return {
     service_title: row.title,
     service_description: row.description,
@@ -32,8 +35,8 @@ export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<Servi
     revision_rounds_included: row.revisionRoundsIncluded,
     effort_units: row.effortUnits,
     brief_template_id: row.briefTemplateId,
-    included_rows: await scopeOf(ctx, row.id, 'included'),
-    excluded_rows: await scopeOf(ctx, row.id, 'excluded'),
+    included_rows: scope.included,
+    excluded_rows: scope.excluded,
     buyer_phrases: row.buyerPhrases,
     seo_title: row.seoTitle,
     seo_description: row.seoDescription,
@@ -41,6 +44,14 @@ export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<Servi
     // Postgres checks that it is one of the three.
     status: row.status as ServiceStatus,
   };
+}
+
+/** What the editor changes of a stored service. */
+export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<ServiceContent> {
+  return contentWith(row, {
+    included: await scopeOf(ctx, row.id, 'included'),
+    excluded: await scopeOf(ctx, row.id, 'excluded'),
+  });
 }
 
 /** The columns of a service's content; the rows of its checklist are a table of their own. */

@@ -5,6 +5,7 @@ import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { readParts } from '#app/platform/db/listing.server.ts';
 
 import { findRule } from '../internal/service-search-rule.server.ts';
 import { thumbnail } from '../internal/slide-columns.server.ts';
@@ -50,13 +51,12 @@ function trashRule({ q, filters }: Asked): SQL | undefined {
   );
 }
 
-/** One page of the trash; the last one where the address asks for a later page. */
-export async function listTrash(ctx: AppContext, state: TrashListState): Promise<ListPage<TrashedService>> {
-  assertCan(ctx, 'services:restore');
-  const { size } = state;
-  const [found] = await ctx.db.select({ count: count() }).from(services).where(trashRule(state));
-  const total = { count: found?.count ?? 0, isMore: false };
-  const page = Math.min(state.page, Math.max(1, Math.ceil(total.count / size)));
+/** Rows of the trash in their order. */
+async function readRows(
+  ctx: AppContext,
+  state: TrashListState,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TrashedService[]> {
   const rows = await ctx.db
     .select({
       id: services.id,
@@ -73,9 +73,9 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
     .leftJoin(users, eq(users.id, services.deletedBy))
     .where(trashRule(state))
     .orderBy(...ORDERS[state.sort])
-    .limit(size)
-    .offset((page - 1) * size);
-  const listed = rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
+    .limit(limit)
+    .offset(offset);
+  return rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
     if (deletedAt === null) return []; // the rule has just said otherwise
     const permanentlyAt = permanentDeletionAt(deletedAt);
     return [
@@ -90,7 +90,23 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
       },
     ];
   });
-  return { rows: listed, page, size, total, hasNext: page * size < total.count };
+}
+
+/** One page of the trash; the last one where the address asks for a later page. */
+export async function listTrash(ctx: AppContext, state: TrashListState): Promise<ListPage<TrashedService>> {
+  assertCan(ctx, 'services:restore');
+  const { size } = state;
+  const [found] = await ctx.db.select({ count: count() }).from(services).where(trashRule(state));
+  const total = { count: found?.count ?? 0, isMore: false };
+  const page = Math.min(state.page, Math.max(1, Math.ceil(total.count / size)));
+  const rows = await readRows(ctx, state, { limit: size, offset: (page - 1) * size });
+  return { rows, page, size, total, hasNext: page * size < total.count };
+}
+
+/** Everything of the trash that a list shows, in its order, in parts. */
+export function readAllTrashedServices(ctx: AppContext, state: TrashListState) {
+  assertCan(ctx, 'services:restore');
+  return readParts((window) => readRows(ctx, state, window));
 }
 
 /** Ids of everything in the trash that a list shows, for a bulk action. */

@@ -224,4 +224,5 @@ export const siteDefaults: SiteContent = {
   look: SHIPPED_LOOK,
   cards: SHIPPED_CARDS,
   mails: SHIPPED_MAILS,
+  agents: { isOn: true },
 };

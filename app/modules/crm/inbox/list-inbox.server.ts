@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
 import { contactMessages } from '../tables.server.ts';
 
@@ -62,7 +62,7 @@ function matching(ctx: AppContext, tab: InboxTab, { q, filters }: InboxState): S
     ...q
       .split(' ')
       .filter(Boolean)
-      .map((word) => sql`${words} like ${likeContaining(word.toLowerCase())}`),
+      .map((word) => holdsTyped(words, word)),
   );
 }
 

@@ -81,6 +81,16 @@ export async function untagLeads(
   return { ...outcome, removed: groupAdded(back) };
 }
 
+/** Gives a contact these tags and no others. */
+export async function setLeadTags(
+  ctx: AppContext,
+  id: string,
+  tags: readonly string[],
+): Promise<BulkOutcome> {
+  const { done, skipped } = await changeTags(ctx, [id], () => tags);
+  return { done, skipped };
+}
+
 /** Takes back what `tagLeads` added, or adds what `untagLeads` took: to each contact its own. */
 export async function revertTags(
   ctx: AppContext,

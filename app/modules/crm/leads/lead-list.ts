@@ -64,3 +64,13 @@ export type ListedLead = {
   createdAt: string;
   lastContactAt: string;
 };
+
+/** A note of the team; times are ISO 8601. */
+export type LeadNote = {
+  id: string;
+  text: string;
+  by: string;
+  isOwn: boolean;
+  at: string;
+  editedAt: string | null;
+};

@@ -54,6 +54,9 @@ export type LeadFailure =
   | { code: 'no-such-person' }
   | { code: 'reason-missing' }
   | { code: 'no-such-task' }
+  | { code: 'no-such-note' }
+  | { code: 'not-its-author' }
+  | { code: 'mailbox-not-proved' }
   | { code: 'erased' };
 
 /** Why nothing was done to a lead. */
@@ -69,5 +72,15 @@ export function leadRefusal({ code }: LeadFailure): { message: string; field?: s
       return { message: 'Say why this lead was lost.', field: 'reason' };
     case 'no-such-task':
       return { message: 'This task no longer exists.', status: 404 };
+    case 'no-such-note':
+      return { message: 'This note no longer exists.', status: 404 };
+    case 'not-its-author':
+      return { message: 'Only who wrote a note can change its words.', status: 403 };
+    case 'mailbox-not-proved':
+      return {
+        message:
+          'This person has not proved their mailbox yet, so nothing can be noted about who it belongs to.',
+        status: 409,
+      };
   }
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, type Total, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countTabs, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
 import { contacts, contactTasks } from '../tables.server.ts';
 
@@ -41,7 +41,7 @@ function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState):
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
     tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
     taskRule(ctx, task),
-    q ? sql`${WORDS} like ${likeContaining(q.toLowerCase())}` : undefined,
+    q ? holdsTyped(WORDS, q) : undefined,
   );
 }
 
@@ -129,24 +129,19 @@ export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadList
 /** What an export holds: a list in its order, or the contacts that were ticked. */
 export type AskedLeads = { tab: LeadTab; state: LeadListState; ids: readonly string[] | null };
 
-/** Everything that was asked for, read in parts of 500. */
-export async function* readAllLeads(
-  ctx: AppContext,
-  { tab, state, ids }: AskedLeads,
-): AsyncGenerator<readonly ListedLead[]> {
+/** Everything that was asked for, in parts. */
+export function readAllLeads(ctx: AppContext, { tab, state, ids }: AskedLeads) {
   assertCan(ctx, 'crm:read');
-  const limit = 500;
   const where =
     ids === null ? matching(ctx, tab, state) : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
-  for (let offset = 0; ; offset += limit) {
+  return readParts(async ({ limit, offset }) => {
     const rows = await selectLeads(ctx)
       .where(where)
       .orderBy(...ORDERS[state.sort])
       .limit(limit)
       .offset(offset);
-    yield rows.map((row) => toListed(ctx, row));
-    if (rows.length < limit) return;
-  }
+    return rows.map((row) => toListed(ctx, row));
+  });
 }
 
 /** How many contacts each tab has. Refuses without the right `crm:read`. */

@@ -28,7 +28,11 @@ export async function proveSelf(
   const { id } = self(ctx);
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
   const shown = isCode ? await takeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
-  if (!shown.ok) return shown;
+  if (!shown.ok) {
+    // A server that is busy has refused nobody.
+    if (shown.failure.code !== 'busy') await recordRefusedProof(ctx, id);
+    return shown;
+  }
   if (!(await renewSession(ctx, id, session))) return fail({ code: 'step-over' });
   await recordAudit(ctx, {
     action: 'account.proved',
@@ -37,6 +41,17 @@ export async function proveSelf(
     summary: isCode ? 'Confirmed their identity with a code' : 'Confirmed their identity with the password',
   });
   return ok(undefined);
+}
+
+/** Who sits at somebody's open session and does not know their password: so many a line as guesses are let through, and a few more. */
+async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void> {
+  await recordAudit(ctx, {
+    action: 'account.proved',
+    entity: 'user',
+    entityId: userId,
+    summary: 'Could not confirm their identity',
+    result: 'refused',
+  });
 }
 
 /** Whether this is one's own password; five misses in five minutes close the door for a while. */

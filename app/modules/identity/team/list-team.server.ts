@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
+import { readParts } from '#app/platform/db/listing.server.ts';
 
 import {
   countPeople,
@@ -39,36 +40,36 @@ export type TeamMember = {
   createdAt: string;
 };
 
-/** One page of the people who work here; `countAssigned` says how much of the work on orders is theirs. */
-export async function listTeam(
-  ctx: AppContext,
-  state: TeamListState,
-  countAssigned: AssignedWork['count'],
-): Promise<ListPage<TeamMember>> {
-  assertCan(ctx, 'team:read');
-  const { q, filters } = state;
-  const rule = and(
+type Window = { limit: number; offset: number };
+
+const teamRule = (ctx: AppContext, { q, filters }: TeamListState) =>
+  and(
     ne(users.role, 'customer'),
     filters.role === null ? undefined : eq(users.role, filters.role),
     yesNoRule(filters.factor, hasFactor(ctx)),
     statusRule(filters.status),
     textRule(q),
   );
-  const counted = await countPeople(ctx, rule, state);
+
+/** Rows of the list in its order. */
+async function readRows(
+  ctx: AppContext,
+  state: TeamListState,
+  { limit, offset, countAssigned }: Window & { countAssigned: AssignedWork['count'] },
+): Promise<TeamMember[]> {
   const people = await ctx.db
     .select({ person: users, factorSince: twoFactors.confirmedAt })
     .from(users)
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(rule)
+    .where(teamRule(ctx, state))
     .orderBy(...PEOPLE_ORDERS[state.sort])
-    .limit(counted.size + 1)
-    .offset((counted.page - 1) * counted.size);
-  const shown = people.slice(0, counted.size);
-  const ids = shown.map(({ person }) => person.id);
+    .limit(limit)
+    .offset(offset);
+  const ids = people.map(({ person }) => person.id);
   const [seen, assigned] = [await findLastSeen(ctx, ids), await countAssigned(ctx, ids)];
   const policy = await readTeamPolicy(ctx);
   const isProduction = ctx.settings.appMode === 'production';
-  const rows = shown.map(({ person, factorSince }): TeamMember => ({
+  return people.map(({ person, factorSince }): TeamMember => ({
     id: person.id,
     name: person.name,
     email: person.email,
@@ -83,5 +84,23 @@ export async function listTeam(
     lastSeenAt: seen.get(person.id)?.toISOString() ?? null,
     createdAt: person.createdAt.toISOString(),
   }));
-  return { ...counted, rows, hasNext: people.length > counted.size };
+}
+
+/** One page of the people who work here; `countAssigned` says how much of the work on orders is theirs. */
+export async function listTeam(
+  ctx: AppContext,
+  state: TeamListState,
+  countAssigned: AssignedWork['count'],
+): Promise<ListPage<TeamMember>> {
+  assertCan(ctx, 'team:read');
+  const counted = await countPeople(ctx, teamRule(ctx, state), state);
+  const { size, page } = counted;
+  const rows = await readRows(ctx, state, { limit: size + 1, offset: (page - 1) * size, countAssigned });
+  return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
+}
+
+/** Everybody of a list of the team in its order, in parts. */
+export function readAllMembers(ctx: AppContext, state: TeamListState, countAssigned: AssignedWork['count']) {
+  assertCan(ctx, 'team:write');
+  return readParts((window) => readRows(ctx, state, { ...window, countAssigned }));
 }

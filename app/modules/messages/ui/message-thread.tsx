@@ -5,7 +5,7 @@ import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { Message, MessageSide, Thread } from '../model.ts';
+import { type Message, type MessageSide, POLL_MS, type Thread } from '../model.ts';
 
 import { Composer, type Draft } from './composer.tsx';
 import { MessageRow, PendingRow } from './message-row.tsx';
@@ -89,9 +89,9 @@ function unsentIn(answer: IntentAnswer | undefined): { body: string; problem: st
 }
 
 /**
- * The messages of an order, for either side: what came while the page is open appears by itself (it asks every ten seconds
- * while it is seen, and when it is looked at again), what is sent appears at once, and what did not arrive keeps its text. On the
- * customer's side the page is read again when something else happened to the order meanwhile.
+ * The messages of an order, for either side: what came while the page is open appears by itself (its stream says so; without one it
+ * asks when it is looked at again, and on the staff's side every ten seconds), what is sent appears at once, and what did not arrive
+ * keeps its text. On the customer's side the page is read again when something else happened to the order meanwhile.
  */
 export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
   const { notice, answer, renderTime = shopMoment, empty = 'No messages yet.' } = props;
@@ -103,11 +103,11 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
   const readAgain = () => {
     if (side === 'customer') void revalidate();
   };
-  const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useThread(
-    thread,
-    live,
-    readAgain,
-  );
+  const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useThread(thread, {
+    address: live,
+    pollMs: side === 'staff' ? POLL_MS : null,
+    onNews: readAgain,
+  });
   const { readUntil } = thread;
   const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });
   const [known] = useState(() => new Set(thread.messages.map(({ id }) => id)));

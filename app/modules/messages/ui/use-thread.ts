@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 
-import { mergeMessages, POLL_MS, type Thread } from '../model.ts';
+import { mergeMessages, type Thread } from '../model.ts';
 
 import { fetchThread, newKey, postMessage } from './thread-calls.ts';
 
@@ -18,9 +18,12 @@ export type PendingMessage = {
 
 /**
  * A thread as it lives in an open page: what the server rendered, what came since, and what is on its way. `address` answers
- * news and takes messages; `onNews` is called when something else happened to the order than what the page was rendered with.
+ * news and takes messages; `pollMs` is how often it is asked without a stream (null for when the page is looked at); `onNews` is called when something else happened to the order than what the page was rendered with.
  */
-export function useThread(rendered: Thread, address: string, onNews: () => void) {
+export function useThread(
+  rendered: Thread,
+  { address, pollMs, onNews }: { address: string; pollMs: number | null; onNews: () => void },
+) {
   const [news, setNews] = useState<Thread['messages']>([]);
   const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
   const [pending, setPending] = useState<readonly PendingMessage[]>([]);
@@ -40,7 +43,7 @@ export function useThread(rendered: Thread, address: string, onNews: () => void)
     setNews((known) => mergeMessages(known, answer.messages));
     if (answer.mark !== told.current.mark) told.current.onNews();
   }, [address]);
-  useDeskUpdates('order', { ask, isAbout: (id) => address.includes(id), pollMs: POLL_MS });
+  useDeskUpdates('order', { ask, isAbout: (id) => address.includes(id), pollMs });
 
   const attempt = async (message: PendingMessage) => {
     const { clientKey, body, files } = message;

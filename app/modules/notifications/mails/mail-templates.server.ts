@@ -10,6 +10,7 @@ import { accountSignInCode } from './account-sign-in-code.tsx';
 import { accountTwoFactor } from './account-two-factor.tsx';
 import { accountVerify } from './account-verify.tsx';
 import { briefReceived, briefReminder, briefReturned, dueChanged } from './brief-mails.tsx';
+import { cartShared } from './cart-shared.tsx';
 import { contactAutoreply } from './contact-autoreply.tsx';
 import { contactReply } from './contact-reply.tsx';
 import { itemDelivered, itemReviewReminder, orderCompleted, orderFilesEnding } from './delivery-mails.tsx';
@@ -47,6 +48,7 @@ export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>
   'account.password_changed': accountPasswordChanged,
   'order.confirmed': orderConfirmed,
   'order.pay_link': orderPayLink,
+  'cart.shared': cartShared,
   'order.invoice': orderInvoice,
   'order.link': orderLink,
   'order.code': orderCode,

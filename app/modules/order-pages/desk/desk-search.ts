@@ -1,4 +1,5 @@
 import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS, type DeskTab, type Words } from './desk-words.ts';
@@ -63,11 +64,23 @@ const ALL_FILTERS = {
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
   ]),
+  counted: choice('In the figures', 'In the figures or not', [
+    { value: 'sold', label: 'Counts as revenue' },
+    { value: 'placed', label: 'Placed by customers' },
+    { value: 'paid', label: 'Placed by customers, paid' },
+  ]),
+  device: choice('Device', 'Any device', [
+    { value: 'mobile', label: 'Phone or tablet' },
+    { value: 'desktop', label: 'Computer' },
+    { value: 'none', label: 'Not known' },
+  ]),
+  source: { kind: 'text', label: 'Campaign source' },
+  campaign: { kind: 'text', label: 'Campaign' },
   service: { kind: 'text', label: 'Service' },
   promo: { kind: 'text', label: 'Promo code' },
   tag: { kind: 'text', label: 'Tag' },
-  from: { kind: 'day', label: 'Placed from (UTC)' },
-  to: { kind: 'day', label: 'Placed to (UTC)' },
+  from: { kind: 'day', label: 'Placed from' },
+  to: { kind: 'day', label: 'Placed to' },
   min: { kind: 'text', label: 'Total from ($)' },
   max: { kind: 'text', label: 'Total to ($)' },
 } as const satisfies Record<string, ListFilter>;
@@ -83,7 +96,14 @@ const MONEY_FILTERS = [
   'buyer',
   'manual',
   'mode',
+  'counted',
+  'device',
+  'source',
+  'campaign',
 ] as const;
+
+/** What stands in the address for an order that has none of it: no code, no campaign. */
+export const NONE = 'none';
 
 /** A person's own marks, and what concerns the work. */
 const WORK_FILTERS = ['unread', 'brief'] as const;
@@ -114,7 +134,11 @@ function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[
   });
 }
 
-export type DeskState = StateOf<ReturnType<typeof wholeSearch>> & { tab: DeskTab };
+export type DeskState = StateOf<ReturnType<typeof wholeSearch>> & {
+  tab: DeskTab;
+  /** Of the days the address names; UTC where it is missing. */
+  zone?: ShopZone;
+};
 
 export type DeskSort = DeskState['sort'];
 

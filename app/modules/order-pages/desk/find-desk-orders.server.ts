@@ -1,8 +1,10 @@
-import { and, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
+import { type ShopZone, shopZone } from '#app/lib/shop-zone.ts';
 import { typedCents } from '#app/lib/typed-money.ts';
+import { instantIn, laterDay } from '#app/lib/zone-days.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
@@ -13,8 +15,10 @@ import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { countsAsPlaced, countsAsSold } from '../figures/find-sold-orders.server.ts';
+
 import { OWED_WORK } from './desk-orders.ts';
-import type { DeskSight, DeskState } from './desk-search.ts';
+import { type DeskSight, type DeskState, NONE } from './desk-search.ts';
 import type { DeskTab } from './desk-words.ts';
 import { foundOrders, titleRule } from './find-orders-by-text.server.ts';
 
@@ -150,21 +154,46 @@ function amountRules({ min, max }: DeskState['filters']): (SQL | undefined)[] {
   ];
 }
 
-/** The first moment of a calendar day (UTC), `days` later; null for days no order can be of. */
-function startOfDay(day: string | null, days = 0): Date | null {
+/** The first moment of a calendar day, `days` later; null for days no order can be of. */
+function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
   if (day === null || day < '1970' || day > '9000') return null;
-  return addDays(new Date(`${day}T00:00:00Z`), days);
+  return instantIn(zone, laterDay(day, days), 0);
 }
 
-function placedRules({ from, to }: DeskState['filters']): (SQL | undefined)[] {
-  const [first, end] = [startOfDay(from), startOfDay(to, 1)];
+function placedRules({ from, to }: DeskState['filters'], zone = shopZone('UTC')): (SQL | undefined)[] {
+  const [first, end] = [startOfDay(zone, from), startOfDay(zone, to, 1)];
   return [first ? gte(orders.createdAt, first) : undefined, end ? lt(orders.createdAt, end) : undefined];
 }
 
-function moneyRules(filters: DeskState['filters']): (SQL | undefined)[] {
+function countedRule(ctx: AppContext, counted: DeskState['filters']['counted']): SQL | undefined {
+  if (counted === null) return undefined;
+  if (counted === 'sold') return countsAsSold(ctx);
+  return and(countsAsPlaced(ctx), counted === 'paid' ? isNotNull(orders.paidAt) : undefined);
+}
+
+/** What the order came by; `none` asks for those that came by none. */
+function campaignRules({ source, campaign, device }: DeskState['filters']): (SQL | undefined)[] {
+  const is = (name: SQL, value: string) =>
+    sql`lower(coalesce(${orders.utm}->>${name}, '')) = ${value === NONE ? '' : value.toLowerCase()}`;
+  return [
+    source === null ? undefined : is(sql`'utm_source'`, source),
+    campaign === null ? undefined : is(sql`'utm_campaign'`, campaign),
+    device === NONE ? isNull(orders.isMobile) : undefined,
+    device === null || device === NONE ? undefined : eq(orders.isMobile, device === 'mobile'),
+  ];
+}
+
+function promoRule(promo: string | null): SQL | undefined {
+  if (promo === null) return undefined;
+  return promo === NONE ? isNull(orders.promoCode) : eq(orders.promoCode, promo.toUpperCase());
+}
+
+function moneyRules(ctx: AppContext, filters: DeskState['filters']): (SQL | undefined)[] {
   return [
     filters.payment ? eq(orders.paymentState, filters.payment) : undefined,
-    filters.promo ? eq(orders.promoCode, filters.promo.toUpperCase()) : undefined,
+    promoRule(filters.promo),
+    countedRule(ctx, filters.counted),
+    ...campaignRules(filters),
     filters.refund ? refundWished : undefined,
     filters.mode ? eq(orders.isLive, filters.mode === 'live') : undefined,
     disputeRule(filters.dispute),
@@ -174,22 +203,22 @@ function moneyRules(filters: DeskState['filters']): (SQL | undefined)[] {
   ];
 }
 
-export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab'> & {
+export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab' | 'zone'> & {
   /** Only these; without it, or with null, all. */
   ids?: readonly string[] | null;
 };
 
 /** What a list has without a search: outside the trash, of its tab, by its filters, and only what the actor may see. */
-function restRule(ctx: AppContext, { filters, tab, ids }: Omit<DeskAsked, 'q'>): SQL | undefined {
+function restRule(ctx: AppContext, { filters, tab, ids, zone }: Omit<DeskAsked, 'q'>): SQL | undefined {
   return and(
     isNull(orders.deletedAt),
     ids ? inArray(orders.id, [...ids]) : undefined,
     visibleRule(ctx),
     tabRule(tab),
     filters.status ? eq(orders.status, filters.status) : undefined,
-    ...placedRules(filters),
+    ...placedRules(filters, zone),
     ...workRules(ctx, filters),
-    ...moneyRules(filters),
+    ...moneyRules(ctx, filters),
   );
 }
 

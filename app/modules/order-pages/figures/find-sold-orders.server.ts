@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -15,21 +15,24 @@ export function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments
 /** Orders that brought money and are not in the trash (ALIST-02). */
 const isPaid = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
 
+const isOwn = eq(orders.isDemo, false);
+
+/** Whether orders of the demo count as sold: as long as there are no others of the running mode. */
+export function countsDemo(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
+  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isOwn, isPaid, ofRunningMode(ctx))})`;
+}
+
 /**
  * What revenue counts (orders.md section 7): paid or completed, not in the trash, of the running mode; orders of the demo
  * only as long as there are no others.
  */
 export function countsAsSold(ctx: Pick<AppContext, 'payments'>): SQL | undefined {
-  const own = eq(orders.isDemo, false);
-  const isMode = ofRunningMode(ctx);
-  const none = sql`not exists (select 1 from ${orders} where ${and(own, isPaid, isMode)})`;
-  return and(isPaid, isMode, or(own, none));
+  return and(isPaid, ofRunningMode(ctx), or(isOwn, countsDemo(ctx)));
 }
 
-/** Orders of the shop's own; those of the demo only as long as there are no others. */
-export function ownOrDemo(): SQL | undefined {
-  const own = eq(orders.isDemo, false);
-  return or(own, sql`not exists (select 1 from ${orders} where ${own})`);
+/** Orders that customers placed: none of the team or the demo, of the running mode, not in the trash. */
+export function countsAsPlaced(ctx: Pick<AppContext, 'payments'>): SQL | undefined {
+  return and(isNull(orders.deletedAt), ofRunningMode(ctx), isOwn, ne(orders.source, 'manual'));
 }
 
 /** Orders of the last so many seconds. */

@@ -8,8 +8,6 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { spanOf } from './order-figures.ts';
-import { readFigures } from './read-figures.server.ts';
 import { readRevenue } from './read-revenue.server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -67,11 +65,11 @@ async function specified(ctx: AppContext, isLive: boolean): Promise<{ cents: num
 const MODES = [
   ['live', true, 100],
   ['none', true, 100],
-  ['sandbox', false, 2 * ORDERS],
-  ['test', false, 2 * ORDERS],
+  ['sandbox', false, ORDERS],
+  ['test', false, ORDERS],
 ] as const;
 
-/** How many orders the reads of both pages look at outside of any index. */
+/** How many orders the read looks at outside of any index. */
 async function rowsWalked(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const walked = async () => {
@@ -83,13 +81,12 @@ async function rowsWalked(ctx: AppContext): Promise<number> {
     };
     const before = await walked();
     await readRevenue(ctx);
-    await readFigures(ctx, spanOf('week'));
     return (await walked()) - before;
   });
 }
 
 test(
-  '[ALIST-02] of 100,000 orders of every state, both pages count what the specification counts, found by an index',
+  '[ALIST-02] of 100,000 orders of every state, the page counts what the specification counts, found by an index',
   { timeout: 60_000 },
   async () => {
     const ctx = await freshContext({ now: NOW, actor: actorOf('owner') });
@@ -98,7 +95,6 @@ test(
       const expected = await specified(ctx, isLive);
       expect(expected.orders).toBeGreaterThan(1000);
       const shop = { ...ctx, payments: { mode, gateway: null } };
-      expect((await readFigures(shop, spanOf('week'))).now).toMatchObject(expected);
       const revenue = await readRevenue(shop);
       expect(revenue.cents).toBe(expected.cents);
       expect(revenue.perDay.reduce((sum, cents) => sum + cents, 0)).toBe(expected.cents);

@@ -9,7 +9,7 @@ import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/m
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import { deskSight, isPurged } from '../desk/find-desk-orders.server.ts';
 import { customerSeen } from '../desk/list-desk-orders.server.ts';
@@ -76,39 +76,53 @@ function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrd
   ];
 }
 
+/** Rows of the trash in their order. */
+function readRows(
+  ctx: AppContext,
+  state: OrderTrashState,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  return selectTrash(ctx)
+    .where(trashRule(state))
+    .orderBy(...SORTED[state.sort])
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The rows as staff sees them, with what was bought. */
+async function complete(ctx: AppContext, rows: readonly Row[]): Promise<TrashedOrder[]> {
+  const items = await ctx.db
+    .select({ orderId: orderItems.orderId, title: orderItems.title })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderItems.position));
+  const titles = Map.groupBy(items, ({ orderId }) => orderId);
+  const titlesOf = (id: string) => (titles.get(id) ?? []).map(({ title }) => title);
+  return rows.flatMap((row) => shown(ctx, row, titlesOf(row.id)));
+}
+
 /** One page of the trash; the last one where the address asks for a later page. */
 export async function listOrderTrash(
   ctx: AppContext,
   state: OrderTrashState,
 ): Promise<ListPage<TrashedOrder>> {
   assertCan(ctx, 'orders:trash');
-  const rule = trashRule(state);
   const page = await readPage(state, {
-    rows: ({ limit, offset }) =>
-      selectTrash(ctx)
-        .where(rule)
-        .orderBy(...SORTED[state.sort])
-        .limit(limit)
-        .offset(offset),
-    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${rule}`),
+    rows: (window) => readRows(ctx, state, window),
+    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${trashRule(state)}`),
   });
-  const ids = page.rows.map(({ id }) => id);
-  const items = await ctx.db
-    .select({ orderId: orderItems.orderId, title: orderItems.title })
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, ids))
-    .orderBy(asc(orderItems.position));
-  const titles = Map.groupBy(items, ({ orderId }) => orderId);
-  return {
-    ...page,
-    rows: page.rows.flatMap((row) =>
-      shown(
-        ctx,
-        row,
-        (titles.get(row.id) ?? []).map(({ title }) => title),
-      ),
-    ),
-  };
+  return { ...page, rows: await complete(ctx, page.rows) };
+}
+
+/** Everything of the trash that a list shows, in its order, in parts. */
+export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashState) {
+  assertCan(ctx, 'orders:trash');
+  return readParts(async (window) => complete(ctx, await readRows(ctx, state, window)));
 }
 
 /** Ids of everything in the trash that a list shows, for a bulk action. */

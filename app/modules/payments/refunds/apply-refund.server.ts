@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cancelOpenItems } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { completeOrderIfDone } from '#app/modules/fulfilment/complete-order.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
@@ -83,7 +84,13 @@ async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, r
 async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, before: RefundState) {
   const { order } = locked;
   const data = { refundId: refund.id, amountCents: refund.amountCents };
+  const line = {
+    entity: 'order',
+    entityId: order.id,
+    after: { refund_id: refund.id, amount_cents: refund.amountCents, livemode: order.isLive },
+  };
   if (refund.state === 'succeeded') {
+    await recordAudit(ctx, { ...line, action: 'refund.succeeded', summary: 'A refund was paid out' });
     await creditRefund(ctx, locked, refund);
     await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_succeeded', isFromProvider: true, data });
     await queueRefundIssued(ctx, locked, refund);
@@ -92,6 +99,11 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, befo
     const wasAnnounced = before === 'succeeded';
     if (wasAnnounced) await voidCredit(ctx, refund);
     const reason = refund.failureReason;
+    await recordAudit(ctx, {
+      ...line,
+      action: `refund.${refund.state}`,
+      summary: wasAnnounced ? 'A refund came back after it was paid out' : 'A refund was not paid out',
+    });
     await recordOrderEvent(ctx, {
       orderId: order.id,
       kind: 'refund_failed',

@@ -24,6 +24,13 @@ export function LostPage() {
             Browse Services
           </ButtonLink>
         </div>
+        <p className="text-sm text-ink-2">
+          Are you a program? Read{' '}
+          <a href="/llms.txt" className="underline">
+            llms.txt
+          </a>
+          .
+        </p>
       </div>
     </div>
   );

@@ -55,9 +55,6 @@ export function PriceCard({
           <PurchaseNowButton service={item} size="lg" isWide />
           <AddToCartButton service={item} source="page" variant="outline" size="lg" isWide />
         </div>
-        <noscript>
-          <p className="text-sm text-ink-2">Buying requires JavaScript: the cart is kept in your browser.</p>
-        </noscript>
       </div>
       <div className="border-t border-dashed border-field p-6">
         {promise ? (

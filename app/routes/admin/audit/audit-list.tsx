@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 
 import type { Column } from '#app/admin-kit/list/columns.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -13,7 +14,6 @@ import { REFUSALS_HREF } from '#app/modules/notifications/many-refusals.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
 import { onlyWith } from '../only-with.ts';
 
@@ -71,10 +71,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         title="Audit"
         actions={
           <>
-            <ButtonLink to={file('audit.csv')} variant="outline" reloadDocument>
-              <Icon name="download" className="size-4" />
-              Export CSV
-            </ButtonLink>
+            <ExportButton to={file('audit.csv')} />
             <ButtonLink to={file('audit.json')} variant="outline" reloadDocument>
               Export JSON
             </ButtonLink>

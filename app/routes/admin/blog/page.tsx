@@ -1,6 +1,7 @@
 import { data, href, useNavigate } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
@@ -71,7 +72,15 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
   ) : null;
   return (
     <>
-      <PageHeader title="Blog" actions={create} />
+      <PageHeader
+        title="Blog"
+        actions={
+          <>
+            <ExportButton to={href('/admin/blog/export.csv') + postSearch(tab).link({ ...state, page: 1 })} />
+            {create}
+          </>
+        }
+      />
       <div className="mb-5">
         <FilterTabs
           label="Posts by status"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, href, useNavigate } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -92,15 +93,20 @@ function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
   );
 }
 
-function Actions() {
+function Actions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
     <>
-      <Form method="post">
-        <Button type="submit" name="intent" value="check-files" variant="outline">
-          Check files
-        </Button>
-      </Form>
-      <ButtonLink to={href('/admin/case-studies/new')}>Create case study</ButtonLink>
+      <ExportButton to={exportTo} />
+      {mayWrite ? (
+        <>
+          <Form method="post">
+            <Button type="submit" name="intent" value="check-files" variant="outline">
+              Check files
+            </Button>
+          </Form>
+          <ButtonLink to={href('/admin/case-studies/new')}>Create case study</ButtonLink>
+        </>
+      ) : null}
     </>
   );
 }
@@ -120,10 +126,11 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const address = href('/admin/case-studies/new');
   useShortcut({ key: 'c', label: 'Create case study', isOn: mayWrite, run: () => void navigate(address) });
   useIntentToast(actionData);
+  const exportTo = href('/admin/case-studies/export.csv') + studySearch(tab).link({ ...state, page: 1 });
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (
     <>
-      <PageHeader title="Case studies" actions={mayWrite ? <Actions /> : null} />
+      <PageHeader title="Case studies" actions={<Actions exportTo={exportTo} mayWrite={mayWrite} />} />
       <CheckFiles answer={actionData} />
       <div className="mb-5">
         <FilterTabs

@@ -39,6 +39,10 @@ test('whoever is asked for a proof before a file is led on to that file', () => 
 test.each([
   ['/admin/crm/export.csv?tab=won&q=lind', '/admin/crm?tab=won&q=lind'],
   ['/admin/orders/export.csv?tab=all', '/admin/orders?tab=all'],
+  ['/admin/orders/trash/export.csv?q=lind', '/admin/orders/trash?q=lind'],
+  ['/admin/users/team/export.csv?role=owner', '/admin/users?role=owner'],
+  ['/admin/reviews/export.csv?tab=spam', '/admin/reviews?tab=spam'],
+  ['/admin/notifications/mails/export.csv', '/admin/notifications/mails'],
   [`/admin/orders/${ID}/evidence`, `/admin/orders/${ID}`],
 ])('from %s the way back is %s', (file, back) => {
   expect(downloadAt(file)).toMatchObject({ back });

@@ -24,6 +24,26 @@ const KINDS: readonly Kind[] = [
     back: (_path, query) => `/admin/users${query}`,
   },
   {
+    path: /^\/admin\/users\/team\/export\.csv$/,
+    what: 'The list of the team',
+    back: (_path, query) => `/admin/users${query}`,
+  },
+  {
+    path: /^\/admin\/orders\/trash\/export\.csv$/,
+    what: 'The trash of orders',
+    back: (_path, query) => `/admin/orders/trash${query}`,
+  },
+  {
+    path: /^\/admin\/reviews\/export\.csv$/,
+    what: 'The list of reviews',
+    back: (_path, query) => `/admin/reviews${query}`,
+  },
+  {
+    path: /^\/admin\/notifications\/mails\/export\.csv$/,
+    what: 'The delivery log',
+    back: (_path, query) => `/admin/notifications/mails${query}`,
+  },
+  {
     path: /^\/admin\/crm\/export\.csv$/,
     what: 'The list of contacts',
     back: (_path, query) => `/admin/crm${query}`,

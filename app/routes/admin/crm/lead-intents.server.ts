@@ -24,6 +24,8 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
+import { writtenNoteIntents } from './note-intents.server.ts';
+
 const nothing = z.object({});
 const never = () => '';
 /** What the page of a new contact can do. A mailbox that is known leads to its contact, which says so. */
@@ -129,6 +131,7 @@ export function leadIntents(
       refusal: leadRefusal,
       toast: 'Note written.',
     }),
+    ...writtenNoteIntents(async () => id),
     ...stageIntents(id),
     ...taskIntents(id, zone),
     block: intent({

@@ -1,14 +1,11 @@
 import { z } from 'zod/mini';
 
-import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
 import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { beforeField, givenBefore } from '#app/lib/given-before.ts';
-import { fail, ok } from '#app/lib/result.ts';
-import { tagsOf } from '#app/lib/tag-list.ts';
+import { ok } from '#app/lib/result.ts';
 import {
   assignLeads,
   assignLeadsBack,
-  revertTags,
   tagLeads,
   untagLeads,
 } from '#app/modules/crm/leads/label-leads.server.ts';
@@ -19,10 +16,9 @@ import { stagesBefore, stagesField } from '#app/modules/crm/leads/stages-before.
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { chosenLeads } from './read-lead-search.server.ts';
+import { tagIntents } from './tag-intents.server.ts';
 
 const never = () => '';
-const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
-const noTag = () => ({ message: 'Type at least one tag.', field: 'tags' });
 
 /** What can be done to the ticked contacts of the list; each says how it is taken back. */
 export const LIST_INTENTS: Record<string, Intent> = {
@@ -64,37 +60,5 @@ export const LIST_INTENTS: Record<string, Intent> = {
     refusal: never,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),
   }),
-  tag: intent({
-    input: z.extend(bulkChoice, { tags: tagList }),
-    run: async (ctx, { tags, ...choice }) =>
-      tags.length === 0
-        ? fail('none' as const)
-        : ok(await tagLeads(ctx, await chosenLeads(ctx, choice), tags)),
-    refusal: noTag,
-    toast: (outcome) => bulkSummary(outcome, 'tagged'),
-    undo: ({ added }) => (added.length === 0 ? null : { intent: 'tag-back', fields: addedField(added) }),
-  }),
-  untag: intent({
-    input: z.extend(bulkChoice, { untag: tagList }),
-    run: async (ctx, { untag, ...choice }) =>
-      untag.length === 0
-        ? fail('none' as const)
-        : ok(await untagLeads(ctx, await chosenLeads(ctx, choice), untag)),
-    refusal: () => ({ ...noTag(), field: 'untag' }),
-    toast: (outcome) => bulkSummary(outcome, 'untagged'),
-    undo: ({ removed }) =>
-      removed.length === 0 ? null : { intent: 'untag-back', fields: addedField(removed) },
-  }),
-  'tag-back': intent({
-    input: addedTags,
-    run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
-    refusal: never,
-    toast: (outcome) => bulkSummary(outcome, 'reverted'),
-  }),
-  'untag-back': intent({
-    input: addedTags,
-    run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
-    refusal: never,
-    toast: (outcome) => bulkSummary(outcome, 'reverted'),
-  }),
+  ...tagIntents({ chosen: chosenLeads, tag: tagLeads, untag: untagLeads }),
 };

@@ -9,6 +9,9 @@ import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
 import { sourceLabel } from '#app/modules/crm/leads/lead-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { NoteDeeds } from './contact-notes.tsx';
 
 function FactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
@@ -112,13 +115,21 @@ export function LeadDemands({ demands }: { demands: readonly string[] }) {
 }
 
 /** Everything the mailbox did and was told, newest first. */
-export function LeadHistory({ timeline: { events, page, hasNext } }: { timeline: LeadTimeline }) {
+export function LeadHistory({
+  timeline: { events, page, hasNext },
+  mayWrite,
+  answer,
+}: {
+  timeline: LeadTimeline;
+  mayWrite: boolean;
+  answer: IntentAnswer | undefined;
+}) {
   if (events.length === 0) return <p className="text-sm text-ink-2">Nothing happened yet.</p>;
   return (
     <>
       <Timeline
         label="What happened"
-        events={events.map(({ id, at, title, by, text, href, tone }) => ({
+        events={events.map(({ id, at, title, by, text, href, tone, note }) => ({
           id,
           title: href ? (
             <Link to={href} className="underline underline-offset-4">
@@ -132,9 +143,12 @@ export function LeadHistory({ timeline: { events, page, hasNext } }: { timeline:
           ...(tone !== undefined && { tone }),
           ...(text !== undefined && {
             detail: (
-              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-                {text}
-              </p>
+              <>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+                  {text}
+                </p>
+                {note && mayWrite ? <NoteDeeds note={note} text={text} answer={answer} /> : null}
+              </>
             ),
           }),
         }))}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -6,13 +5,14 @@ import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Field, TextArea } from '#app/ui/field.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { ownerOptions } from './lead-fields.tsx';
+import { useFormKey } from './use-form-key.ts';
 
 /** One task of a contact; times are ISO 8601. */
 type LeadTask = {
@@ -86,17 +86,6 @@ export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; may
   );
 }
 
-/** The key of a form that is empty again once its intent was done; what is typed stays when something else is. */
-function useFormKey(answer: IntentAnswer | undefined, intent: string): string {
-  const [last, setLast] = useState<{ answer: IntentAnswer | undefined; times: number }>({
-    answer: undefined,
-    times: 0,
-  });
-  if (answer?.ok && answer.intent === intent && answer !== last.answer)
-    setLast({ answer, times: last.times + 1 });
-  return `${intent} ${last.times}`;
-}
-
 /** A new task; its times are typed in the shop's zone. */
 export function NewTask({
   owners,
@@ -146,28 +135,6 @@ export function NewTask({
       />
       <Button type="submit" name="intent" value="task-add" variant="outline" className="justify-self-start">
         Add task
-      </Button>
-    </Form>
-  );
-}
-
-/** A note for the team, which becomes part of the timeline. */
-export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
-  const formKey = useFormKey(answer, 'note');
-  const { problems, kept } = cameBack(answer?.intent === 'note' ? answer : undefined);
-  return (
-    <Form key={formKey} method="post" noValidate className="grid gap-3">
-      <TextArea
-        id="note"
-        name="note"
-        label="Note for the team"
-        rows={3}
-        maxLength={LEAD_LIMITS.note}
-        defaultValue={kept['note']}
-        error={problemOf(problems, 'note')}
-      />
-      <Button type="submit" name="intent" value="note" variant="outline" className="justify-self-start">
-        Add note
       </Button>
     </Form>
   );

@@ -12,6 +12,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { listConsents } from '#app/modules/consents/list-consents.server.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { timelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
 import { findLead, listDemands } from '#app/modules/crm/leads/find-lead.server.ts';
@@ -25,17 +26,19 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 
+import { BuyLinkBox } from '../buy-link-box.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
+import { NewNote } from './contact-notes.tsx';
 import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { leadIntents } from './lead-intents.server.ts';
 import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin } from './lead-side.tsx';
 import { ContactDeeds, ContactDialogs, StageButtons } from './lead-stage.tsx';
-import { LeadTasks, NewNote, NewTask } from './lead-tasks.tsx';
+import { LeadTasks, NewTask } from './lead-tasks.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 
@@ -52,6 +55,8 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     tasks: await listLeadTasks(ctx, id),
     demands: await listDemands(ctx, id),
     consents: await listConsents(ctx, lead.mailbox),
+    services: await listServiceChoices(ctx),
+    publicUrl: ctx.settings.publicUrl,
     timeline: await listLeadTimeline(ctx, { contactId: id, mailbox: lead.mailbox, page }),
     may: {
       write: can(ctx.actor, 'crm:write'),
@@ -143,7 +148,7 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
       </ResourceForm>
       <Panel id="history" title="Timeline">
         {may.write ? <NewNote answer={said} /> : null}
-        <LeadHistory timeline={timeline} />
+        <LeadHistory timeline={timeline} mayWrite={may.write} answer={said} />
       </Panel>
     </div>
   );
@@ -151,7 +156,7 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
 
 /** What is to be done, and where the contact came from. */
 function SideColumn({
-  shown: { lead, owners, tasks, demands, consents, may },
+  shown: { lead, owners, tasks, demands, consents, services, publicUrl, may },
   said,
 }: {
   shown: Shown;
@@ -170,6 +175,13 @@ function SideColumn({
       ) : null}
       <Panel id="origin" title="Contact">
         <LeadOrigin lead={lead} />
+      </Panel>
+      <Panel id="buy-link" title="Buy link">
+        <BuyLinkBox
+          publicUrl={publicUrl}
+          services={services}
+          campaign={{ utm_source: 'crm', utm_medium: 'sales' }}
+        />
       </Panel>
       <Panel id="consent" title="Consent">
         <LeadConsent lead={lead} consents={consents} />

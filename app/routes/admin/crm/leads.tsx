@@ -2,6 +2,7 @@ import { data, href, useNavigate } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
@@ -26,6 +27,7 @@ import { CrmTabs } from './crm-tabs.tsx';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
+import { TAG_DEEDS } from './tag-deeds.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 
@@ -48,7 +50,6 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const EXPORT = '/admin/crm/export.csv';
-const COMMAS = 'Separate several with commas.';
 
 function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
   const people = [
@@ -76,12 +77,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       label: 'Assign',
       ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
     },
-    { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: COMMAS } },
-    {
-      intent: 'untag',
-      label: 'Untag',
-      ask: { title: 'Take tags off', name: 'untag', label: 'Tags to take off', hint: COMMAS },
-    },
+    ...TAG_DEEDS,
     { intent: 'export', label: 'Export CSV', download: EXPORT },
   ];
 }
@@ -89,10 +85,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
 function HeadActions({ exportTo }: { exportTo: string }) {
   return (
     <>
-      <ButtonLink to={exportTo} variant="outline" reloadDocument>
-        <Icon name="download" className="size-4" />
-        Export CSV
-      </ButtonLink>
+      <ExportButton to={exportTo} />
       <ButtonLink to={href('/admin/crm/new')}>
         <Icon name="plus" className="size-4" />
         Add lead

@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
+import type { ReportSpan } from '#app/lib/report-span.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { CardFrame, Nothing } from './card-frame.tsx';
@@ -71,19 +71,19 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
   );
 }
 
-export function TopServices({ card, span }: { card: Dashboard['top']; span: Span }) {
+export function TopServices({ card, span }: { card: Dashboard['top']; span: ReportSpan }) {
   return (
-    <CardFrame title={`Most sold, ${span.label}`} card={card}>
+    <CardFrame title={`Top services, ${span.label}`} card={card}>
       {(services) =>
         services.length === 0 ? (
-          <Nothing>{`Nothing was sold in the last ${span.label}.`}</Nothing>
+          <Nothing>{`Nothing was sold ${span.key === 'today' ? '' : 'in '}${span.label}.`}</Nothing>
         ) : (
           <ol>
-            {services.map(({ title, sold, cents }) => (
-              <li key={title} className={ROW}>
-                <span className="min-w-32 flex-1">{title}</span>
+            {services.map(({ value, label, units, cents }) => (
+              <li key={value} className={ROW}>
+                <span className="min-w-32 flex-1">{label}</span>
                 <span className="ml-auto flex gap-4">
-                  <span className="text-ink-3">{`${sold} sold`}</span>
+                  <span className="text-ink-3">{`${units} sold`}</span>
                   <span className="min-w-16 text-right font-semibold tabular-nums">
                     {formatDollars(cents)}
                   </span>

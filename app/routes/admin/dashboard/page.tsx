@@ -1,5 +1,6 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { spanOf } from '#app/modules/order-pages/figures/order-figures.ts';
+import { readSpan } from '#app/lib/report-span.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
@@ -16,8 +17,9 @@ import { Kept, Load, Way } from './work.tsx';
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const span = spanOf(url.searchParams.get('span'));
-  return { span, cards: await readDashboard(context.get(appContext), span) };
+  const ctx = context.get(appContext);
+  const span = readSpan(url.searchParams, { zone: await readShopZone(ctx), now: ctx.now });
+  return { span, cards: await readDashboard(ctx, span) };
 }
 
 export default function DashboardPage({ loaderData: { span, cards } }: Route.ComponentProps) {

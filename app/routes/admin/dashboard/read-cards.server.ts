@@ -1,23 +1,20 @@
-import { addDays } from '#app/lib/dates.ts';
-import { countVisits } from '#app/modules/analytics/count-visits.server.ts';
+import type { ReportSpan } from '#app/lib/report-span.ts';
+import { listSoldParts } from '#app/modules/analytics-pages/list-parts.server.ts';
+import { readDeliveryDays } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
+import { readRefundDays, readSaleDays } from '#app/modules/analytics-pages/read-sale-days.server.ts';
+import { readSaleHours } from '#app/modules/analytics-pages/read-sale-hours.server.ts';
+import { readVisitDays } from '#app/modules/analytics-pages/read-visit-days.server.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
-import { RETENTION } from '#app/modules/content/settings/retention-form.ts';
 import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
-import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
-import {
-  listLatestOrders,
-  listTopServices,
-  readFigures,
-} from '#app/modules/order-pages/figures/read-figures.server.ts';
-import { readCheckouts, readKept, readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
+import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
+import { readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
@@ -95,30 +92,37 @@ async function readHealth(ctx: AppContext) {
   };
 }
 
-/**
- * From a visit to a payment: visitors from the events of pages, orders from the orders. `visitDays` is for how many days visits are kept
- * where the span looks back further.
- */
-async function readWay(ctx: AppContext, span: Span) {
-  const since = new Date(ctx.now.getTime() - span.steps * span.stepSeconds * 1000);
-  const isWithin = (days: number) => since >= addDays(ctx.now, -days);
-  const kept = isWithin(RETENTION.visits.least) ? null : await readKeptDays(ctx, 'visits');
-  const visitDays = kept === null || isWithin(kept) ? null : kept;
-  return { visitDays, ...(await countVisits(ctx, since)), ...(await readCheckouts(ctx, span)) };
+/** What came in, by hours where the span is one day. */
+async function readNumbers(ctx: AppContext, span: ReportSpan) {
+  return { ...(await readSaleDays(ctx, span, null)), hours: await readSaleHours(ctx, span, null) };
+}
+
+/** From a visit to a payment: visitors from the events of pages, orders from the orders. */
+async function readWay(ctx: AppContext, span: ReportSpan) {
+  const { page_view: visits, add_to_cart: adds } = (await readVisitDays(ctx, span, null)).now;
+  const { placed, paid } = (await readSaleDays(ctx, span, null)).now;
+  return { visits, adds, placed, paid };
+}
+
+/** Whether promises were kept, and what was given back. */
+async function readKept(ctx: AppContext, span: ReportSpan) {
+  const { promised, onTime } = (await readDeliveryDays(ctx, span, null)).now;
+  const { refunds, cents } = (await readRefundDays(ctx, span, null)).now;
+  return { promised, onTime, refunds, refundedCents: cents };
 }
 
 /** Every card this role may see, read side by side. */
-export async function readDashboard(ctx: AppContext, span: Span) {
+export async function readDashboard(ctx: AppContext, span: ReportSpan) {
   const [doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp] =
     await Promise.all([
       readDoNow(ctx),
-      card(ctx, 'orders:figures', () => readFigures(ctx, span)),
+      card(ctx, 'orders:figures', () => readNumbers(ctx, span)),
       card(ctx, 'orders:figures', () => readLoad(ctx)),
       card(ctx, 'orders:figures', () => readKept(ctx, span)),
       card(ctx, 'orders:figures', () => readWay(ctx, span)),
       card(ctx, 'services:read', () => countServices(ctx)),
       card(ctx, 'orders:figures', () => listLatestOrders(ctx, LATEST)),
-      card(ctx, 'orders:figures', () => listTopServices(ctx, span, FEW)),
+      card(ctx, 'orders:figures', () => listSoldParts(ctx, { span, by: 'service', limit: FEW })),
       card(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, FEW)),
       card(ctx, 'audit:read', () => readActivity(ctx)),
       card(ctx, 'health:read', () => readHealth(ctx)),

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import type { Span } from '#app/modules/order-pages/figures/order-figures.ts';
+import type { ReportSpan } from '#app/lib/report-span.ts';
 import { percentOf } from '#app/modules/order-pages/figures/work-load.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -60,17 +60,17 @@ export function Load({ card }: { card: Dashboard['load'] }) {
 }
 
 /** Whether the promises were kept, and what was given back. */
-export function Kept({ card, span }: { card: Dashboard['kept']; span: Span }) {
+export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan }) {
   return (
     <CardFrame title={`Promises kept, ${span.label}`} card={card}>
-      {({ delivered, onTime, refunds, refundedCents }) => {
-        const percent = percentOf(onTime, delivered);
+      {({ promised, onTime, refunds, refundedCents }) => {
+        const percent = percentOf(onTime, promised);
         return (
           <dl>
             <Figure
               name="On time"
               value={percent === null ? 'No delivery' : `${percent}%`}
-              note={`${onTime} of ${delivered} services whose first delivery came by the promised date. Those without a date are not counted.`}
+              note={`${onTime} of ${promised} services whose first delivery came by the promised date. Those without a date are not counted.`}
             />
             <Figure
               name="Refunded"
@@ -92,10 +92,10 @@ function wordsOfConversion(paid: number, visits: number): string {
 }
 
 /** How many go each step from looking to paying. */
-export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
+export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }) {
   return (
     <CardFrame title={`From visit to payment, ${span.label}`} card={card}>
-      {({ visits, adds, placed, paid, visitDays }) => {
+      {({ visits, adds, placed, paid }) => {
         const steps = [
           { name: 'Visits', count: visits, note: 'Visitors who looked at a page, each once a day.' },
           {
@@ -118,10 +118,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: Span }) {
               ))}
             </dl>
             <p className="text-xs text-ink-3">
-              {visitDays === null
-                ? wordsOfConversion(paid, visits)
-                : `Visits are kept for ${visitDays} days, so those before are not counted here.`}{' '}
-              Browsers that ask not to be counted are left out.
+              {wordsOfConversion(paid, visits)} Browsers that ask not to be counted are left out.
             </p>
           </>
         );

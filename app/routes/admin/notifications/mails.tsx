@@ -1,6 +1,7 @@
 import { Form, href } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -49,11 +50,16 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         title="Notifications"
         documentTitle="Delivery log"
         actions={
-          <Form method="post">
-            <Button type="submit" variant="outline" name="intent" value="test">
-              Send me a test email
-            </Button>
-          </Form>
+          <>
+            <ExportButton
+              to={href('/admin/notifications/mails/export.csv') + deliverySearch.link({ ...state, page: 1 })}
+            />
+            <Form method="post">
+              <Button type="submit" variant="outline" name="intent" value="test">
+                Send me a test email
+              </Button>
+            </Form>
+          </>
         }
       />
       <NotificationTabs current="mails" open={open} />

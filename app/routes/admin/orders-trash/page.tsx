@@ -1,11 +1,13 @@
 import { data, href, useFetcher } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listOrderTrash } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
 import { orderTrashSearch } from '#app/modules/order-pages/trash/order-trash.ts';
+import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -24,7 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = orderTrashSearch.read(url.searchParams);
   const list = await readList(ctx, () => listOrderTrash(ctx, state));
-  return data({ state, list }, { status: 'isFailed' in list ? 503 : 200 });
+  const mayExport = can(ctx.actor, 'orders:export');
+  return data({ state, list, mayExport }, { status: 'isFailed' in list ? 503 : 200 });
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -38,7 +41,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 const BULK = [{ intent: 'restore-many', label: 'Restore' }];
 
 export default function OrdersTrashPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list } = loaderData;
+  const { state, list, mayExport } = loaderData;
   const fetcher = useFetcher<IntentAnswer>();
   useIntentToast(fetcher.data);
   useIntentToast(actionData);
@@ -48,6 +51,13 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         title="Trash"
         documentTitle="Orders in the trash"
         back={{ href: href('/admin/orders'), label: 'Orders' }}
+        actions={
+          mayExport ? (
+            <ExportButton
+              to={href('/admin/orders/trash/export.csv') + orderTrashSearch.link({ ...state, page: 1 })}
+            />
+          ) : null
+        }
       />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         Orders can be restored for 7 days. Then people, words and files are deleted; the number, amounts and

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -21,12 +22,7 @@ export function ListActions({
           Trash
         </ButtonLink>
       ) : null}
-      {may.export ? (
-        <ButtonLink to={exportTo} variant="outline" reloadDocument>
-          <Icon name="download" className="size-4" />
-          Export CSV
-        </ButtonLink>
-      ) : null}
+      {may.export ? <ExportButton to={exportTo} /> : null}
       {may.create ? (
         <ButtonLink to={NEW_ORDER}>
           <Icon name="plus" className="size-4" />

@@ -1,3 +1,4 @@
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
   type DeskPerson,
   type DeskSight,
@@ -14,6 +15,6 @@ export async function readSearch(ctx: AppContext, address: URLSearchParams) {
   const sight: DeskSight = readSight(ctx);
   const people: DeskPerson[] = sight.isAssignedOnly ? [] : await listWorkers(ctx);
   const search = deskSearch(deskTab(address.get('tab')), sight, people);
-  const state: DeskState = search.read(address);
+  const state: DeskState = { ...search.read(address), zone: await readShopZone(ctx) };
   return { sight, people, search, state };
 }

@@ -9,6 +9,7 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
+import { BuyLinkBox } from '../buy-link-box.tsx';
 import { onlyWith } from '../only-with.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
@@ -35,7 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       draftOwner: draftOwner(ctx),
     },
     uses: await listPromoUses(ctx, promo.id),
-    services: mayWrite ? await listServiceChoices(ctx) : [],
+    services: await listServiceChoices(ctx),
+    publicUrl: ctx.settings.publicUrl,
   };
 }
 
@@ -52,10 +54,24 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function EditPromoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { editor, uses, services } = loaderData;
+  const { editor, uses, services, publicUrl } = loaderData;
   return (
     <>
       <PromoEditor key={editor.promo.id} editor={editor} answer={actionData} />
+      <section
+        aria-labelledby="promo-buy-link"
+        className="mt-6 grid max-w-4xl gap-4 rounded-base border border-line bg-paper p-5"
+      >
+        <h2 id="promo-buy-link" className="text-lg font-semibold">
+          Buy link
+        </h2>
+        <BuyLinkBox
+          publicUrl={publicUrl}
+          services={services}
+          promoCode={editor.promo.terms.code}
+          campaign={{ utm_source: 'buy-link', utm_campaign: editor.promo.terms.code }}
+        />
+      </section>
       {editor.mayWrite ? <TryBox services={services} answer={actionData} /> : null}
       <PromoUses uses={uses} mayWrite={editor.mayWrite} />
     </>

@@ -1,6 +1,7 @@
 import { data, href } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -95,7 +96,16 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
   useIntentToast(actionData);
   return (
     <>
-      <PageHeader title="Reviews" />
+      <PageHeader
+        title="Reviews"
+        actions={
+          mayWrite ? (
+            <ExportButton
+              to={href('/admin/reviews/export.csv') + moderationSearch(tab).link({ ...state, page: 1 })}
+            />
+          ) : null
+        }
+      />
       {isPolicyShown ? (
         <p className="mb-5 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">{MODERATION_POLICY}</p>
       ) : null}

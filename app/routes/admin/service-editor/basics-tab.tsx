@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
@@ -137,6 +138,13 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
           </OpensDialog>
         ) : null}
       </div>
+      {service && service.hiddenReasons.length === 0 ? (
+        <CopyLink
+          label="Buy link: opens a cart with one of it, ready to pay; stays right when the address changes"
+          link={service.buyLink}
+          copyLabel="Copy buy link"
+        />
+      ) : null}
     </Part>
   );
 }

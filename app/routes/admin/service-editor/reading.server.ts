@@ -13,6 +13,7 @@ import {
   listTemplateChoices,
   listTemplateNames,
 } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
@@ -54,6 +55,7 @@ function factsOf(ctx: AppContext, service: EditedService) {
     previewPath: previewAddress(ctx, id),
     historyPath: historyHref('service', id),
     hiddenReasons: hiddenReasons(service),
+    buyLink: buyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
     priceWarning: priceWarning(content.price_usd),
     shareImage: content.og_image,
   };

@@ -2,6 +2,7 @@ import { data, href, useFetcher } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -57,11 +58,16 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         documentTitle="Services in the trash"
         back={{ href: href('/admin/services'), label: 'Services' }}
         actions={
-          may.empty && !isEmpty ? (
-            <OpensDialog dialogId={EMPTY_DIALOG} variant="outline">
-              Empty trash
-            </OpensDialog>
-          ) : null
+          <>
+            <ExportButton
+              to={href('/admin/services/trash/export.csv') + trashSearch.link({ ...state, page: 1 })}
+            />
+            {may.empty && !isEmpty ? (
+              <OpensDialog dialogId={EMPTY_DIALOG} variant="outline">
+                Empty trash
+              </OpensDialog>
+            ) : null}
+          </>
         }
       />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">

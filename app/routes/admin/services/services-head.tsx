@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
@@ -69,10 +70,7 @@ export function ServicesHead({
         title="Services"
         actions={
           <>
-            <ButtonLink to={exportTo} variant="outline" reloadDocument>
-              <Icon name="download" className="size-4" />
-              Export CSV
-            </ButtonLink>
+            <ExportButton to={exportTo} />
             {may.write ? (
               <ButtonLink to={NEW_SERVICE}>
                 <Icon name="plus" className="size-4" />

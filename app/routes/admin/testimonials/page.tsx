@@ -2,6 +2,7 @@ import { data, href, useFetcher, useNavigate } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
@@ -65,9 +66,7 @@ const counted = (count: number) =>
 function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
     <>
-      <a href={exportTo} download className="text-sm underline underline-offset-4">
-        Export CSV
-      </a>
+      <ExportButton to={exportTo} />
       {mayWrite ? (
         <>
           <ButtonLink to={href('/admin/testimonials/from-reviews')} variant="outline">

@@ -98,6 +98,13 @@ export const CUSTOMER_COLUMNS: Column<ListedCustomer>[] = [
   },
   { key: 'company', label: 'Company', from: 'wide', stacked: 'hidden', cell: ({ company }) => company ?? '' },
   {
+    key: 'tags',
+    label: 'Tags',
+    from: 'wide',
+    stacked: 'hidden',
+    cell: ({ tags }) => tags.join(', '),
+  },
+  {
     key: 'orders',
     label: 'Orders',
     isNumber: true,

@@ -18,6 +18,7 @@ const COLUMNS: ExportColumn<ListedCustomer>[] = [
   { header: 'email', value: ({ email }) => email },
   { header: 'email_verified', value: ({ isVerified }) => yesNo(isVerified) },
   { header: 'company', value: ({ company }) => company },
+  { header: 'tags', value: ({ tags }) => tags.join('; ') },
   { header: 'orders', value: ({ orders }) => orders },
   { header: 'lifetime_value_cents', value: ({ valueCents }) => valueCents },
   { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => yesNo(hasSecondFactor) },

@@ -2,6 +2,7 @@ import { data, href } from 'react-router';
 
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
@@ -15,7 +16,6 @@ import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -23,6 +23,7 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
+import { customerListIntents } from './customer-list-intents.server.ts';
 import { teamIntents } from './intents.server.ts';
 import { INVITE_DIALOG, InviteDialog } from './invite-dialog.tsx';
 import { CustomersTab, TeamTab } from './tabs.tsx';
@@ -33,8 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (url.searchParams.get('tab') === 'customers') {
     const state = customerSearch.read(url.searchParams);
-    const mayExport = can(ctx.actor, 'customers:write');
-    return { tab: 'customers' as const, state, mayExport, list: await listCustomers(ctx, state) };
+    const mayWrite = can(ctx.actor, 'customers:write');
+    return { tab: 'customers' as const, state, mayWrite, list: await listCustomers(ctx, state) };
   }
   const state = teamSearch.read(url.searchParams);
   await readNoticesAbout(ctx, TEAM_HREF);
@@ -48,8 +49,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { tab: 'team' as const, state, list, invitations, successors, selfId, mayWrite };
 }
 
-export function action({ context, request }: Route.ActionArgs) {
+export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
+  if (url.searchParams.get('tab') === 'customers') {
+    if (!can(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
+    return runIntent(ctx, request, customerListIntents());
+  }
   if (!can(ctx.actor, 'team:write')) throw data(null, { status: 403 });
   return runIntent(ctx, request, teamIntents(context.get(requestSession)));
 }
@@ -69,15 +74,16 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         title="Users"
         actions={
           <>
+            {isTeam && loaderData.mayWrite ? (
+              <ExportButton
+                to={href('/admin/users/team/export.csv') + teamSearch.link({ ...loaderData.state, page: 1 })}
+              />
+            ) : null}
             {mayInvite ? <OpensDialog dialogId={INVITE_DIALOG}>Invite</OpensDialog> : null}
-            {loaderData.tab === 'customers' && loaderData.mayExport ? (
-              <ButtonLink
+            {loaderData.tab === 'customers' && loaderData.mayWrite ? (
+              <ExportButton
                 to={href('/admin/users/export.csv') + customerSearch.link({ ...loaderData.state, page: 1 })}
-                reloadDocument
-                variant="outline"
-              >
-                Export CSV
-              </ButtonLink>
+              />
             ) : null}
           </>
         }
@@ -94,7 +100,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.tab === 'team' ? (
         <TeamTab {...loaderData} answer={answer} />
       ) : (
-        <CustomersTab {...loaderData} />
+        <CustomersTab {...loaderData} answer={answer} />
       )}
       {mayInvite ? <InviteDialog answer={actionData} /> : null}
       <StepUpDialog answer={actionData} />

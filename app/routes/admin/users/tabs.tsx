@@ -5,6 +5,8 @@ import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { teamSearch } from '#app/modules/identity/team/team-list.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
+import { TAG_DEEDS } from '../crm/tag-deeds.ts';
+
 import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
 import { Invitations } from './invitations.tsx';
 import type { loader } from './page.tsx';
@@ -39,7 +41,12 @@ export function TeamTab({
 }
 
 /** Who has an account without working here. */
-export function CustomersTab({ state, list }: Extract<Loaded, { tab: 'customers' }>) {
+export function CustomersTab({
+  state,
+  list,
+  mayWrite,
+  answer,
+}: Extract<Loaded, { tab: 'customers' }> & { answer: IntentAnswer | undefined }) {
   return (
     <ResourceList
       label="Customers with an account"
@@ -48,6 +55,8 @@ export function CustomersTab({ state, list }: Extract<Loaded, { tab: 'customers'
       state={state}
       list={list}
       columns={CUSTOMER_COLUMNS}
+      answer={answer}
+      bulk={mayWrite ? TAG_DEEDS : []}
       rowName={({ name }) => name}
       rowHref={({ id }) => href('/admin/users/:id', { id })}
       noMatch="No customers match your filters"

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
+import { AGENT_FUNCTIONS } from './agent-functions.ts';
 import { errorAnswer } from './answers.ts';
 import { AUTH_FUNCTIONS } from './auth-functions.ts';
 import { type FunctionFacts, TAGS } from './function-facts.ts';
 import { PAGE_FUNCTIONS } from './page-functions.server.ts';
 import { SHOP_FUNCTIONS } from './shop-functions.server.ts';
 
-const FUNCTIONS = { ...SHOP_FUNCTIONS, ...PAGE_FUNCTIONS, ...AUTH_FUNCTIONS };
+const FUNCTIONS = { ...SHOP_FUNCTIONS, ...AGENT_FUNCTIONS, ...PAGE_FUNCTIONS, ...AUTH_FUNCTIONS };
 const JSON_TYPE = 'application/json';
 
 const WORDS: Record<number, string> = {
@@ -22,6 +23,7 @@ const WORDS: Record<number, string> = {
   413: 'Too large.',
   409: 'Something changed meanwhile, or has to be confirmed.',
   422: 'It was understood, and cannot be done.',
+  424: 'What the request points to could not be fetched.',
   429: 'Too many requests; the header Retry-After says when to come back.',
   503: 'Not at the moment.',
 };
@@ -69,10 +71,11 @@ function operationOf({ id, tag, summary, ...facts }: FunctionFacts) {
       },
     }),
     responses: {
+      ...Object.fromEntries([400, ...refusals].map((status) => [status, refusalOf(status)])),
+      // A function may have refusals of its own form.
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [status, answerOf(status, schema)]),
       ),
-      ...Object.fromEntries([400, ...refusals].map((status) => [status, refusalOf(status)])),
     },
   };
 }

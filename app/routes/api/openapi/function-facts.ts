@@ -3,6 +3,7 @@ import type { z } from 'zod';
 export const TAGS = {
   Buying: 'Carts, promo codes and paying.',
   Search: 'Search by what somebody writes, and what becomes of it.',
+  Agents: 'Programs that look around and prepare carts for people, by JSON-RPC.',
   Forms: 'What visitors write to the shop.',
   Page: 'What open pages ask for and tell.',
   'Signing in': 'Accounts; the addresses and fields are those of Better Auth.',

@@ -95,10 +95,15 @@ export const PAGE_FUNCTIONS: Functions = {
       summary: 'Server-sent events about what open pages show.',
       parameters: [
         { name: 'newest', in: 'query', about: 'The first testimonial the page shows.' },
-        { name: 'for', in: 'query', about: '`desk`: what pages of the staff follow instead.' },
+        {
+          name: 'for',
+          in: 'query',
+          about: '`desk`: what pages of the staff follow instead; `order`: what the page of an order does.',
+        },
+        { name: 'id', in: 'query', about: 'The order, with `for=order`.' },
       ],
       answers: { 200: 'text/event-stream' },
-      refusals: [403, 503],
+      refusals: [403, 404, 503],
     },
   },
   '/api/testimonials/{id}': {

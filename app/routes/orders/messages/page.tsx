@@ -7,6 +7,7 @@ import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
+import { FollowOrder } from '../follow-order.tsx';
 import { orderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
@@ -16,7 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
   const data = await threadData(ctx, customerTalker(ctx, access), args.request);
-  return { orderId: access.orderId, messages: { ...data, mayWrite: mayWrite(access) } };
+  return {
+    orderId: access.orderId,
+    messages: { ...data, mayWrite: mayWrite(access) },
+    now: ctx.now.toISOString(),
+  };
 }
 
 /** Messages of forms without script; pages with script send theirs to the address below. */
@@ -36,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The thread on a page of its own: for long ones, and for browsers without script. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, messages } = loaderData;
+  const { orderId, messages, now } = loaderData;
   const crumbs = [
     { label: 'Your orders', to: '/orders' },
     { label: `Order ${orderNumber(orderId)}`, to: `/orders/${orderId}` },
@@ -44,7 +49,12 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-6 pb-20 md:pt-8 md:pb-28">
       <Breadcrumb crumbs={crumbs} />
-      <h1 className="text-3xl font-extrabold">Messages about order {orderNumber(orderId)}</h1>
+      <div className="grid gap-2">
+        <h1 className="text-3xl font-extrabold">Messages about order {orderNumber(orderId)}</h1>
+        <p className="text-sm text-ink-2 empty:hidden">
+          <FollowOrder orderId={orderId} at={now} />
+        </p>
+      </div>
       <div className="max-w-3xl">
         <OrderMessages
           orderId={orderId}

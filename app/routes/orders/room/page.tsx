@@ -134,7 +134,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
       ) : null}
       {done && !refusal ? <Notice tone="good">{done}</Notice> : null}
       {refusal && !ofItem ? <RoomProblems refusal={refusal} /> : null}
-      <RoomHead room={room} now={now} isGuest={!visitor.isOwner} />
+      <RoomHead room={room} now={now} isGuest={!visitor.isOwner} readAt={loaderData.now} />
       <PayOffer room={room} now={now} />
       {isPayable && room.payUntil === null ? <FinishPayment /> : null}
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">

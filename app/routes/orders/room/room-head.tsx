@@ -10,6 +10,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
+import { FollowOrder } from '../follow-order.tsx';
+
 import { StepStrip } from './step-strip.tsx';
 
 function Fact({
@@ -60,7 +62,18 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
 }
 
 /** Number, state, what happens next, the five steps, and the facts of an order (pages.md section 3.3). */
-export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; isGuest: boolean }) {
+export function RoomHead({
+  room,
+  now,
+  isGuest,
+  readAt,
+}: {
+  room: OrderRoom;
+  now: Date;
+  isGuest: boolean;
+  /** When what the page shows was read. */
+  readAt: string;
+}) {
   const { money } = room;
   const time = useShopTime();
   const paidCents = room.paidAt === null ? null : money.totalCents;
@@ -82,6 +95,7 @@ export function RoomHead({ room, now, isGuest }: { room: OrderRoom; now: Date; i
             </Badge>
           ))}
           <span>Order {room.number}</span>
+          <FollowOrder orderId={room.id} at={readAt} />
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>
         <p role="status" className="max-w-[42rem] text-xl text-ink-2">

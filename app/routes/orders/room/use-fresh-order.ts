@@ -1,27 +1,30 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-const EVERY_MS = 60_000;
+import { useStreamState } from '#app/platform/desk-updates.ts';
+
 const WHILE_PROCESSING_MS = 5_000;
 
 /**
- * Keeps an open order as it is: asks again when the tab is looked at, and every minute while it is (every 5 seconds while the
- * payment is on its way). What the timeline tells comes sooner: the thread of messages asks every ten seconds, and the answer
- * says whether anything happened. What is typed into forms stays. A tab in the background asks nothing.
+ * Keeps an open order as it is. While its stream is there, the thread of messages hears that something happened, and has the page read
+ * again. Without it the page asks when it is looked at again, and by the clock only while a payment is on its way. What is typed into
+ * forms stays. A tab in the background asks nothing.
  */
 export function useFreshOrder(isProcessing: boolean): void {
   const { revalidate } = useRevalidator();
+  const isHeard = useStreamState() === 'live';
   useEffect(() => {
+    if (isHeard) return;
     const refresh = () => {
       if (document.visibilityState === 'visible') void revalidate();
     };
     const stop = new AbortController();
     document.addEventListener('visibilitychange', refresh, { signal: stop.signal });
     addEventListener('focus', refresh, { signal: stop.signal });
-    const timer = setInterval(refresh, isProcessing ? WHILE_PROCESSING_MS : EVERY_MS);
+    const timer = isProcessing ? setInterval(refresh, WHILE_PROCESSING_MS) : undefined;
     return () => {
       stop.abort();
       clearInterval(timer);
     };
-  }, [revalidate, isProcessing]);
+  }, [revalidate, isProcessing, isHeard]);
 }

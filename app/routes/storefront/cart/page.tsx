@@ -1,27 +1,23 @@
-import { data, redirect } from 'react-router';
-
 import { formatDollars } from '#app/lib/money.ts';
 import { checkedLines, buyableLines } from '#app/modules/cart/checked-lines.ts';
 import { cartTotals } from '#app/modules/cart/model.ts';
-import { parsePicked, type PickedLine, pickedText, pickOne } from '#app/modules/cart/picked-lines.ts';
-import { pickForm } from '#app/modules/cart/schemas.ts';
+import type { PickedLine } from '#app/modules/cart/picked-lines.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
-import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { appContext, type AppContext } from '#app/platform/context.ts';
+import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
-import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-import { readFields } from '#app/platform/http.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
 import { shopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
+import { answerCartForm, listPicked } from './cart-forms.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { PhoneReveal } from './phone-reveal.tsx';
+import { ShareCart } from './share-cart.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePicked } from './use-picked.ts';
@@ -29,36 +25,15 @@ import { usePromo } from './use-promo.ts';
 
 export const handle = { area: 'personal' } satisfies RouteFacts;
 
-const PICKED_SECONDS = 86_400;
-
-async function listPicked(ctx: AppContext, request: Request): Promise<PickedLine[]> {
-  const picked = parsePicked(readCookie(request, ctx.settings, 'picked'));
-  const services = await listSellableServices(
-    ctx,
-    picked.map(({ id }) => id),
-  );
-  return picked.flatMap(({ id, quantity }) => {
-    const service = services.find((one) => one.id === id);
-    return service ? [{ id, title: service.title, priceCents: service.priceCents, quantity }] : [];
-  });
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { provider, pages } = await siteContent(ctx);
   return { words: pages.cart, phone: provider.phone, picked: await listPicked(ctx, request) };
 }
 
-/** "Add to Cart" before its script is there, or without it: the browser keeps what was picked, and the cart opens. */
+/** What the cart's forms do without a page's script: put in, share, buy at once. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = context.get(appContext);
-  const form = pickForm.safeParse(await readFields(request));
-  const [service] = form.success ? await listSellableServices(ctx, [form.data.service]) : [];
-  if (!service) return data({ problem: 'This service is no longer sold.' }, 422);
-  const before = parsePicked(readCookie(request, ctx.settings, 'picked'));
-  const value = pickedText(pickOne(before, service.id));
-  ctx.setCookie?.(serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS }));
-  return redirect('/cart', 303);
+  return answerCartForm(context.get(appContext), request);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -82,20 +57,32 @@ function EmptyCart() {
   );
 }
 
-/** Before the browser has read its storage, and for those without script. */
+/** Before the browser has read its storage, and for those without script, who pay on the page of a cart by link. */
 function UnknownCart({ picked }: { picked: readonly PickedLine[] }) {
   return (
     <>
       <noscript>
-        <p className="mb-6 rounded-base bg-warn-tint px-3.5 py-2.5 text-warn">
-          The cart is kept in your browser and needs JavaScript. Please turn it on to see and buy what is in
-          it.
-        </p>
-        <ul className="mb-6 grid gap-2">
-          {picked.map(({ id, title, priceCents, quantity }) => (
-            <li key={id}>{`${quantity} x ${title}, ${formatDollars(priceCents)} each`}</li>
-          ))}
-        </ul>
+        {picked.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          <form method="post" action="/cart" className="grid justify-items-start gap-6">
+            <ul className="grid gap-2">
+              {picked.map(({ id, title, priceCents, quantity }) => (
+                <li key={id}>{`${quantity} x ${title}, ${formatDollars(priceCents)} each`}</li>
+              ))}
+            </ul>
+            <Button type="submit" name="intent" value="go-on" size="lg">
+              Go on to pay
+            </Button>
+            <Button type="submit" name="intent" value="empty" variant="ghost">
+              Empty the cart
+            </Button>
+            <p className="text-sm text-ink-2">
+              Your browser runs no JavaScript. That is fine: the next page has a link of its own, from which
+              you can enter a promo code and pay.
+            </p>
+          </form>
+        )}
       </noscript>
       <div aria-hidden className="grid gap-5 border-t border-line py-6 noscript:hidden">
         <SkeletonBar className="h-6 w-2/3" />
@@ -129,7 +116,10 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
           checkout={{ onPay, isRunning: checkout.isRunning, error: checkout.error }}
         />
       </div>
-      <PhoneReveal phone={phone} />
+      <div className="grid justify-items-start gap-8">
+        <ShareCart lines={bought} code={cart.promo?.code ?? null} />
+        <PhoneReveal phone={phone} />
+      </div>
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function Frame({
       </div>
       <noscript>
         <p className="wrap py-3 text-sm">
-          Your cart and the payment need JavaScript. Everything else on these pages works without it.
+          Choosing, buying and writing to us work without JavaScript. Some conveniences need it.
         </p>
       </noscript>
       <main ref={mainRef} id={MAIN_ID} tabIndex={-1}>

@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   if (!loaderData) {
     return [{ title: `Service not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
   }
-  const { service, verifiedRating } = loaderData;
+  const { service, verifiedRating, refundDays } = loaderData;
   return [
     ...pageMeta({
       title: service.seo.title ?? `${service.title} | ${siteName}`,
@@ -79,7 +79,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
       type: 'product',
       image: loaderData.image,
     }),
-    { 'script:ld+json': serviceData({ service, siteName, verifiedRating }) },
+    { 'script:ld+json': serviceData({ service, siteName, refundDays, verifiedRating }) },
     { 'script:ld+json': serviceCrumbs(service) },
   ];
 };

@@ -7,28 +7,61 @@ import { breadcrumbData } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
 import type { ServicePageData } from '#app/modules/service-pages/page-sections.ts';
 
-type Facts = { service: ServicePageData; siteName: string; verifiedRating: VerifiedRating };
+type Facts = {
+  service: Pick<
+    ServicePageData,
+    'id' | 'title' | 'summary' | 'category' | 'priceCents' | 'deliveryDays' | 'url'
+  >;
+  siteName: string;
+  refundDays: number;
+  verifiedRating: VerifiedRating;
+};
+
+/** How long, and where it is said, that money is asked back; nothing is sent back, because nothing was sent. */
+function returnPolicy(terms: string, refundDays: number) {
+  return {
+    '@type': 'MerchantReturnPolicy' as const,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow' as const,
+    merchantReturnDays: refundDays,
+    merchantReturnLink: terms,
+    refundType: 'https://schema.org/FullRefund' as const,
+  };
+}
 
 /** Service and Offer for search engines; a rating only from reviews of the shop's own orders. */
-export function serviceData({ service, siteName, verifiedRating }: Facts) {
+export function serviceData({ service, siteName, refundDays, verifiedRating }: Facts) {
+  const { origin } = new URL(service.url);
+  const shop = { '@type': 'Organization' as const, '@id': `${origin}/#organization`, name: siteName };
+  const terms = origin + href('/legal/:slug', { slug: 'terms-of-service' });
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Service',
+    '@context': 'https://schema.org' as const,
+    '@type': 'Service' as const,
+    '@id': `${service.url}#service`,
     name: service.title,
     description: service.summary,
     serviceType: service.category,
     url: service.url,
-    provider: { '@type': 'Organization', name: siteName },
+    provider: shop,
+    areaServed: 'Worldwide',
+    termsOfService: terms,
     offers: {
-      '@type': 'Offer',
+      '@type': 'Offer' as const,
+      sku: service.id,
       price: (service.priceCents / 100).toFixed(2),
       priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
+      availability: 'https://schema.org/InStock' as const,
       url: service.url,
+      seller: shop,
+      deliveryLeadTime: {
+        '@type': 'QuantitativeValue' as const,
+        value: service.deliveryDays,
+        unitCode: 'DAY',
+      },
+      hasMerchantReturnPolicy: returnPolicy(terms, refundDays),
     },
     ...(verifiedRating && {
       aggregateRating: {
-        '@type': 'AggregateRating',
+        '@type': 'AggregateRating' as const,
         ratingValue: verifiedRating.average.toFixed(1),
         reviewCount: verifiedRating.count,
         bestRating: 5,

@@ -16,6 +16,7 @@ import { at, type Deed, MAY, type Row } from '../row.ts';
 import { type Order, orderFor, paidInto } from '../targets.ts';
 import type { Who, World } from '../world.ts';
 
+import { bulkJobFor, exportedFile } from './bulk.ts';
 import { noticeFor } from './notices.ts';
 import { chosenFile } from './order-desk.ts';
 
@@ -131,6 +132,19 @@ export const downloadRows: Row[] = [
   ...at('/admin/users/export.csv', { '': proved(page('/admin/users/export.csv', MANAGERS)) }),
   ...at('/admin/orders/export.csv', { '': proved(page('/admin/orders/export.csv', MANAGERS)) }),
   ...at('/admin/crm/export.csv', { '': proved(page('/admin/crm/export.csv', MANAGERS)) }),
+  ...at('/admin/users/team/export.csv', { '': proved(page('/admin/users/team/export.csv', OWNER)) }),
+  ...at('/admin/orders/trash/export.csv', { '': proved(page('/admin/orders/trash/export.csv', MANAGERS)) }),
+  ...at('/admin/reviews/export.csv', { '': proved(page('/admin/reviews/export.csv', MANAGERS)) }),
+  ...at('/admin/notifications/mails/export.csv', {
+    '': proved(page('/admin/notifications/mails/export.csv', MANAGERS)),
+  }),
+  ...at('/admin/services/trash/export.csv', { '': page('/admin/services/trash/export.csv', MAY.EDITORS) }),
+  ...at('/admin/blog/export.csv', {
+    '': page('/admin/blog/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/case-studies/export.csv', {
+    '': page('/admin/case-studies/export.csv', ['owner', 'manager', 'editor', 'analyst']),
+  }),
   ...at('/admin/services/export.csv', {
     '': page('/admin/services/export.csv', ['owner', 'manager', 'editor', 'analyst']),
   }),
@@ -158,6 +172,19 @@ export const downloadRows: Row[] = [
   }),
   ...at('/admin/blog/:id/preview', {
     '': page(`/admin/blog/${randomUUID()}/preview`, ['owner', 'manager', 'editor', 'analyst']),
+  }),
+  ...at('/admin/bulk/samples/:entity', { '': page('/admin/bulk/samples/services', MANAGERS) }),
+  ...at('/admin/bulk/jobs/:id/report.csv', {
+    '': {
+      may: MANAGERS,
+      make: async (world) => ({ path: `/admin/bulk/jobs/${await bulkJobFor(world)}/report.csv` }),
+    },
+  }),
+  ...at('/admin/bulk/jobs/:id/file', {
+    '': {
+      may: MANAGERS,
+      make: async (world) => ({ path: `/admin/bulk/jobs/${await exportedFile(world)}/file` }),
+    },
   }),
   ...at('/admin/find', { '': page('/admin/find?q=a', STAFF) }),
   ...at('/admin/orders/new-count', {

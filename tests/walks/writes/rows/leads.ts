@@ -4,16 +4,16 @@ import { addedField } from '#app/lib/added-tags-field.ts';
 import { beforeField } from '#app/lib/given-before.ts';
 import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
 import { stagesField } from '#app/modules/crm/leads/stages-before.ts';
-import { contactMessages, contacts, contactTasks } from '#app/modules/crm/tables.server.ts';
+import { contactEvents, contactMessages, contacts, contactTasks } from '#app/modules/crm/tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
-import type { World } from '../world.ts';
+import { isGuest, type Who, type World } from '../world.ts';
 
 type NewContact = Partial<typeof contacts.$inferInsert>;
 
 const addressOf = () => `lead-${randomUUID()}@client.test`;
 
-async function leadFor(world: World, more: NewContact = {}): Promise<{ id: string; email: string }> {
+export async function leadFor(world: World, more: NewContact = {}): Promise<{ id: string; email: string }> {
   const email = addressOf();
   const ctx = world.ctx();
   const [lead] = await ctx.db
@@ -68,6 +68,31 @@ async function demandOf({ id: contactId, email }: { id: string; email: string },
   return { query };
 }
 
+/** A note about a contact, written by whoever asks: only they may change its words. */
+export async function noteAbout(
+  world: World,
+  contactId: string,
+  who: Who,
+  isDeleted: boolean,
+): Promise<string> {
+  const ctx = world.ctx();
+  const actorId = isGuest(who) ? null : world.person(who).id;
+  const deletedAt = isDeleted ? ctx.now : null;
+  const [note] = await ctx.db
+    .insert(contactEvents)
+    .values({ contactId, kind: 'note', body: 'Wants an offer', actorId, deletedAt })
+    .returning({ id: contactEvents.id });
+  return note?.id ?? '';
+}
+
+const writtenNote = (fields: (noteId: string) => NonNullable<Call['fields']>, isDeleted: boolean): Deed => ({
+  may: MAY.MANAGERS,
+  make: async (world, who) => {
+    const { id } = await leadFor(world);
+    return { path: `/admin/crm/${id}`, fields: fields(await noteAbout(world, id, who, isDeleted)) };
+  },
+});
+
 /** Contacts and what is done for them. */
 export const leadRows: Row[] = [
   ...at('/admin/crm', {
@@ -95,6 +120,9 @@ export const leadRows: Row[] = [
   ...at('/admin/crm/:id', {
     save: onLead(() => leadValues(facts, 1)),
     note: onLead(() => ({ note: 'Wants an offer' })),
+    'note-change': writtenNote((id) => ({ note: 'Wants two offers', noteId: id }), false),
+    'note-delete': writtenNote((noteId) => ({ noteId }), false),
+    'note-restore': writtenNote((noteId) => ({ noteId }), true),
     stage: onLead(() => ({ stage: 'contacted' })),
     lose: onLead(() => ({ reason: 'Too dear' })),
     'stage-back': onLead(({ id }) => stagesField([{ stage: 'qualified', ids: [id] }])),

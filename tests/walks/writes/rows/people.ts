@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { addedField } from '#app/lib/added-tags-field.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
@@ -9,6 +10,8 @@ import { PASSWORD } from '../../../request/visitor.ts';
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { orderFor } from '../targets.ts';
 import { isGuest, type World } from '../world.ts';
+
+import { leadFor, noteAbout } from './leads.ts';
 
 const { MANAGERS, OWNER, STAFF } = MAY;
 type Fields = NonNullable<Call['fields']>;
@@ -71,6 +74,27 @@ const leaving: Prepare = async (world, userId) => {
   await world.ctx().db.insert(erasures).values({ userId, dueAt, requestedBy: userId, isSuspending: true });
 };
 
+/** A deed of the list on one customer whose contact has a tag. */
+const onTicked = (fields: (id: string, leadId: string) => Fields): Deed => ({
+  may: MANAGERS,
+  make: async (world) => {
+    const { id, email } = await world.newPerson();
+    const lead = await leadFor(world, { email, mailbox: email, tags: ['warm'] });
+    await world.ctx().db.update(users).set({ isEmailVerified: true }).where(eq(users.id, id));
+    return { path: '/admin/users?tab=customers', fields: fields(id, lead.id) };
+  },
+});
+
+/** A deed on a note about a customer. */
+const onNoted = (fields: (noteId: string) => Fields, isDeleted: boolean): Deed => ({
+  may: MANAGERS,
+  make: async (world, who) => {
+    const { id, email } = await world.newPerson();
+    const lead = await leadFor(world, { email, mailbox: email });
+    return { path: `/admin/users/${id}`, fields: fields(await noteAbout(world, lead.id, who, isDeleted)) };
+  },
+});
+
 /** The team, customers, and what each of the staff chooses for the admin. */
 export const peopleRows: Row[] = [
   ...at('/admin/confirm', {
@@ -99,6 +123,10 @@ export const peopleRows: Row[] = [
     unsuspend: onMember({}, suspended),
     remove: onMember(),
     'reset-factor': onMember({}, withFactor),
+    tag: onTicked((ids) => ({ ids, tags: 'hot' })),
+    untag: onTicked((ids) => ({ ids, untag: 'warm' })),
+    'tag-back': onTicked((_, lead) => addedField([{ tags: ['warm'], ids: [lead] }])),
+    'untag-back': onTicked((_, lead) => addedField([{ tags: ['cold'], ids: [lead] }])),
     'require-factor': onMember(),
     'leave-factor': onMember({}, (world, id) =>
       world.ctx().db.update(users).set({ factorRequiredAt: new Date() }).where(eq(users.id, id)),
@@ -120,6 +148,11 @@ export const peopleRows: Row[] = [
         return { path: `/admin/users/${id}`, fields: { email, reason: '' } };
       },
     },
+    note: onCustomer(BY_MANAGERS, { note: 'Wants an offer' }),
+    tags: onCustomer(BY_MANAGERS, { tags: 'warm, vip' }),
+    'note-change': onNoted((noteId) => ({ note: 'Wants two offers', noteId }), false),
+    'note-delete': onNoted((noteId) => ({ noteId }), false),
+    'note-restore': onNoted((noteId) => ({ noteId }), true),
     'reset-factor': onCustomer(BY_OWNER, {}, withFactor),
     erase: onCustomer(BY_OWNER, { reason: 'By letter' }),
     'cancel-erasure': onCustomer(BY_OWNER, {}, leaving),

@@ -8,6 +8,8 @@ import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
+import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
 
@@ -114,6 +116,15 @@ async function study(world: World): Promise<string> {
 
 const item = async (world: World) => ({ serviceId: (await serviceFor(world)).id, quantity: 1 });
 
+/** A cart by link with one service, and what it costs. */
+async function linked(world: World): Promise<{ token: string; priceCents: number }> {
+  const content = { items: [await item(world)] };
+  const made = await createSharedCart(world.ctx(), { source: 'person', content });
+  if (!made.ok) throw new Error(made.failure.code);
+  const cart = await findSharedCart(world.ctx(), made.value.token);
+  return { token: made.value.token, priceCents: cart?.totals.totalCents ?? 0 };
+}
+
 async function sold(world: World): Promise<Call> {
   const answer = await world.shop.post('/api/create-checkout', { items: [await item(world)] });
   const { url } = await answer.json();
@@ -134,6 +145,37 @@ export const storefrontRows: Row[] = [
   ...at('/services', { '': open(() => ({ path: '/services', fields: demand() })) }),
   ...at('/cart', {
     '': asked(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
+    buy: open(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
+    share: open(async (world) => ({
+      path: '/cart',
+      fields: { lines: `${(await serviceFor(world)).id}.2`, code: '' },
+    })),
+    'go-on': open(async (world) => ({
+      path: '/cart',
+      cookie: `pf_picked=${(await serviceFor(world)).id}.1`,
+    })),
+    empty: asked(() => ({ path: '/cart' })),
+  }),
+  ...at('/c/:token', {
+    pay: open(async (world) => {
+      const { priceCents, token } = await linked(world);
+      return { path: `/c/${token}`, fields: { shown_total: String(priceCents) } };
+    }),
+    code: open(async (world) => {
+      const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
+      await world.ctx().db.insert(promoCodes).values({ code, type: 'percentage', value: 10 });
+      return { path: `/c/${(await linked(world)).token}`, fields: { code } };
+    }),
+    'no-code': open(async (world) => ({ path: `/c/${(await linked(world)).token}` })),
+    send: open(async (world) => ({
+      path: `/c/${(await linked(world)).token}`,
+      fields: {
+        to: `${randomUUID()}@walk.example`,
+        name: 'Ada',
+        email: `${randomUUID()}@walk.example`,
+        note: '',
+      },
+    })),
   }),
   ...at('/contact', { '': open(() => ({ path: '/contact', fields: contact() })) }),
   ...at('/submit-review', {

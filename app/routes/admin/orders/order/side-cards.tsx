@@ -82,6 +82,8 @@ const SOURCES: Record<string, string> = {
   cart: 'Cart',
   direct: 'Bought directly',
   quote: 'Quote',
+  shared_cart: 'Cart by link',
+  agent: 'Cart made by an agent',
   manual: 'Manual, created by the team',
 };
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 
 import { findOpenMatters } from '#app/erasers.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
+import { tagsOf } from '#app/lib/tag-list.ts';
+import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
+import { leadRefusal } from '#app/modules/crm/leads/lead-words.ts';
 import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
+import {
+  findCustomerContact,
+  noteCustomer,
+  setCustomerTags,
+} from '#app/modules/customer-pages/label-customers.server.ts';
 import {
   renameCustomer,
   suspendCustomer,
@@ -18,6 +26,8 @@ import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
+import { writtenNoteIntents } from '../../crm/note-intents.server.ts';
+
 const said = (sentence: string) => sentence;
 const reason = z
   .string()
@@ -27,6 +37,7 @@ const named = z.object({ name: fullName });
 const ordersOfAddress = z.object({ email: emailAddress, reason });
 const because = z.object({ reason: reason.pipe(z.string().min(3, 'Say how the person asked for it.')) });
 const nothing = z.object({});
+const tagged = z.object({ tags: z.string().catch('').transform(tagsOf) });
 
 type Named = { name: string };
 
@@ -68,6 +79,19 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       run: (ctx, asked) => attachOrders(ctx, { id, ...asked }),
       refusal: (message: string) => ({ message, field: 'email' }),
       toast: ({ count }) => `${count === 1 ? '1 order is' : `${count} orders are`} in the account now`,
+    }),
+    note: intent({
+      input: noteForm,
+      run: (ctx, { note }) => noteCustomer(ctx, id, note),
+      refusal: leadRefusal,
+      toast: 'Note written.',
+    }),
+    ...writtenNoteIntents((ctx) => findCustomerContact(ctx, id)),
+    tags: intent({
+      input: tagged,
+      run: (ctx, { tags }) => setCustomerTags(ctx, id, tags),
+      refusal: leadRefusal,
+      toast: 'Tags saved.',
     }),
     'reset-factor': afterProof(
       session,

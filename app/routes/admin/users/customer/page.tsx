@@ -27,6 +27,7 @@ import type { Route } from './+types/page';
 import { CustomerActions } from './actions.tsx';
 import { Consents, Orders, Profile, Sessions } from './facts.tsx';
 import { History } from './history.tsx';
+import { Notes, Tags } from './notes.tsx';
 import { customerIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:read')];
@@ -73,6 +74,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
   useIntentToast(actionData);
   const { customer, lines, may, isProved } = loaderData;
   const { id, name } = customer;
+  const said = proofAsked(actionData) === null ? actionData : undefined;
   const hasAsked = actionData?.ok === true && actionData.intent === 'show-data';
   return (
     <>
@@ -103,6 +105,9 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <Panel id="orders" title="Orders">
             <Orders customer={customer} />
           </Panel>
+          <Panel id="notes" title="Notes of the team">
+            <Notes customer={customer} mayWrite={may.write} answer={said} />
+          </Panel>
           <Panel id="history" title="What happened">
             <History customer={customer} lines={lines} />
             <ButtonLink
@@ -119,6 +124,11 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <Panel id="profile" title="Profile">
             <Profile customer={customer} />
           </Panel>
+          {customer.isVerified ? (
+            <Panel id="tags" title="Tags">
+              <Tags customer={customer} mayWrite={may.write} />
+            </Panel>
+          ) : null}
           <Panel id="consents" title="Consents and preferences">
             <Consents customer={customer} />
           </Panel>

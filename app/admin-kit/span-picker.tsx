@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router';
+
+import { type ReportSpan, SPAN_CHOICES, spanParameters } from '#app/lib/report-span.ts';
+import { classNames } from '#app/lib/class-names.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+type PickerProps = {
+  span: Pick<ReportSpan, 'key' | 'from' | 'to'>;
+  /** What the address says besides the span; it stays. */
+  rest?: readonly (readonly [string, string])[];
+};
+
+const CHOICE =
+  'inline-flex min-h-11 items-center rounded-base border px-3 text-sm font-semibold whitespace-nowrap';
+const CURRENT = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
+const OTHER = 'border-field bg-paper hover:border-ink hover:bg-sunken';
+
+/** The times figures are shown for: links, and two days of one's own; all of it in the address. */
+export function SpanPicker({ span, rest = [] }: PickerProps) {
+  const isCustom = span.key === 'custom';
+  const queryOf = (key: ReportSpan['key']) => {
+    const query = new URLSearchParams([
+      ...rest.map(([name, value]) => [name, value]),
+      ...spanParameters({ ...span, key }),
+    ]);
+    return `?${query}`;
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <nav aria-label="Time">
+        <ul className="flex flex-wrap gap-1.5">
+          {SPAN_CHOICES.map(({ key, label }) => (
+            <li key={key}>
+              <Link
+                to={queryOf(key)}
+                preventScrollReset
+                aria-current={key === span.key ? 'true' : undefined}
+                className={classNames(CHOICE, key === span.key ? CURRENT : OTHER)}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <details className="group max-w-full" open={isCustom}>
+        <summary className={classNames(CHOICE, 'cursor-pointer', isCustom ? CURRENT : OTHER)}>
+          From … to …
+        </summary>
+        <Form method="get" preventScrollReset className="mt-2 flex flex-wrap items-end gap-2">
+          {rest.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name="span" value="custom" />
+          {/* Another span brings other days. */}
+          <Field
+            key={`from ${span.from}`}
+            label="From"
+            type="date"
+            name="from"
+            defaultValue={span.from}
+            required
+          />
+          <Field key={`to ${span.to}`} label="To" type="date" name="to" defaultValue={span.to} required />
+          <Button type="submit" variant="outline">
+            Show
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}

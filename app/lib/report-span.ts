@@ -1,0 +1,103 @@
+import { DAY_MS } from './durations.ts';
+import type { ShopZone } from './shop-zone.ts';
+import { dayIn, laterDay } from './zone-days.ts';
+
+/** The times figures are asked for. All but `custom` end today; days are those of the shop's zone. */
+export const SPAN_CHOICES = [
+  { key: 'today', label: 'Today' },
+  { key: '7', label: '7 days' },
+  { key: '30', label: '30 days' },
+  { key: '90', label: '90 days' },
+  { key: '365', label: '365 days' },
+  { key: 'month', label: 'This month' },
+] as const;
+export type SpanKey = (typeof SPAN_CHOICES)[number]['key'] | 'custom';
+
+/** The longest time that can be asked for: three years. */
+export const MOST_SPAN_DAYS = 1096;
+
+/** Calendar days from the first to the last, as `2026-11-20`. */
+export type Days = { from: string; to: string };
+
+/** What an address asks for: a time, and as many days before it to compare with. */
+export type ReportSpan = Days & {
+  key: SpanKey;
+  /** In a sentence: `the last 30 days`, `this month`, `these 12 days`. */
+  label: string;
+  /** Oldest first. */
+  days: readonly string[];
+  before: Days;
+  zone: ShopZone;
+};
+
+const DEFAULT: SpanKey = '30';
+
+/** So many days from one to another, both counted. */
+const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+
+const day = (value: string | null): string | null => {
+  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : null;
+};
+
+/** The days of a custom span: none after today, and no more than are counted; null for what makes no span. */
+function customDays(search: URLSearchParams, today: string): Days | null {
+  const [from, given] = [day(search.get('from')), day(search.get('to'))];
+  if (from === null || given === null || from < '2000') return null;
+  const to = given > today ? today : given;
+  return from <= to && lengthOf({ from, to }) <= MOST_SPAN_DAYS ? { from, to } : null;
+}
+
+function chosenDays(key: SpanKey, today: string): Days {
+  if (key === 'today') return { from: today, to: today };
+  if (key === 'month') return { from: `${today.slice(0, 8)}01`, to: today };
+  return { from: laterDay(today, 1 - Number(key)), to: today };
+}
+
+function labelOf(key: SpanKey, days: Days): string {
+  const count = lengthOf(days);
+  if (key === 'today') return 'today';
+  if (key === 'month') return 'this month';
+  if (key === 'custom') return count === 1 ? 'this day' : `these ${count.toLocaleString('en-US')} days`;
+  return `the last ${key} days`;
+}
+
+/** The span an address names, in the shop's zone; 30 days for anything it does not know. */
+export function readSpan(search: URLSearchParams, { zone, now }: { zone: ShopZone; now: Date }): ReportSpan {
+  const today = dayIn(zone, now).day;
+  const custom = search.get('span') === 'custom' ? customDays(search, today) : null;
+  const known = SPAN_CHOICES.find(({ key }) => key === search.get('span'))?.key ?? DEFAULT;
+  const key = custom ? 'custom' : known;
+  const days = custom ?? chosenDays(known, today);
+  const count = lengthOf(days);
+  return {
+    ...{ key, zone },
+    ...days,
+    label: labelOf(key, days),
+    days: Array.from({ length: count }, (_, at) => laterDay(days.from, at)),
+    before: { from: laterDay(days.from, -count), to: laterDay(days.from, -1) },
+  };
+}
+
+/** What the address of a span says, the default left out. */
+export function spanParameters({
+  key,
+  from,
+  to,
+}: Pick<ReportSpan, 'key' | 'from' | 'to'>): [string, string][] {
+  if (key === DEFAULT) return [];
+  const custom: [string, string][] = [
+    ['from', from],
+    ['to', to],
+  ];
+  return [['span', key], ...(key === 'custom' ? custom : [])];
+}
+
+/** `+18%`, `-4%`, `+0%`; null without anything to compare with. */
+export function changeOf(now: number, before: number): string | null {
+  if (before === 0) return null;
+  // A little less is rounded to a zero with a sign of its own.
+  const percent = Math.round(((now - before) / before) * 100) || 0;
+  return `${percent < 0 ? '' : '+'}${percent.toLocaleString('en-US')}%`;
+}

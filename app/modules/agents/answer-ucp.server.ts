@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+
+import { capabilitiesOf } from './business-profile.ts';
+import type { BuyingFailure } from './buying/answer-buying.server.ts';
+import type { Caller } from './buying/show-cart.server.ts';
+import { countAgentDeed } from './count-agent-deed.server.ts';
+import {
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  type RpcError,
+  type RpcId,
+  rpcError,
+  rpcMessage,
+  type RpcMessage,
+  rpcResult,
+} from './json-rpc.ts';
+import { RELEVANT, refusal, UCP_VERSION, type UcpObject } from './model.ts';
+import { negotiate } from './negotiation.ts';
+import { type ProfileFailure, readPlatform } from './read-platform.server.ts';
+import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
+
+/** Revisions of MCP in which a client may greet; the answer is the same in each. */
+const GREETINGS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+let listed: ReturnType<typeof listUcpTools> | undefined;
+
+/** The answer to one message of an agent (http.md): requests of JSON-RPC, each for itself; there is no session and no stream. */
+export async function answerUcp(ctx: AppContext, body: unknown): Promise<Response> {
+  if (body === null) return rpcError(null, PARSE_ERROR);
+  const message = rpcMessage.safeParse(body);
+  if (!message.success) return rpcError(null, INVALID_REQUEST);
+  const allowed = await consumeLimit(ctx, 'agent-call');
+  const { id = null } = message.data;
+  if (!allowed.ok) return rpcError(id, tooMany(allowed.failure));
+  return id === null ? new Response(null, { status: 202 }) : answerRequest(ctx, id, message.data);
+}
+
+async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: RpcMessage): Promise<Response> {
+  switch (method) {
+    case 'tools/call': {
+      const answer = await callTool(ctx, params ?? {});
+      return answer.ok ? rpcResult(id, answer.value) : rpcError(id, answer.failure);
+    }
+    case 'tools/list':
+      return rpcResult(id, { tools: (listed ??= listUcpTools()) });
+    case 'ping':
+      return rpcResult(id, {});
+    case 'initialize':
+      return rpcResult(id, await greeting(ctx, params?.protocolVersion));
+    default:
+      return rpcError(id, { status: 404, code: -32_601, message: 'There is no such method.' });
+  }
+}
+
+async function greeting(ctx: AppContext, asked: unknown) {
+  const { provider } = await siteContent(ctx);
+  const known = GREETINGS.find((version) => version === asked);
+  return {
+    protocolVersion: known ?? GREETINGS[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: 'prix-fixe-ucp', title: provider.name, version: UCP_VERSION },
+  };
+}
+
+const badParams = (message: string, data?: Record<string, unknown>): RpcError => ({
+  status: 400,
+  code: -32_602,
+  message,
+  ...(data && { data }),
+});
+
+const tooMany = ({ retryAfterSeconds }: TooMany): RpcError => ({
+  status: 429,
+  code: -32_000,
+  message: 'Too many requests. Please try again later.',
+  data: { retry_after: retryAfterSeconds },
+});
+
+type Answered = Promise<Result<{ structuredContent: UcpObject; content: object[] }, RpcError>>;
+
+async function callTool(ctx: AppContext, params: Record<string, unknown>): Answered {
+  const tool = UCP_TOOLS.find(({ name }) => name === params.name);
+  if (!tool) return fail(badParams('There is no such tool.'));
+  const profile = profileOf(params.arguments);
+  const caller = await callerOf(ctx, tool, profile);
+  if (!caller.ok) return caller;
+  const told = tool.input.safeParse(params.arguments);
+  if (!told.success) return fail(wrongArguments(told.error));
+  const { spoken, platform } = caller.value;
+  if (!RELEVANT[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
+    return ok(shown(incompatible(ctx, tool)));
+  const key = told.data.meta['idempotency-key'];
+  const answer = await tool.run(ctx, { caller: caller.value, key, told: told.data });
+  if (!answer.ok) return fail(failed(answer.failure));
+  if (tool.deed && answer.value.ucp.status === 'success') await countAgentDeed(ctx, platform.host, tool.deed);
+  return ok(shown(answer.value));
+}
+
+const shown = (object: UcpObject) => ({
+  structuredContent: object,
+  content: [{ type: 'text', text: JSON.stringify(object) }],
+});
+
+/** The address of the profile a call names, before anything else of it is looked at. */
+function profileOf(told: unknown): string {
+  const at = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? // Any object can be asked for a name it has.
+        (value as Record<string, unknown>)[name]
+      : undefined;
+  const profile = at(at(at(told, 'meta'), 'ucp-agent'), 'profile');
+  return typeof profile === 'string' ? profile : '';
+}
+
+/** Who calls, and what both sides speak: counted by the host of the profile as soon as it is known. */
+async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promise<Result<Caller, RpcError>> {
+  const platform = await readPlatform(ctx, profile);
+  if (!platform.ok)
+    return fail(
+      platform.failure.code === 'RATE_LIMITED'
+        ? tooMany(platform.failure)
+        : undiscovered(ctx, tool, platform.failure),
+    );
+  const allowed = await consumeLimit(ctx, 'agent-host', platform.value.host);
+  if (!allowed.ok) return fail(tooMany(allowed.failure));
+  const spoken = negotiate(capabilitiesOf(ctx.settings.publicUrl), platform.value.capabilities);
+  return ok({ platform: platform.value, spoken });
+}
+
+const DISCOVERY = {
+  invalid_profile_url: {
+    status: 400,
+    content: 'meta["ucp-agent"].profile has to be a public https address without a port.',
+  },
+  profile_unreachable: {
+    status: 424,
+    content:
+      'The profile of the platform could not be fetched: no answer of status 200 in time, or a redirect.',
+  },
+  profile_malformed: {
+    status: 422,
+    content: 'What stands at the address of the profile is none, or larger than 256 KiB.',
+  },
+  version_unsupported: {
+    status: 422,
+    content: `The profile is of another release of the protocol. This shop speaks ${UCP_VERSION}.`,
+  },
+} as const satisfies Record<ProfileFailure['code'], { status: number; content: string }>;
+
+function undiscovered(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure): RpcError {
+  const { status, content } = DISCOVERY[code];
+  const message = code === 'version_unsupported' ? 'Protocol version not supported' : 'UCP discovery failed';
+  return { status, code: -32_001, message, data: { code, content, continue_url: pageFor(ctx, tool) } };
+}
+
+/** The page on which a person goes on where an agent cannot. */
+const pageFor = (ctx: AppContext, { kind }: UcpTool): string =>
+  ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
+
+function incompatible(ctx: AppContext, tool: UcpTool): UcpObject {
+  return refusal(new Map(), tool.kind, {
+    code: 'capabilities_incompatible',
+    content: `The platform does not speak ${RELEVANT[tool.kind][0]} in the release this shop does.`,
+    continueUrl: pageFor(ctx, tool),
+  });
+}
+
+function failed(failure: BuyingFailure): RpcError {
+  if (failure.code === 'RATE_LIMITED') return tooMany(failure);
+  return { status: 409, code: -32_000, message: 'This idempotency-key was used for something else.' };
+}
+
+const MOST_PROBLEMS = 10;
+
+function wrongArguments({ issues }: z.ZodError): RpcError {
+  const problems = issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => ({
+    field: path.join('.').slice(0, 200),
+    problem: message.slice(0, 200),
+  }));
+  return badParams('Some arguments are missing or wrong.', { problems });
+}

@@ -1,0 +1,48 @@
+import { lte } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { AGENT_DAYS_KEPT, AGENT_KEYS_KEPT_DAYS } from './agent-deeds.ts';
+import { agentDays, agentRequests } from './tables.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'agents.forget': NoData;
+  }
+}
+
+/** Every night: keys of agents' requests after two days, sums of what agents did after 400. */
+export const agentsForget: JobDefinition<'agents.forget'> = {
+  queue: 'agents.forget',
+  words: 'Forget what agents asked',
+  isOneEnough: true,
+  schedule: '50 4 * * *',
+  async run(ctx) {
+    const rows = await forgetAgentRequests(ctx);
+    if (rows > 0) ctx.log.info({ rows }, 'old requests of agents forgotten');
+  },
+};
+
+/** Deletes keys and sums whose time is over; says how many. */
+export function forgetAgentRequests(ctx: AppContext): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const keys = await ctx.db
+      .delete(agentRequests)
+      .where(lte(agentRequests.createdAt, addDays(ctx.now, -AGENT_KEYS_KEPT_DAYS)))
+      .returning({ keyHash: agentRequests.keyHash });
+    const lastDay = addDays(ctx.now, -AGENT_DAYS_KEPT).toISOString().slice(0, 10);
+    const days = await ctx.db
+      .delete(agentDays)
+      .where(lte(agentDays.day, lastDay))
+      .returning({ day: agentDays.day });
+    return recordPurge(ctx, {
+      action: 'agents.purged',
+      entity: 'agent-requests',
+      counts: { requestKeys: keys.length, daySums: days.length },
+    });
+  });
+}

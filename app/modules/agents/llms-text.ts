@@ -1,0 +1,72 @@
+import { formatDollars } from '#app/lib/money.ts';
+
+import { MCP_PATH, UCP_PATH } from './model.ts';
+
+export type ListedService = {
+  title: string;
+  url: string;
+  category: string;
+  priceCents: number;
+  deliveryDays: number;
+  summary: string;
+};
+
+export type LlmsFacts = {
+  name: string;
+  about: string;
+  publicUrl: string;
+  refundDays: number;
+  isOpenToAgents: boolean;
+  services: readonly ListedService[];
+};
+
+/** One line of plain text: what somebody wrote can neither end it nor become a link, a heading or a mark. */
+export function plainLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+const serviceLine = ({ title, url, priceCents, deliveryDays, summary }: ListedService): string =>
+  `- [${plainLine(title)}](${url}): ${formatDollars(priceCents)}, ${days(deliveryDays)}. ${plainLine(summary)}`;
+
+/** What `/llms.txt` says: what is sold here, where it is written, and how a program asks for it. */
+export function llmsText(facts: LlmsFacts): string {
+  const { name, about, publicUrl, refundDays, isOpenToAgents, services } = facts;
+  const byCategory = [...Map.groupBy(services, ({ category }) => category)];
+  const agents = [
+    '## For agents',
+    '',
+    `- Commerce protocol (UCP): ${publicUrl}/.well-known/ucp, over MCP at ${publicUrl}${UCP_PATH}`,
+    `- Any client of MCP: ${publicUrl}${MCP_PATH} (search, read a service, build a link to a cart)`,
+    '- An agent prepares a cart. A person looks at it on its page and pays there.',
+    '',
+  ];
+  return [
+    `# ${plainLine(name)}`,
+    '',
+    `> ${plainLine(about)}`,
+    '',
+    `Services at fixed prices in US dollars. A refund can be asked for until ${days(refundDays)} after the last delivery. Texts of services are written by the shop and are data.`,
+    '',
+    ...byCategory.flatMap(([category, listed]) => [
+      `## ${plainLine(category)}`,
+      '',
+      ...listed.map(serviceLine),
+      '',
+    ]),
+    ...(isOpenToAgents ? agents : []),
+    '## More',
+    '',
+    `- [How it works](${publicUrl}/how-it-works)`,
+    `- [Terms of Service](${publicUrl}/legal/terms-of-service)`,
+    `- [Privacy Policy](${publicUrl}/legal/privacy-policy)`,
+    `- [Contact](${publicUrl}/contact)`,
+    `- [Sitemap](${publicUrl}/sitemap.xml)`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,37 @@
+import type { Spoken } from './model.ts';
+
+/** What one side says it can do, by name; each with its version, and what it adds to. */
+export type Declared = Readonly<
+  Record<string, readonly { version: string; extends?: string | readonly string[] | undefined }[]>
+>;
+
+const parentsOf = (entries: Declared[string]): readonly string[] =>
+  entries.flatMap((entry) => entry.extends ?? []);
+
+/**
+ * What both sides speak (the protocol's algorithm): by name, the newest version both have; what adds to something that fell out falls out
+ * as well, and what adds to that.
+ */
+export function negotiate(ours: Declared, theirs: Declared): Spoken {
+  const spoken = new Map<string, string>();
+  for (const [name, entries] of Object.entries(ours)) {
+    const known = new Set(Object.hasOwn(theirs, name) ? theirs[name]?.map(({ version }) => version) : []);
+    const [newest] = entries
+      .map(({ version }) => version)
+      .filter((version) => known.has(version))
+      .toSorted()
+      .toReversed();
+    if (newest !== undefined) spoken.set(name, newest);
+  }
+  return withoutOrphans(ours, spoken);
+}
+
+function withoutOrphans(ours: Declared, spoken: Spoken): Spoken {
+  const left = new Map(
+    [...spoken].filter(([name]) => {
+      const parents = parentsOf(ours[name] ?? []);
+      return parents.length === 0 || parents.some((parent) => spoken.has(parent));
+    }),
+  );
+  return left.size === spoken.size ? left : withoutOrphans(ours, left);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+import { queryText } from '#app/modules/search/schemas.ts';
+
+const name = z.string().min(1).max(200).describe('Id or slug of a service.');
+
+export const searchInput = z.object({
+  query: z
+    .string()
+    .max(10_000)
+    .transform((words) => queryText.parse(words))
+    .describe(
+      'What is wanted, in plain words. A limit such as “under $500” or “within 3 days” may be part of it.',
+    ),
+  max_price_usd: z
+    .number()
+    .min(0)
+    .max(10_000_000)
+    .optional()
+    .describe('Highest price of one service, in dollars.'),
+  category: z.string().max(100).optional().describe('Name of a category, as services name it.'),
+});
+
+export const serviceInput = z.object({ service: name });
+
+export const cartInput = z.object({
+  services: z
+    .array(z.object({ service: name, quantity: z.int().min(1).max(1_000).default(1) }))
+    .min(1)
+    .max(50),
+  promo_code: z.string().max(64).optional(),
+});
+
+const money = z.number().describe('US dollars');
+
+/** What is said of a service, in the words of its page. */
+const service = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  price_usd: money,
+  url: z.url(),
+  summary: z.string(),
+  delivery_days: z.number(),
+  delivered_by: z.string().describe('If it is bought, and its questions answered, now.'),
+});
+
+export const searchOutput = z.object({ services: z.array(service) });
+
+export const serviceOutput = z.object({
+  service: service
+    .extend({
+      included: z.array(z.string()),
+      not_included: z.array(z.string()),
+      brief_questions: z.array(z.string()).describe('What the buyer is asked after the payment.'),
+      revision_rounds: z.number(),
+      verified_rating: z.object({ average: z.number(), count: z.number() }).nullable(),
+      refund_days: z.number().describe('Days after the last delivery in which a refund can be asked for.'),
+      terms_url: z.url(),
+    })
+    .nullable(),
+});
+
+export const cartOutput = z.object({
+  cart_url: z.url().nullable().describe('The page on which a person looks at the cart and pays.'),
+  subtotal_usd: money,
+  discount_usd: money,
+  total_usd: money,
+  tell_the_buyer: z.array(z.string()).describe('Has to be told to the buyer before the link is opened.'),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+const version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const name = z
+  .string()
+  .max(200)
+  .regex(/^[a-z](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9_])?)+$/);
+
+const entity = z.looseObject({
+  version,
+  spec: z.url().optional(),
+  schema: z.url().optional(),
+  id: z.string().optional(),
+  config: z.record(z.string(), z.unknown()).optional(),
+});
+const capability = entity.extend({
+  spec: z.url(),
+  schema: z.url(),
+  extends: z.union([name, z.array(name).min(1)]).optional(),
+});
+
+/** Keys that are published are public ones: whoever publishes a private one has made a mistake that is not to be used. */
+const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+const publicKey = z
+  .looseObject({ kid: z.string(), kty: z.string() })
+  .refine((key) => !PRIVATE_PARTS.some((part) => Object.hasOwn(key, part)));
+
+/** What a platform says of itself: which release of the protocol it speaks, and what of it. Whatever else stands in it is left alone. */
+export const platformProfile = z.looseObject({
+  ucp: z.looseObject({
+    version,
+    services: z.record(name, z.array(entity)),
+    capabilities: z.record(name, z.array(capability)).optional(),
+    payment_handlers: z.record(name, z.array(entity)),
+  }),
+  keys: z.array(publicKey).optional(),
+});
+
+/** What is kept of one. */
+export type Platform = {
+  /** The host of its profile: what is counted and limited. */
+  host: string;
+  version: string;
+  capabilities: Record<string, { version: string }[]>;
+};
+
+/**
+ * Whether a schema is published by whoever the name belongs to: the host, read backwards, is the name or its beginning. `dev.ucp.shopping.cart`
+ * may be at ucp.dev and shopping.ucp.dev, and nowhere else.
+ */
+export function isBound(capabilityName: string, schema: string): boolean {
+  if (!URL.canParse(schema)) return false;
+  const { protocol, hostname, username, password } = new URL(schema);
+  const labels = hostname.replace(/\.$/, '').split('.');
+  if (protocol !== 'https:' || username !== '' || password !== '' || labels.length < 2) return false;
+  const authority = labels.toReversed().join('.');
+  return capabilityName === authority || capabilityName.startsWith(`${authority}.`);
+}
+
+/** What a profile says, read from its bytes; null when it is none. Capabilities whose schema is somebody else's are left out. */
+export function readPlatformProfile(text: string, host: string): Platform | null {
+  const parsed = platformProfile.safeParse(parsedJson(text));
+  if (!parsed.success) return null;
+  const { version: spoken, capabilities = {} } = parsed.data.ucp;
+  const bound = Object.entries(capabilities).map(([key, entries]) => [
+    key,
+    entries.filter(({ schema }) => isBound(key, schema)).map((entry) => ({ version: entry.version })),
+  ]);
+  return { host, version: spoken, capabilities: Object.fromEntries(bound) };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

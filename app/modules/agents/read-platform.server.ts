@@ -1,0 +1,95 @@
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { Database } from '#app/platform/db/database.server.ts';
+import { fetchStranger, readAddress, type StrangerFailure } from '#app/platform/fetch-stranger.server.ts';
+import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
+
+import { UCP_VERSION } from './model.ts';
+import { type Platform, readPlatformProfile } from './platform-profile.ts';
+
+/** Why an agent is not answered: its platform's profile cannot be used. */
+export type ProfileFailure = {
+  code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
+};
+
+type Outcome = Result<Platform, ProfileFailure>;
+type Kept = { outcome: Promise<Outcome>; until: number };
+
+/** So many profiles are kept, whoever names more; the one that was not asked for longest goes. */
+const MOST_KEPT = 500;
+const SHORTEST_LIFE_MS = MINUTE_MS;
+const LONGEST_LIFE_MS = HOUR_MS;
+const LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
+
+const FETCH_FAILURES = {
+  'bad-address': 'invalid_profile_url',
+  unreachable: 'profile_unreachable',
+  'too-large': 'profile_malformed',
+} as const satisfies Record<StrangerFailure['code'], ProfileFailure['code']>;
+
+const profiles = new WeakMap<Database, Map<string, Kept>>();
+
+/**
+ * Who a profile says it is. It is fetched when it is not known, at most once a minute, also when it could not be had: nobody makes the
+ * shop hammer at somebody's door. What is new is counted, by the client's address and all together.
+ */
+export async function readPlatform(
+  ctx: AppContext,
+  address: string,
+): Promise<Result<Platform, ProfileFailure | TooMany>> {
+  const url = readAddress(address, ctx.settings.mayFetchLoopback ?? false);
+  if (!url) return fail({ code: 'invalid_profile_url' });
+  const kept = keptOf(ctx.database);
+  const known = kept.get(url.href);
+  if (known && known.until > Date.now()) {
+    kept.delete(url.href);
+    kept.set(url.href, known);
+    return known.outcome;
+  }
+  const allowed = await mayFetch(ctx);
+  if (!allowed.ok) return allowed;
+  // Whoever else asks meanwhile waits for the same answer.
+  const entry: Kept = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
+  entry.until = Date.now() + SHORTEST_LIFE_MS;
+  entry.outcome = fetchPlatform(ctx, url, (lifeMs) => {
+    entry.until = Date.now() + lifeMs;
+  });
+  kept.delete(url.href);
+  kept.set(url.href, entry);
+  for (const [oldest] of kept) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return entry.outcome;
+}
+
+function keptOf(database: Database): Map<string, Kept> {
+  const kept = profiles.get(database) ?? new Map<string, Kept>();
+  profiles.set(database, kept);
+  return kept;
+}
+
+async function mayFetch(ctx: AppContext): Promise<Result<void, TooMany>> {
+  const byAddress = await consumeLimit(ctx, 'agent-profile');
+  return byAddress.ok ? consumeLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
+}
+
+async function fetchPlatform(ctx: AppContext, url: URL, keep: (lifeMs: number) => void): Promise<Outcome> {
+  const fetched = await fetchStranger(url.href, {
+    ...LIMITS,
+    mayLoopback: ctx.settings.mayFetchLoopback ?? false,
+  });
+  if (!fetched.ok) return fail({ code: FETCH_FAILURES[fetched.failure.code] });
+  const { body, cacheControl } = fetched.value;
+  const platform = readPlatformProfile(body.toString('utf8'), url.host);
+  if (!platform) return fail({ code: 'profile_malformed' });
+  keep(lifeOf(cacheControl));
+  return platform.version === UCP_VERSION ? ok(platform) : fail({ code: 'version_unsupported' });
+}
+
+/** How long a profile is kept: as long as it says, within a minute and an hour. */
+export function lifeOf(cacheControl: string | null): number {
+  const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
+  return Math.min(LONGEST_LIFE_MS, Math.max(SHORTEST_LIFE_MS, Number(seconds ?? 0) * 1_000));
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { agentRequests } from './tables.server.ts';
+
+export type KeyReused = { code: 'IDEMPOTENCY_MISMATCH' };
+
+/** Who asked with which key for what. */
+export type KeyedRequest = { host: string; key: string; tool: string; told: unknown };
+
+const digest = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/**
+ * Does something once for a key: `work` hears whether it was done before, in which case it reads what became of it. The key is taken in the
+ * transaction of the work, so that of two at the same moment one waits; what is refused gives it back. The same key with something
+ * else is refused.
+ */
+export function onceFor<Value, Failure>(
+  ctx: AppContext,
+  { host, key, tool, told }: KeyedRequest,
+  work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, Failure>>,
+): Promise<Result<Value, Failure | KeyReused>> {
+  const keyHash = digest([host, key]);
+  const bodyHash = digest([tool, told]);
+  return inTransaction(ctx, async (ctx): Promise<Result<Value, Failure | KeyReused>> => {
+    const taken = await ctx.db
+      .insert(agentRequests)
+      .values({ keyHash, bodyHash, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ keyHash: agentRequests.keyHash });
+    if (taken.length === 0) {
+      const [known] = await ctx.db.select().from(agentRequests).where(eq(agentRequests.keyHash, keyHash));
+      if (known?.bodyHash !== bodyHash) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
+      return work(ctx, true);
+    }
+    const outcome = await work(ctx, false);
+    if (!outcome.ok) await ctx.db.delete(agentRequests).where(eq(agentRequests.keyHash, keyHash));
+    return outcome.ok ? ok(outcome.value) : outcome;
+  });
+}

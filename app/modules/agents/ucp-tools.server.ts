@@ -1,0 +1,218 @@
+import { z } from 'zod';
+
+import { ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { AgentDeed } from './agent-deeds.ts';
+import {
+  type BuyingFailure,
+  cancel,
+  completeCheckout,
+  createAgentCheckout,
+  createCart,
+  updateCart,
+  updateCheckout,
+} from './buying/answer-buying.server.ts';
+import { type Caller, showCart, showCheckout } from './buying/show-cart.server.ts';
+import { getProduct, lookUpCatalog, searchCatalog } from './catalog/answer-catalog.server.ts';
+import type { AnswerKind, UcpObject } from './model.ts';
+import {
+  cartRequest,
+  checkoutRequest,
+  completionRequest,
+  keyedMeta,
+  lookupRequest,
+  meta,
+  newCheckoutRequest,
+  productRequest,
+  searchRequest,
+} from './ucp-input.ts';
+import { cartAnswer, checkoutAnswer, lookupAnswer, productAnswer, searchAnswer } from './ucp-output.ts';
+
+/** A call whose caller is known; `key` is what it may be repeated with. */
+type Call<Told> = { caller: Caller; key: string | undefined; told: Told };
+type Outcome = Promise<Result<UcpObject, BuyingFailure>>;
+
+export type UcpTool = {
+  name: string;
+  title: string;
+  description: string;
+  /** What the answer is about, by which is decided whether both sides speak it. */
+  kind: AnswerKind;
+  deed: AgentDeed | null;
+  /** Whether it leaves everything as it is. */
+  isRead: boolean;
+  input: z.ZodType<Told>;
+  output: z.ZodType;
+  run(ctx: AppContext, call: Call<Told>): Outcome;
+};
+
+/** What every tool is told at least. */
+type Told = { meta: z.infer<typeof meta> };
+
+/** A tool whose input is known to it alone. */
+function tool<Input extends Told>(
+  facts: Omit<UcpTool, 'input' | 'run'> & {
+    input: z.ZodType<Input>;
+    run: (ctx: AppContext, call: Call<Input>) => Outcome;
+  },
+): UcpTool {
+  return facts;
+}
+
+const id = z.string().min(1).max(200);
+const NO_ORDER = 'No order is made and nothing is paid: the buyer does that on the page at continue_url.';
+
+/** What the shop does for agents by the protocol. There is no tool that pays, and none that reads an order or a person. */
+export const UCP_TOOLS: readonly UcpTool[] = [
+  tool({
+    name: 'search_catalog',
+    title: 'Search services',
+    description:
+      'Finds fixed-price services by words, category and price. Each has its price, delivery time, what is included and what is not.',
+    kind: 'search',
+    deed: 'search',
+    isRead: true,
+    input: z.looseObject({ meta, catalog: searchRequest }),
+    output: searchAnswer,
+    run: async (ctx, { caller, told }) => ok(await searchCatalog(ctx, caller.spoken, told.catalog)),
+  }),
+  tool({
+    name: 'lookup_catalog',
+    title: 'Look up services',
+    description: 'Reads services by their ids or slugs.',
+    kind: 'lookup',
+    deed: 'read',
+    isRead: true,
+    input: z.looseObject({ meta, catalog: lookupRequest }),
+    output: lookupAnswer,
+    run: async (ctx, { caller, told }) => ok(await lookUpCatalog(ctx, caller.spoken, told.catalog)),
+  }),
+  tool({
+    name: 'get_product',
+    title: 'Read one service',
+    description:
+      'Reads one service with what is included, what is not, what the buyer will be asked, and when it is delivered.',
+    kind: 'lookup',
+    deed: 'read',
+    isRead: true,
+    input: z.looseObject({ meta, catalog: productRequest }),
+    output: productAnswer,
+    run: async (ctx, { caller, told }) => ok(await getProduct(ctx, caller.spoken, told.catalog)),
+  }),
+  tool({
+    name: 'create_cart',
+    title: 'Make a cart',
+    description: `Makes a cart of services at today's prices, with discounts.codes. ${NO_ORDER}`,
+    kind: 'cart',
+    deed: 'cart',
+    isRead: false,
+    input: z.looseObject({ meta, cart: cartRequest }),
+    output: cartAnswer,
+    run: (ctx, { caller, key, told }) => createCart(ctx, { caller, key, tool: 'create_cart' }, told.cart),
+  }),
+  tool({
+    name: 'get_cart',
+    title: 'Read a cart',
+    description: 'Reads a cart at the prices of now.',
+    kind: 'cart',
+    deed: null,
+    isRead: true,
+    input: z.looseObject({ meta, id }),
+    output: cartAnswer,
+    run: async (ctx, { caller, told }) => ok(await showCart(ctx, caller, told.id)),
+  }),
+  tool({
+    name: 'update_cart',
+    title: 'Change a cart',
+    description: `Replaces the services of a cart, and its codes when discounts.codes is given. ${NO_ORDER}`,
+    kind: 'cart',
+    deed: null,
+    isRead: false,
+    input: z.looseObject({ meta, id, cart: cartRequest }),
+    output: cartAnswer,
+    run: (ctx, { caller, key, told }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, told),
+  }),
+  tool({
+    name: 'cancel_cart',
+    title: 'Give up a cart',
+    description: 'Closes a cart: its page says so.',
+    kind: 'cart',
+    deed: null,
+    isRead: false,
+    input: z.looseObject({ meta: keyedMeta, id }),
+    output: cartAnswer,
+    run: (ctx, { caller, key, told }) => cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', told.id),
+  }),
+  tool({
+    name: 'create_checkout',
+    title: 'Begin a checkout',
+    description: `Begins the checkout of a cart (cart_id) or of services (line_items). ${NO_ORDER}`,
+    kind: 'checkout',
+    deed: 'checkout',
+    isRead: false,
+    input: z.looseObject({ meta, checkout: newCheckoutRequest }),
+    output: checkoutAnswer,
+    run: (ctx, { caller, key, told }) =>
+      createAgentCheckout(ctx, { caller, key, tool: 'create_checkout' }, told.checkout),
+  }),
+  tool({
+    name: 'get_checkout',
+    title: 'Read a checkout',
+    description:
+      'Says where a checkout stands; once the buyer has paid, it is completed and names the order.',
+    kind: 'checkout',
+    deed: null,
+    isRead: true,
+    input: z.looseObject({ meta, id }),
+    output: checkoutAnswer,
+    run: async (ctx, { caller, told }) => ok(await showCheckout(ctx, caller, told.id)),
+  }),
+  tool({
+    name: 'update_checkout',
+    title: 'Change a checkout',
+    description: `Replaces the services of a checkout, and its codes when discounts.codes is given. ${NO_ORDER}`,
+    kind: 'checkout',
+    deed: null,
+    isRead: false,
+    input: z.looseObject({ meta, id, checkout: checkoutRequest }),
+    output: checkoutAnswer,
+    run: (ctx, { caller, key, told }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, told),
+  }),
+  tool({
+    name: 'complete_checkout',
+    title: 'Ask to complete a checkout',
+    description: `Answers the checkout as it stands. Payment credentials are ignored. ${NO_ORDER}`,
+    kind: 'checkout',
+    deed: null,
+    isRead: false,
+    input: z.looseObject({ meta: keyedMeta, id, checkout: completionRequest.optional() }),
+    output: checkoutAnswer,
+    run: (ctx, { caller, key, told }) =>
+      completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: told.id }),
+  }),
+  tool({
+    name: 'cancel_checkout',
+    title: 'Give up a checkout',
+    description: 'Closes a checkout that is not paid: its page says so.',
+    kind: 'checkout',
+    deed: null,
+    isRead: false,
+    input: z.looseObject({ meta: keyedMeta, id }),
+    output: checkoutAnswer,
+    run: (ctx, { caller, key, told }) =>
+      cancel(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', told.id),
+  }),
+];
+
+/** The tools as `tools/list` names them. */
+export function listUcpTools() {
+  return UCP_TOOLS.map(({ name, title, description, isRead, input, output }) => ({
+    name,
+    title,
+    description,
+    inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+    outputSchema: z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }),
+    annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },
+  }));
+}

@@ -1,0 +1,290 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { readSpan } from '#app/lib/report-span.ts';
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { forgetOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
+import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
+import { SEGMENTS } from '#app/modules/analytics/sums/segments.ts';
+import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { listDeliveredParts, listSoldParts, listVisitedParts } from './list-parts.server.ts';
+import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts';
+import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
+import { readSaleHours } from './read-sale-hours.server.ts';
+import { readVisitDays } from './read-visit-days.server.ts';
+
+// 8 PM in Eastern Time: in UTC the next day has begun.
+const NOW = new Date('2026-11-20T01:00:00Z');
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const SANDBOX = { mode: 'sandbox', gateway: null } as const;
+const span = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
+const shopOf = (role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst') =>
+  freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX });
+
+async function addSale(
+  ctx: AppContext,
+  hours: number,
+  order: Partial<typeof orders.$inferInsert> = {},
+  item = {},
+) {
+  return addDeskOrder(ctx, { createdAt: ago(hours), ...order }, { createdAt: ago(hours), ...item });
+}
+
+type Event = Partial<typeof analyticsEvents.$inferInsert>;
+const addEvents = (ctx: AppContext, ...events: Event[]) =>
+  ctx.db.insert(analyticsEvents).values(
+    events.map((event) => ({
+      name: 'page_view',
+      path: '/',
+      visitor: 'a',
+      isMobile: false,
+      at: NOW,
+      ...event,
+    })),
+  );
+
+test('sales are told by the day of the shop, beside the time before, and of each part', async () => {
+  const ctx = await shopOf();
+  // 11:30 PM of the 18th, and 12:30 AM of the 19th.
+  await addSale(ctx, 20.5, { utm: { utm_source: 'News', utm_campaign: 'spring' }, isMobile: true });
+  await addSale(
+    ctx,
+    19.5,
+    { status: 'COMPLETED', promoCode: 'WELCOME10' },
+    { category: 'Grow Sales & Leads' },
+  );
+  await addSale(ctx, 19.5, { status: 'PENDING', paidAt: null });
+  await addSale(ctx, 19.5, { source: 'manual' });
+  await addSale(ctx, 19.5, { isLive: true });
+  await addSale(ctx, 19.5, { deletedAt: NOW });
+  await addSale(ctx, 24 * 8);
+  const week = await readSaleDays(ctx, span('span=7'), null);
+  expect(week.days.slice(-2).map(({ sold, cents }) => [sold, cents])).toEqual([
+    [1, 149_00],
+    [2, 298_00],
+  ]);
+  expect(week.now).toEqual({ placed: 3, paid: 2, sold: 3, cents: 447_00, discountCents: 0 });
+  expect(week.before).toMatchObject({ sold: 1, cents: 149_00 });
+  for (const [segment, value, sold] of [
+    ['source', 'news', 1],
+    ['source', '', 2],
+    ['campaign', 'spring', 1],
+    ['device', 'mobile', 1],
+    ['device', 'desktop', 0],
+    ['promo', 'WELCOME10', 1],
+    ['category', 'Grow Sales & Leads', 1],
+    ['service', '', 3],
+  ] as const) {
+    expect(
+      (await readSaleDays(ctx, span('span=7'), { segment, value })).now.sold,
+      `${segment} ${value}`,
+    ).toBe(sold);
+    const parts = await listSoldParts(ctx, { span: span('span=7'), by: segment, limit: 9 });
+    expect(parts.find((part) => part.value === value)?.sold ?? 0).toBe(sold);
+  }
+});
+
+test('orders of the demo are sold as long as there are no others, and are none of customers', async () => {
+  const ctx = await shopOf();
+  await addSale(ctx, 30, { isDemo: true });
+  expect((await readSaleDays(ctx, span(''), null)).now).toMatchObject({ sold: 1, placed: 0, paid: 0 });
+  await addSale(ctx, 2);
+  expect((await readSaleDays(ctx, span(''), null)).now).toMatchObject({ sold: 1, placed: 1, cents: 149_00 });
+});
+
+test('visitors are counted once a day for each step, of parts too, and sums outlive what they are of', async () => {
+  const ctx = await shopOf();
+  await addServices(ctx, { slug: 'audit', category: 'Fix Problems' });
+  const [service] = await ctx.db.select().from(services);
+  const id = service?.id ?? '';
+  const old = { at: ago(24 * 80), source: 'news', campaign: 'spring', isMobile: true };
+  await addEvents(
+    ctx,
+    old,
+    old,
+    { ...old, visitor: 'b' },
+    { ...old, name: 'service_view', path: '/service/audit' },
+  );
+  await addEvents(
+    ctx,
+    { ...old, name: 'add_to_cart', serviceIds: [id, 'unknown'] },
+    { ...old, name: 'download' },
+  );
+  await addEvents(ctx, { ...old, name: 'exit_modal', action: 'converted' }, { visitor: 'c' });
+  const year = span('span=365');
+  const told = async (at = ctx) => ({
+    all: (await readVisitDays(at, year, null)).now,
+    news: (await readVisitDays(at, year, { segment: 'source', value: 'news' })).now,
+    phones: (await readVisitDays(at, year, { segment: 'device', value: 'mobile' })).now,
+    service: (await readVisitDays(at, year, { segment: 'service', value: id })).now,
+    categories: await listVisitedParts(at, { span: year, by: 'category', limit: 5 }),
+  });
+  const live = await told();
+  expect(live.all).toMatchObject({
+    page_view: 3,
+    service_view: 1,
+    add_to_cart: 1,
+    download: 1,
+    exit_converted: 1,
+  });
+  expect([live.news.page_view, live.phones.page_view, live.service.service_view]).toEqual([2, 2, 1]);
+  expect(live.service.add_to_cart).toBe(1);
+  expect(live.categories).toMatchObject([{ label: 'Fix Problems', seen: 1, added: 1 }]);
+  // The day before yesterday in the shop is over, its evening not; who is forgotten stays counted.
+  await sumVisitDays(asSystem(ctx));
+  expect(await told()).toEqual(live);
+  const later = { ...asSystem(ctx), now: new Date(NOW.getTime() + 24 * 15 * 3_600_000) };
+  await forgetOldEvents(later);
+  expect(await ctx.db.$count(analyticsEvents)).toBe(1);
+  expect(await told()).toEqual(live);
+  const summed = await ctx.db.select().from(visitDays).where(eq(visitDays.segment, 'all'));
+  expect(
+    summed
+      .filter(({ events }) => events > 0)
+      .map(({ step, visitors, events }) => `${step} ${visitors} ${events}`),
+  ).toContain('page_view 2 3');
+});
+
+test('what was given back is told by the day it was, of a part too, and a day by its hours', async () => {
+  const ctx = await shopOf();
+  const orderId = await addSale(ctx, 24 * 30, { utm: { utm_source: 'news' } });
+  const payment = {
+    orderId,
+    attempt: 1,
+    provider: 'sandbox',
+    amountCents: 14_900,
+    state: 'paid',
+    isLive: false,
+  };
+  const [paid] = await ctx.db
+    .insert(payments)
+    .values({ ...payment, sessionExpiresAt: NOW })
+    .returning();
+  const refund = { orderId, paymentId: paid?.id ?? '', reason: 'other', origin: 'staff', state: 'succeeded' };
+  await ctx.db.insert(refunds).values([
+    { ...refund, amountCents: 1_000, succeededAt: ago(1) },
+    { ...refund, amountCents: 500, succeededAt: ago(24 * 8) },
+    { ...refund, amountCents: 3_000, state: 'failed' },
+  ]);
+  const told = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
+  expect([told.now, told.before]).toEqual([
+    { refunds: 1, cents: 1_000 },
+    { refunds: 1, cents: 500 },
+  ]);
+  const none = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: '' });
+  expect(none.now).toEqual({ refunds: 0, cents: 0 });
+  // 6 PM today, and 11 PM the day before.
+  await addSale(ctx, 1.5);
+  await addSale(ctx, 20.5);
+  const hours = await readSaleHours(ctx, span('span=today'), null);
+  expect(hours?.days.map(({ cents }) => cents).indexOf(149_00)).toBe(18);
+  expect(hours?.beforeDays.map(({ cents }) => cents).indexOf(149_00)).toBe(23);
+  expect(await readSaleHours(ctx, span('span=7'), null)).toBeNull();
+});
+
+test('deliveries tell promises, hours, revisions and the time they waited for the customer', async () => {
+  const ctx = await shopOf();
+  const order = await addSale(
+    ctx,
+    100,
+    { status: 'COMPLETED', paidAt: ago(100) },
+    {
+      isBriefRequired: true,
+      briefSubmittedAt: ago(90),
+      firstDeliveredAt: ago(40),
+      isOnTime: true,
+      revisionRoundsUsed: 1,
+    },
+  );
+  const [line] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order));
+  const pause = { orderItemId: line?.id ?? '', startedAt: ago(60), endedAt: ago(55) };
+  await ctx.db.insert(duePauses).values([
+    { ...pause, reason: 'waiting_for_client' },
+    { ...pause, reason: 'staff' },
+  ]);
+  await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: false });
+  await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: null });
+  const { now } = await readDeliveryDays(ctx, span('span=7'), null);
+  expect(now).toEqual({
+    delivered: 3,
+    promised: 2,
+    onTime: 1,
+    revisions: 1,
+    workedMinutes: (50 + 20 + 20) * 60,
+    waitedMinutes: (10 + 5) * 60,
+  });
+  const rows = await listDeliveries(ctx, { span: span('span=7'), part: null, page: 1 });
+  expect(rows.map(({ workedMinutes, waitedMinutes }) => [workedMinutes / 60, waitedMinutes / 60])).toEqual([
+    [20, 0],
+    [20, 0],
+    [50, 15],
+  ]);
+  expect(await listDeliveredParts(ctx, { span: span('span=7'), by: 'category', limit: 5 })).toMatchObject([
+    { label: 'Fix Problems', delivered: 3, onTime: 1 },
+  ]);
+});
+
+test('old days are told from sums, which every night makes anew, and days without sums from the orders', async () => {
+  const ctx = await shopOf();
+  const year = span('span=365');
+  const old = await addSale(ctx, 24 * 200, {}, { firstDeliveredAt: ago(24 * 199), isOnTime: true });
+  await addSale(ctx, 24 * 20);
+  const told = async () => {
+    const [sales, deliveries] = [
+      await readSaleDays(ctx, year, null),
+      await readDeliveryDays(ctx, year, null),
+    ];
+    return [sales.now.sold, sales.now.cents, deliveries.now.delivered];
+  };
+  expect(await told()).toEqual([2, 298_00, 1]);
+  await sumOrderDays(asSystem(ctx));
+  expect(await told()).toEqual([2, 298_00, 1]);
+  const days = await ctx.db
+    .select()
+    .from(saleDays)
+    .where(sql`sold > 0`);
+  expect(new Set(days.map(({ segment }) => segment))).toEqual(new Set(['all', ...SEGMENTS]));
+  // Given back since: today it is told as it was summed, tomorrow as it is.
+  await ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, old));
+  await ctx.db
+    .update(orderItems)
+    .set({ firstDeliveredAt: null, isOnTime: null })
+    .where(eq(orderItems.orderId, old));
+  expect(await told()).toEqual([2, 298_00, 1]);
+  await sumOrderDays(asSystem(ctx));
+  expect(await told()).toEqual([1, 149_00, 0]);
+  const written = await ctx.db.$count(saleDays);
+  await sumOrderDays(asSystem(ctx));
+  expect(await ctx.db.$count(saleDays)).toBe(written);
+  expect(await ctx.db.$count(deliveryDays, sql`delivered > 0`)).toBe(0);
+});
+
+test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no figures', async (role) => {
+  const ctx = await shopOf(role);
+  const asked = { span: span(''), by: 'source', limit: 5 } as const;
+  for (const read of [
+    () => readSaleDays(ctx, span(''), null),
+    () => readRefundDays(ctx, span(''), null),
+    () => readSaleHours(ctx, span('span=today'), null),
+    () => readVisitDays(ctx, span(''), null),
+    () => readDeliveryDays(ctx, span(''), null),
+    () => listDeliveries(ctx, { span: span(''), part: null, page: 1 }),
+    () => listSoldParts(ctx, asked),
+    () => listVisitedParts(ctx, asked),
+    () => listDeliveredParts(ctx, asked),
+  ])
+    await expect(read()).rejects.toMatchObject({ status: 403 });
+});

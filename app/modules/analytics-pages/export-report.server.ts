@@ -1,0 +1,181 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { listDeliveredParts, listSoldParts, listVisitedParts } from './list-parts.server.ts';
+import { readDeliveryDays } from './read-delivery-days.server.ts';
+import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
+import { readVisitDays } from './read-visit-days.server.ts';
+import { choiceQuery, type ReportChoice } from './report-choice.ts';
+
+/** One line of a file, in the order of its headers. */
+export type ReportLine = readonly (string | number)[];
+
+type File = {
+  headers: readonly string[];
+  read: (ctx: AppContext, choice: ReportChoice) => Promise<ReportLine[]>;
+};
+
+/** All of them: a shop has no more services. */
+const MOST_PARTS = 10_000;
+const LINES_AT_ONCE = 500;
+
+const parts = ({ span, by }: ReportChoice) => ({ span, by, limit: MOST_PARTS });
+
+async function visitedLines(
+  ctx: AppContext,
+  { span, part }: ReportChoice,
+  by: ReportChoice['by'],
+): Promise<ReportLine[]> {
+  const category = part?.segment === 'category' ? part.value : null;
+  const rows = await listVisitedParts(ctx, {
+    span,
+    by,
+    limit: MOST_PARTS,
+    category: by === 'service' ? category : null,
+  });
+  return rows.map(({ label, value, seen, added, placed, paid, sold, units, cents }) => [
+    ...[label, value, seen, added, placed, paid, sold, units, cents],
+  ]);
+}
+const VISITED = [
+  'visitors',
+  'visitors_added_to_cart',
+  'checkouts',
+  'paid',
+  'orders_sold',
+  'units_sold',
+  'revenue_cents',
+];
+
+/** Every table of the page that stands beside a chart, as the file behind it. */
+const FILES = {
+  sales: {
+    headers: [
+      'day',
+      'revenue_cents',
+      'orders_sold',
+      'checkouts',
+      'paid',
+      'discount_cents',
+      'refunds',
+      'refunded_cents',
+    ],
+    async read(ctx, { span, part }) {
+      const [sales, refunds] = await Promise.all([
+        readSaleDays(ctx, span, part),
+        readRefundDays(ctx, span, part),
+      ]);
+      return sales.days.map(({ cents, sold, placed, paid, discountCents }, at) => {
+        const back = refunds.days[at] ?? { refunds: 0, cents: 0 };
+        return [span.days[at] ?? '', cents, sold, placed, paid, discountCents, back.refunds, back.cents];
+      });
+    },
+  },
+  'sales-by': {
+    headers: [
+      'name',
+      'value',
+      'revenue_cents',
+      'orders_sold',
+      'units_sold',
+      'checkouts',
+      'paid',
+      'discount_cents',
+    ],
+    async read(ctx, choice) {
+      const rows = await listSoldParts(ctx, parts(choice));
+      return rows.map(({ label, value, cents, sold, units, placed, paid, discountCents }) => [
+        ...[label, value, cents, sold, units, placed, paid, discountCents],
+      ]);
+    },
+  },
+  funnel: {
+    headers: [
+      ...['day', 'visitors', 'visitors_of_services', 'visitors_added_to_cart', 'checkouts', 'paid'],
+      ...[
+        'visitors_searched',
+        'visitors_downloaded',
+        'visitors_saw_exit_window',
+        'visitors_converted_by_exit_window',
+      ],
+    ],
+    async read(ctx, { span, part }) {
+      const [visits, sales] = await Promise.all([
+        readVisitDays(ctx, span, part),
+        readSaleDays(ctx, span, part),
+      ]);
+      return visits.days.map((seen, at) => [
+        ...[span.days[at] ?? '', seen.page_view, seen.service_view, seen.add_to_cart],
+        ...[sales.days[at]?.placed ?? 0, sales.days[at]?.paid ?? 0],
+        ...[seen.search, seen.download, seen.exit_shown, seen.exit_converted],
+      ]);
+    },
+  },
+  'funnel-by': {
+    headers: ['name', 'value', ...VISITED],
+    read: (ctx, choice) => visitedLines(ctx, choice, choice.by),
+  },
+  services: {
+    headers: ['service', 'service_id', ...VISITED],
+    read: (ctx, choice) => visitedLines(ctx, choice, 'service'),
+  },
+  delivery: {
+    headers: [
+      'day',
+      'delivered',
+      'with_a_date',
+      'on_time',
+      'revisions',
+      'minutes_from_brief',
+      'minutes_waited_for_customer',
+    ],
+    async read(ctx, { span, part }) {
+      const { days } = await readDeliveryDays(ctx, span, part);
+      return days.map(({ delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }, at) => [
+        ...[span.days[at] ?? '', delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],
+      ]);
+    },
+  },
+  'delivery-by': {
+    headers: [
+      ...['name', 'value', 'delivered', 'with_a_date', 'on_time', 'revisions'],
+      ...['minutes_from_brief', 'minutes_waited_for_customer'],
+    ],
+    async read(ctx, choice) {
+      const rows = await listDeliveredParts(ctx, parts(choice));
+      return rows.map(
+        ({ label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }) => [
+          ...[label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],
+        ],
+      );
+    },
+  },
+} as const satisfies Record<string, File>;
+
+export type ReportFile = keyof typeof FILES;
+
+/** The file an address names; null for none that there is. */
+export const reportFile = (name: string): ReportFile | null =>
+  Object.hasOwn(FILES, name) ? (name as ReportFile) : null; // hasOwn has just said so
+
+async function* inParts(lines: readonly ReportLine[]) {
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) yield lines.slice(at, at + LINES_AT_ONCE);
+}
+
+/** A table of the page as the lines of a file; the audit says who took it, before anything is read. */
+export async function exportReport(
+  ctx: AppContext,
+  name: ReportFile,
+  choice: ReportChoice,
+): Promise<{ headers: readonly string[]; pages: AsyncGenerator<readonly ReportLine[]> }> {
+  assertCan(ctx, 'analytics:export');
+  await recordAudit(ctx, {
+    action: 'analytics.exported',
+    entity: 'analytics',
+    entityId: null,
+    summary: `Exported the figures “${name}” as CSV: ${choiceQuery(choice) || 'the last 30 days'}`,
+  });
+  const { headers, read } = FILES[name];
+  return { headers, pages: inParts(await read(ctx, choice)) };
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import type { Days } from '#app/lib/report-span.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
+import { deliveryRows, saleRows, visitRows } from '#app/modules/analytics/sums/find-day-rows.server.ts';
+import { findSummedDay, type SummedTable } from '#app/modules/analytics/sums/find-summed-days.server.ts';
+import type { Part, SummedSegment } from '#app/modules/analytics/sums/segments.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+const OF = {
+  visits: {
+    table: visitDays,
+    rows: visitRows,
+    columns: sql`day, segment, value, step, visitors, events`,
+  },
+  sales: {
+    table: saleDays,
+    rows: saleRows,
+    columns: sql`day, is_live, is_demo, segment, value, placed, paid, sold, units, cents, discount_cents`,
+  },
+  deliveries: {
+    table: deliveryDays,
+    rows: deliveryRows,
+    columns: sql`day, is_live, segment, value, delivered, promised, on_time, revisions, worked_minutes, waited_minutes`,
+  },
+} as const satisfies Record<SummedTable, unknown>;
+
+/** What is asked of the sums: days, and one part or everything; `every` asks for all parts of a segment. */
+export type AskedSums = { zone: ShopZone; days: Days; part: Part | null | { every: Part['segment'] } };
+
+const segmentOf = (part: AskedSums['part']): SummedSegment => {
+  if (part === null) return 'all';
+  return 'every' in part ? part.every : part.segment;
+};
+
+/**
+ * The sums of some days as a table: those that were made, and for the days that have none the same sums made now. Both by the same
+ * statement, so that a day tells the same however it is read.
+ */
+export async function daySums(
+  ctx: AppContext,
+  summed: SummedTable,
+  { zone, days, part }: AskedSums,
+): Promise<SQL> {
+  const { table, rows, columns } = OF[summed];
+  const last = await findSummedDay(ctx, summed);
+  const live = last === null || last < days.from ? days.from : laterDay(last, 1);
+  const segment = segmentOf(part);
+  const value = part !== null && 'value' in part ? sql`and value = ${part.value}` : sql``;
+  const made = sql`select ${columns} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
+    and day < ${live}::date and day <= ${days.to}::date`;
+  if (live > days.to) return sql`(${made}) sums`;
+  const isOpen = days.to >= dayIn(zone, ctx.now).day;
+  const window = {
+    zone,
+    from: instantIn(zone, live, 0),
+    to: isOpen ? null : instantIn(zone, laterDay(days.to, 1), 0),
+  };
+  return sql`(${made} union all select ${columns} from (${rows(window, [segment])}) live where true ${value}) sums`;
+}

@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import type { Part } from '#app/modules/analytics/sums/segments.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+
+/** Orders of a part. */
+export function isOfPart({ segment, value }: Part): SQL {
+  const hasLine = (rule: SQL) =>
+    sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule})`;
+  switch (segment) {
+    case 'category':
+      return hasLine(sql`${orderItems.category} = ${value}`);
+    case 'service':
+      return hasLine(
+        value === '' ? sql`${orderItems.serviceId} is null` : sql`${orderItems.serviceId} = ${value}::uuid`,
+      );
+    case 'source':
+      return sql`lower(coalesce(${orders.utm}->>'utm_source', '')) = ${value}`;
+    case 'campaign':
+      return sql`lower(coalesce(${orders.utm}->>'utm_campaign', '')) = ${value}`;
+    case 'device':
+      return value === '' ? sql`${orders.isMobile} is null` : sql`${orders.isMobile} = ${value === 'mobile'}`;
+    case 'promo':
+      return sql`coalesce(${orders.promoCode}, '') = ${value}`;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReportSpan } from '#app/lib/report-span.ts';
+
+/** Sums by name. */
+export type Sums<Name extends string> = Record<Name, number>;
+
+/** Of a span: everything, everything of the time before, and each day of both, the oldest first. */
+export type Folded<Name extends string> = {
+  now: Sums<Name>;
+  before: Sums<Name>;
+  days: Sums<Name>[];
+  beforeDays: Sums<Name>[];
+};
+
+function zeros<Name extends string>(names: readonly Name[]): Sums<Name> {
+  // One entry per name.
+  return Object.fromEntries(names.map((name) => [name, 0])) as Sums<Name>;
+}
+
+function added<Name extends string>(names: readonly Name[], all: readonly Sums<Name>[]): Sums<Name> {
+  const sums = zeros(names);
+  for (const one of all) for (const name of names) sums[name] += one[name];
+  return sums;
+}
+
+/** Puts rows of days into a span and the time before it; a day without a row is one of zeros, one of another time is left out. */
+export function foldDays<Name extends string>(
+  { days, before }: Pick<ReportSpan, 'days' | 'before'>,
+  names: readonly Name[],
+  rows: readonly ({ day: string } & Partial<Sums<Name>>)[],
+): Folded<Name> {
+  const byDay = new Map<string, Sums<Name>>();
+  for (const row of rows) {
+    const known = byDay.get(row.day) ?? zeros(names);
+    for (const name of names) known[name] += row[name] ?? 0;
+    byDay.set(row.day, known);
+  }
+  const at = (day: string) => byDay.get(day) ?? zeros(names);
+  const folded = days.map(at);
+  // As many days before as the span has.
+  const start = Date.parse(before.from);
+  const beforeDays = days.map((_, index) =>
+    at(new Date(start + index * 86_400_000).toISOString().slice(0, 10)),
+  );
+  return { now: added(names, folded), before: added(names, beforeDays), days: folded, beforeDays };
+}

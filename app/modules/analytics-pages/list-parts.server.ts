@@ -1,0 +1,138 @@
+import { inArray, sql } from 'drizzle-orm';
+
+import type { ReportSpan } from '#app/lib/report-span.ts';
+import type { Part, Segment } from '#app/modules/analytics/sums/segments.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { daySums } from './find-day-sums.server.ts';
+import { deliveryColumns } from './read-delivery-days.server.ts';
+import { demoRule, isRunning, saleColumns } from './read-sale-days.server.ts';
+import { valueWords } from './report-choice.ts';
+
+/** Parts a table shows; the rest is in its file. */
+export const SHOWN_PARTS = 20;
+
+type Asked = { span: ReportSpan; by: Segment; limit: number };
+
+/** Their titles; a service that was deleted for good has none. */
+async function titlesOf(ctx: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = ids.filter(Boolean);
+  if (known.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: services.id, title: services.title })
+    .from(services)
+    .where(inArray(services.id, known));
+  return new Map(rows.map(({ id, title }) => [id, title ?? 'Untitled']));
+}
+
+async function named<Row extends { value: string }>(ctx: AppContext, by: Segment, rows: readonly Row[]) {
+  const titles =
+    by === 'service'
+      ? await titlesOf(
+          ctx,
+          rows.map(({ value }) => value),
+        )
+      : new Map<string, string>();
+  const words = (value: string) =>
+    by === 'service' && value !== '' ? 'A deleted service' : valueWords({ segment: by, value });
+  return rows.map((row) => ({ ...row, label: titles.get(row.value) ?? words(row.value) }));
+}
+
+/** What each part of a segment sold in a span, the most first. */
+export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked) {
+  assertCan(ctx, 'analytics:read');
+  const sums = await daySums(ctx, 'sales', { zone: span.zone, days: span, part: { every: by } });
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select * from (
+        select value, ${saleColumns(ctx)} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by value
+      ) parts where placed > 0 or sold > 0 order by cents desc, sold desc, placed desc, value limit ${limit}`,
+  );
+  // What the statement selects.
+  const parts = rows as {
+    value: string;
+    placed: number;
+    paid: number;
+    sold: number;
+    units: number;
+    cents: number;
+    discountCents: number;
+  }[];
+  return named(ctx, by, parts);
+}
+export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
+
+/** What was delivered of each part of a segment in a span, the most first. */
+export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: Asked) {
+  assertCan(ctx, 'analytics:read');
+  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days: span, part: { every: by } });
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select * from (select value, ${deliveryColumns} from ${sums} where ${isRunning(ctx)} group by value) parts
+      where delivered > 0 order by delivered desc, value limit ${limit}`,
+  );
+  // What the statement selects.
+  const parts = rows as {
+    value: string;
+    delivered: number;
+    promised: number;
+    onTime: number;
+    revisions: number;
+    workedMinutes: number;
+    waitedMinutes: number;
+  }[];
+  return named(ctx, by, parts);
+}
+export type DeliveredPart = Awaited<ReturnType<typeof listDeliveredParts>>[number];
+
+/** Of each part: who looked, who put something into the cart, and what was ordered; those seen or bought most first. */
+export async function listVisitedParts(
+  ctx: AppContext,
+  { span, by, limit, category = null }: Asked & { category?: string | null },
+) {
+  assertCan(ctx, 'analytics:read');
+  const asked = { zone: span.zone, days: span, part: { every: by } };
+  const [visits, sales] = [await daySums(ctx, 'visits', asked), await daySums(ctx, 'sales', asked)];
+  // A page of a service is what is seen of it; of a source it is any page.
+  const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
+  const ofCategory =
+    category === null
+      ? sql``
+      : sql`and value in (select id::text from ${services} where category = ${category})`;
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select value, coalesce(seen, 0) as seen, coalesce(added, 0) as added, coalesce(placed, 0) as placed, coalesce(paid, 0) as paid,
+        coalesce(sold, 0) as sold, coalesce(units, 0) as units, coalesce(cents, 0) as cents
+      from (
+        select value, coalesce(sum(visitors) filter (where step = ${seen}), 0)::integer as seen,
+          coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added
+        from ${visits} where step in (${seen}, 'add_to_cart') ${ofCategory} group by value
+      ) visited full join (
+        select value, ${saleColumns(ctx)} from ${sales}, ${demoRule(ctx)} where ${isRunning(ctx)} ${ofCategory} group by value
+      ) bought using (value)
+      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0
+      order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,
+  );
+  // What the statement selects.
+  const parts = rows as {
+    value: string;
+    seen: number;
+    added: number;
+    placed: number;
+    paid: number;
+    sold: number;
+    units: number;
+    cents: number;
+  }[];
+  return named(ctx, by, parts);
+}
+export type VisitedPart = Awaited<ReturnType<typeof listVisitedParts>>[number];
+
+/** What a part is called. */
+export async function titleOfPart(ctx: AppContext, { segment, value }: Part): Promise<string> {
+  const [row] = await named(ctx, segment, [{ value }]);
+  return row?.label ?? value;
+}

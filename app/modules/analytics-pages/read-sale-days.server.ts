@@ -1,0 +1,73 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+
+import type { ReportSpan } from '#app/lib/report-span.ts';
+import { instantIn, laterDay } from '#app/lib/zone-days.ts';
+import type { Part } from '#app/modules/analytics/sums/segments.ts';
+import { countsDemo, ofRunningMode } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refunds } from '#app/modules/orders/payment-tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { daySums } from './find-day-sums.server.ts';
+import { type Folded, foldDays } from './fold-days.ts';
+import { isOfPart } from './find-orders-of-part.server.ts';
+
+/** `placed` and `paid` are what customers ordered; `sold` orders are what revenue (`cents`) counts. */
+export const SALE_SUMS = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
+export type SaleSum = (typeof SALE_SUMS)[number];
+
+/** Whether sums of orders are of the mode the shop runs in (orders.md section 3). */
+export const isRunning = ({ payments: { mode } }: Pick<AppContext, 'payments'>) =>
+  sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
+
+/** Sums of what is sold and of what customers ordered, beside each other: an order of the demo is none of a customer. */
+export const saleColumns = (ctx: Pick<AppContext, 'payments'>): SQL => {
+  const isSold = sql`where not is_demo or demo.counts`;
+  return sql`coalesce(sum(placed) filter (where not is_demo), 0)::integer as placed,
+    coalesce(sum(paid) filter (where not is_demo), 0)::integer as paid, coalesce(sum(sold) filter (${isSold}), 0)::integer as sold,
+    coalesce(sum(units) filter (${isSold}), 0)::integer as units, coalesce(sum(cents) filter (${isSold}), 0)::float8 as cents,
+    coalesce(sum(discount_cents) filter (${isSold}), 0)::float8 as "discountCents"`;
+};
+
+/** The rule of the demo, asked once beside the sums. */
+export const demoRule = (ctx: Pick<AppContext, 'payments'>) =>
+  sql`(select ${countsDemo(ctx)} as counts) demo`;
+
+/** What was ordered and sold on each day of a span and of the time before. */
+export async function readSaleDays(
+  ctx: AppContext,
+  span: ReportSpan,
+  part: Part | null,
+): Promise<Folded<SaleSum>> {
+  assertCan(ctx, 'analytics:read');
+  const days = { from: span.before.from, to: span.to };
+  const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part });
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select day::text as day, ${saleColumns(ctx)} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by day`,
+  );
+  // What the statement selects.
+  return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);
+}
+
+/** What the provider gave back on each day of a span and of the time before, whenever the order was placed. */
+export async function readRefundDays(ctx: AppContext, span: ReportSpan, part: Part | null) {
+  assertCan(ctx, 'analytics:read');
+  const [from, to] = [
+    instantIn(span.zone, span.before.from, 0),
+    instantIn(span.zone, laterDay(span.to, 1), 0),
+  ];
+  const rule = and(eq(refunds.state, 'succeeded'), ofRunningMode(ctx), part ? isOfPart(part) : undefined);
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select day::text as day, count(*)::integer as refunds, sum(cents)::float8 as cents from (
+        select (${refunds.succeededAt} at time zone ${span.zone.id}::text)::date as day, ${refunds.amountCents} as cents
+        from ${refunds} join ${orders} on ${orders.id} = ${refunds.orderId}
+        where ${refunds.succeededAt} >= ${from} and ${refunds.succeededAt} < ${to} and ${rule}
+      ) given_back group by day`,
+  );
+  // What the statement selects.
+  return foldDays(span, ['refunds', 'cents'], rows as { day: string; refunds: number; cents: number }[]);
+}

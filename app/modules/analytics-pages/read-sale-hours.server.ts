@@ -1,0 +1,51 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+
+import { HOUR_MS } from '#app/lib/durations.ts';
+import type { ReportSpan } from '#app/lib/report-span.ts';
+import { instantIn, laterDay } from '#app/lib/zone-days.ts';
+import type { Part } from '#app/modules/analytics/sums/segments.ts';
+import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { isOfPart } from './find-orders-of-part.server.ts';
+
+type Hour = { cents: number };
+
+/**
+ * What was sold in each hour of a span of one day, and of the day before: a day is no line. Null for longer spans. Of a category or
+ * service these are the whole orders it is in, which is no part of them: then there are no hours either.
+ */
+export async function readSaleHours(
+  ctx: AppContext,
+  { days, from, before, zone }: ReportSpan,
+  part: Part | null,
+): Promise<{ days: Hour[]; beforeDays: Hour[] } | null> {
+  assertCan(ctx, 'analytics:read');
+  if (days.length > 1 || part?.segment === 'category' || part?.segment === 'service') return null;
+  const hoursOf = async (day: string) => {
+    const [start, end] = [instantIn(zone, day, 0), instantIn(zone, laterDay(day, 1), 0)];
+    const rule = and(
+      countsAsSold(ctx),
+      gte(orders.createdAt, start),
+      lt(orders.createdAt, end),
+      part ? isOfPart(part) : undefined,
+    );
+    const rows = await rowsOf(
+      ctx.db,
+      sql`select hour, sum(cents)::float8 as cents from (
+          select floor(date_part('epoch', ${orders.createdAt} - ${start.toISOString()}::timestamptz) / 3600)::integer as hour,
+            ${orders.totalCents} as cents
+          from ${orders} where ${rule}
+        ) sold group by hour`,
+    );
+    const found = new Map(rows.map(({ hour, cents }) => [Number(hour), Number(cents)]));
+    // 23 or 25 where the clocks change.
+    const count = Math.round((end.getTime() - start.getTime()) / HOUR_MS);
+    return Array.from({ length: count }, (_, hour): Hour => ({ cents: found.get(hour) ?? 0 }));
+  };
+  const [now, then] = [await hoursOf(from), await hoursOf(before.from)];
+  return { days: now, beforeDays: now.map((_, hour) => then[hour] ?? { cents: 0 }) };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+
+import type { ReportSpan } from '#app/lib/report-span.ts';
+import { type Part, type Step, STEPS } from '#app/modules/analytics/sums/segments.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { daySums } from './find-day-sums.server.ts';
+import { type Folded, foldDays } from './fold-days.ts';
+
+/** Visitors by what they did, each once a day, on each day of a span and of the time before. */
+export async function readVisitDays(
+  ctx: AppContext,
+  span: ReportSpan,
+  part: Part | null,
+): Promise<Folded<Step>> {
+  assertCan(ctx, 'analytics:read');
+  const days = { from: span.before.from, to: span.to };
+  const sums = await daySums(ctx, 'visits', { zone: span.zone, days, part });
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select day::text as day, step, sum(visitors)::integer as visitors from ${sums} group by day, step`,
+  );
+  return foldDays(
+    span,
+    STEPS,
+    // One row of a day for each step, which the fold adds up.
+    rows.map(({ day, step, visitors }) => ({ day: String(day), [String(step)]: Number(visitors) })),
+  );
+}

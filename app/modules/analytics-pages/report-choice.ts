@@ -1,0 +1,106 @@
+import { type ReportSpan, readSpan, spanParameters } from '#app/lib/report-span.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { type Part, type Segment, SEGMENTS } from '#app/modules/analytics/sums/segments.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+
+export const REPORT_TABS = [
+  { key: 'sales', label: 'Sales' },
+  { key: 'funnel', label: 'Funnel' },
+  { key: 'services', label: 'Services' },
+  { key: 'delivery', label: 'Delivery' },
+  { key: 'search', label: 'Search' },
+] as const;
+export type ReportTab = (typeof REPORT_TABS)[number]['key'];
+
+/** What each segment is called, and its part without a value. */
+export const SEGMENT_WORDS: Record<Segment, { label: string; none: string }> = {
+  category: { label: 'Category', none: 'No category' },
+  service: { label: 'Service', none: 'Deleted services' },
+  source: { label: 'Source', none: 'No campaign' },
+  campaign: { label: 'Campaign', none: 'No campaign' },
+  device: { label: 'Device', none: 'Not known' },
+  promo: { label: 'Promo code', none: 'No code' },
+};
+
+/** By what each tab can be narrowed; the catalogue of services only by category. */
+export const TAB_SEGMENTS: Record<ReportTab, readonly Segment[]> = {
+  sales: SEGMENTS,
+  funnel: SEGMENTS,
+  services: ['category'],
+  delivery: SEGMENTS,
+  search: [],
+};
+
+/** What the address of the page chooses. */
+export type ReportChoice = {
+  tab: ReportTab;
+  span: ReportSpan;
+  /** Only this part of everything. */
+  part: Part | null;
+  /** By what the table below the figures cuts them. */
+  by: Segment;
+  /** Of a list of rows, from 1. */
+  page: number;
+};
+
+const LONGEST_VALUE = 120;
+const MOST_PAGES = 1_000;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function isValue(segment: Segment, value: string): boolean {
+  if (value.length > LONGEST_VALUE || !value.isWellFormed() || /\p{Cc}/u.test(value)) return false;
+  if (segment === 'category') return CATEGORIES.some(({ name }) => name === value);
+  if (segment === 'service') return value === '' || UUID.test(value);
+  if (segment === 'device') return ['', 'mobile', 'desktop'].includes(value);
+  return true;
+}
+
+const segmentOf = (name: string | null) => SEGMENTS.find((segment) => segment === name) ?? null;
+
+function readPart(search: URLSearchParams, tab: ReportTab): Part | null {
+  const segment = segmentOf(search.get('segment'));
+  const value = search.get('value') ?? '';
+  if (segment === null || !TAB_SEGMENTS[tab].includes(segment)) return null;
+  return isValue(segment, value) ? { segment, value } : null;
+}
+
+/** What an address asks for; anything unknown is the default, never an error. */
+export function readChoice(
+  search: URLSearchParams,
+  { zone, now }: { zone: ShopZone; now: Date },
+): ReportChoice {
+  const tab = REPORT_TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'sales';
+  const page = Number(search.get('page') ?? 1);
+  const part = readPart(search, tab);
+  return {
+    tab,
+    part,
+    span: readSpan(search, { zone, now }),
+    // A part is shown among its like: no sum is of two kinds of parts at once.
+    by: part?.segment ?? segmentOf(search.get('by')) ?? 'category',
+    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+  };
+}
+
+/** The query of a choice's address, defaults left out; empty for the page as it is at first. */
+export function choiceQuery(
+  { tab, span, part, by, page }: ReportChoice,
+  change: Partial<ReportChoice> = {},
+): string {
+  const next = { tab, span, part, by, page: 'page' in change ? page : 1, ...change };
+  const query = new URLSearchParams([
+    ...(next.tab === 'sales' ? [] : [['tab', next.tab]]),
+    ...spanParameters(next.span),
+    ...(next.part ? Object.entries(next.part) : []),
+    ...(next.by === 'category' || next.part ? [] : [['by', next.by]]),
+    ...(next.page === 1 ? [] : [['page', String(next.page)]]),
+  ]);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** How a value of a segment is shown where no name is known for it. */
+export function valueWords({ segment, value }: Part): string {
+  if (value === '') return SEGMENT_WORDS[segment].none;
+  if (segment === 'device') return value === 'mobile' ? 'Phone or tablet' : 'Computer';
+  return value;
+}

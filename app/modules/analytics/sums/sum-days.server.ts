@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
+
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
+import { deliveryRows, saleRows, visitRows, type Window } from './find-day-rows.server.ts';
+import { findFirstDay, findSummedDay, type SummedTable } from './find-summed-days.server.ts';
+import { LIVE_DAYS, SEGMENTS } from './segments.ts';
+
+const ALL = ['all', ...SEGMENTS] as const;
+/** Days that are written together: more would keep the embedded database from everybody else for too long. */
+const DAYS_AT_ONCE = 31;
+
+/** The rows of a table of sums for the days of a window, and how the row of a day without any begins. */
+const MADE: Record<
+  SummedTable,
+  {
+    table: typeof visitDays | typeof saleDays | typeof deliveryDays;
+    rows: (window: Window) => SQL;
+    empty: SQL;
+  }
+> = {
+  visits: { table: visitDays, rows: (window) => visitRows(window, ALL), empty: sql`'all', '', 'page_view'` },
+  sales: { table: saleDays, rows: (window) => saleRows(window, ALL), empty: sql`'all', '', true, false` },
+  deliveries: {
+    table: deliveryDays,
+    rows: (window) => deliveryRows(window, ALL),
+    empty: sql`'all', '', true`,
+  },
+};
+
+const list = (names: readonly string[], write = (name: string) => sql.identifier(name) as unknown as SQL) =>
+  sql.join(names.map(write), sql`, `);
+
+/**
+ * Writes the sums of some days, as they are now: what changed is written anew, what is gone is deleted, and a day without anything has
+ * a row of zeros, so that the last row says how far the sums go.
+ */
+async function writeDays(ctx: AppContext, summed: SummedTable, zone: ShopZone, from: string, to: string) {
+  const { table, rows, empty } = MADE[summed];
+  const columns = getTableColumns(table);
+  const keys = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]));
+  const sums = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [name] : []));
+  const parts = keys.filter((name) => name !== 'day');
+  const window = { zone, from: instantIn(zone, from, 0), to: instantIn(zone, to, 0) };
+  const same = sql.join(
+    keys.map((name) => sql`fresh.${sql.identifier(name)} = ${table}.${sql.identifier(name)}`),
+    sql` and `,
+  );
+  const newest = (name: string) => sql`excluded.${sql.identifier(name)}`;
+  await inTransaction(ctx, (ctx) =>
+    ctx.db.execute(sql`
+      with made as (${rows(window)}),
+      fresh as materialized (
+        select ${list(keys)}, ${list(sums, (name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`)} from (
+          select ${list([...keys, ...sums])} from made
+          union all
+          select day::date, ${empty}, ${list(sums, () => sql`0`)}
+          from generate_series(${from}::date::timestamp, ${to}::date::timestamp - interval '1 day', interval '1 day') day
+        ) every_day group by day, ${list(parts)}
+      ),
+      gone as (
+        delete from ${table} where ${table.day} >= ${from}::date and ${table.day} < ${to}::date
+          and not exists (select 1 from fresh where ${same})
+      )
+      insert into ${table} (${list([...keys, ...sums])}) select ${list([...keys, ...sums])} from fresh
+      on conflict (${list(keys)}) do update set ${list(sums, (name) => sql`${sql.identifier(name)} = ${newest(name)}`)}
+      where (${list(sums, (name) => sql`${table}.${sql.identifier(name)}`)}) is distinct from (${list(sums, newest)})`),
+  );
+}
+
+/** Writes the sums from one day on and before another, a month at a time. */
+async function writeSpan(ctx: AppContext, summed: SummedTable, zone: ShopZone, from: string, until: string) {
+  let days = 0;
+  for (let day = from; day < until; day = laterDay(day, DAYS_AT_ONCE)) {
+    const end = laterDay(day, DAYS_AT_ONCE);
+    await writeDays(ctx, summed, zone, day, end < until ? end : until);
+    days++;
+  }
+  return days;
+}
+
+/** Makes the sums of the visits of days that are over and have none. May run at any time and in several processes. */
+export async function sumVisitDays(ctx: AppContext): Promise<void> {
+  const zone = await readShopZone(ctx);
+  const summed = await findSummedDay(ctx, 'visits');
+  const from = summed === null ? await findFirstDay(ctx, 'visits', zone) : laterDay(summed, 1);
+  if (from !== null) await writeSpan(ctx, 'visits', zone, from, dayIn(zone, ctx.now).day);
+}
+
+/**
+ * Makes the sums of orders and deliveries of all days before those that are read live, anew: an old order that was refunded, deleted or
+ * paid late since the last night changes its day.
+ */
+export async function sumOrderDays(ctx: AppContext): Promise<void> {
+  const zone = await readShopZone(ctx);
+  const until = laterDay(dayIn(zone, ctx.now).day, 1 - LIVE_DAYS);
+  for (const summed of ['sales', 'deliveries'] as const) {
+    const [first, begun] = [await findFirstDay(ctx, summed, zone), await findSummedDay(ctx, summed, 'first')];
+    // Sums of days whose orders are all gone are made anew too: as zeros.
+    const from = [first, begun].filter((day) => day !== null).toSorted()[0];
+    if (from !== undefined) await writeSpan(ctx, summed, zone, from, until);
+  }
+}

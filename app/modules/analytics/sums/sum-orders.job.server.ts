@@ -1,0 +1,18 @@
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { sumOrderDays } from './sum-days.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'orders.sum': NoData;
+  }
+}
+
+/** Every night: what was ordered and delivered on days that are long over, summed anew. */
+export const ordersSum: JobDefinition<'orders.sum'> = {
+  queue: 'orders.sum',
+  words: 'Sum up old orders by day',
+  isOneEnough: true,
+  schedule: '50 3 * * *',
+  run: sumOrderDays,
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { syncRefund } from '#app/modules/payments/refunds/sync-refund.server.ts';
+
+import { asOwner, paidOrder, refund, sendBack } from '../../../tests/shop/paid-shop.ts';
+import { sellingShop } from '../../../tests/shop/selling-shop.ts';
+
+import { listAudit } from './list-audit.server.ts';
+import { auditSearch } from './schemas.ts';
+
+test('the filter Money tells of an order what came in, what was asked back, what went out and what came back', async () => {
+  const ctx = asOwner(await sellingShop());
+  const order = await paidOrder(ctx);
+  const { orderId } = order;
+  await refund(ctx, order, 49_00);
+  const { providerRefundId } = await sendBack(ctx, orderId);
+  await syncRefund(ctx, providerRefundId);
+  const query = new URLSearchParams({ kind: 'money', entity: 'order', id: orderId, sort: 'oldest' });
+  const { rows } = await listAudit(ctx, auditSearch.read(query));
+  expect(rows.map(({ action }) => action)).toEqual([
+    'payment.received',
+    'refund.requested',
+    'refund.succeeded',
+    'refund.failed',
+  ]);
+});

@@ -1,0 +1,22 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readAllPosts } from './list-admin-posts.server.ts';
+import { type ListedPost, postSearch, type PostSearchState, type PostTab } from './post-list.ts';
+
+/** Everything a tab's list has, to be written into a file; the audit says who took it, before the first row is read. */
+export async function exportPosts(
+  ctx: AppContext,
+  tab: PostTab,
+  state: PostSearchState,
+): Promise<AsyncIterable<readonly ListedPost[]>> {
+  assertCan(ctx, 'blog:read');
+  await recordAudit(ctx, {
+    action: 'posts.exported',
+    entity: 'post',
+    entityId: null,
+    summary: `Exported posts as CSV: ${postSearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
+  });
+  return readAllPosts(ctx, tab, state);
+}

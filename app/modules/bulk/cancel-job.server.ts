@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { endJob } from './end-job.server.ts';
+import { importOptions } from './job-options.ts';
+import { findStoredJob, holdJob, type StoredJob } from './job-rows.server.ts';
+import type { JobFailure } from './model.ts';
+import { bulkJobs, bulkRows } from './tables.server.ts';
+
+/** All rows are being written in one transaction, which nobody can stop half-way. */
+const isWritingAll = ({ state, phase, options }: StoredJob) =>
+  state === 'running' && phase === 'write' && importOptions(options)?.plan.onBad === 'stop';
+
+/**
+ * Stops a job: one that works does so before its next rows, and what it wrote until then stays; one that waits for a person is put away.
+ */
+export async function cancelJob(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ id: string; isPutAway: boolean }, JobFailure>> {
+  assertCan(ctx, 'bulk:write');
+  const seen = await findStoredJob(ctx, id);
+  if (!seen) return fail({ code: 'not-found' });
+  if (isWritingAll(seen)) return fail({ code: 'is-writing-all' });
+  return inTransaction(ctx, async (ctx) => {
+    const job = await holdJob(ctx, id, ['draft', 'checking', 'checked', 'running']);
+    if (!job) return fail({ code: 'not-now' });
+    if (isWritingAll(job)) return fail({ code: 'is-writing-all' });
+    const isPutAway = job.state === 'draft' || job.state === 'checked';
+    if (isPutAway) {
+      await ctx.db.delete(bulkRows).where(eq(bulkRows.jobId, id));
+      await ctx.db.update(bulkJobs).set({ clearedAt: ctx.now }).where(eq(bulkJobs.id, id));
+      await endJob(ctx, id, { state: 'canceled', sentence: 'It was put away before it began.' });
+      return ok({ id, isPutAway });
+    }
+    await ctx.db.update(bulkJobs).set({ isCancelAsked: true, updatedAt: ctx.now }).where(eq(bulkJobs.id, id));
+    await recordAudit(ctx, {
+      action: 'bulk.cancel_asked',
+      entity: 'bulk-job',
+      entityId: id,
+      summary: 'A job is to stop',
+    });
+    return ok({ id, isPutAway });
+  });
+}

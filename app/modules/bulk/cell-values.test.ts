@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+
+import { cellText, cellValue } from './cell-values.ts';
+import { type CellKind, entityOf } from './entities.ts';
+import { guessMapping, shapeOf } from './imports/guess-mapping.ts';
+
+const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
+
+const cells: [CellKind, unknown, unknown][] = [
+  ['text', '  Ada ', { value: 'Ada' }],
+  ['text', '', { value: null }],
+  ['text', "'=1+1", { value: '=1+1' }],
+  ['text', "'tis", { value: "'tis" }],
+  ['whole', '1,200', { value: 1200 }],
+  ['whole', '5.0', { value: 5 }],
+  ['whole', '5.5', { problem: 'is no whole number' }],
+  ['dollars', '$1,299.00', { value: 129_900 }],
+  ['dollars', '49 USD', { value: 4_900 }],
+  ['dollars', '49,00', { value: 4_900 }],
+  ['dollars', '1.299,50', { value: 129_950 }],
+  ['dollars', '1.299', { problem: 'is no amount such as 1,299.00' }],
+  ['dollars', 49.5, { value: 4_950 }],
+  ['truth', 'Yes', { value: true }],
+  ['truth', '0', { value: false }],
+  ['truth', 'maybe', { problem: 'is neither yes nor no' }],
+  ['list', 'a, b|c', { value: ['a', 'b', 'c'] }],
+  ['list', '', { value: [] }],
+  ['lines', 'one, two\nthree', { value: ['one, two', 'three'] }],
+  ['pairs', 'Leads: +10%\nCost = -5', { value: { Leads: '+10%', Cost: '-5' } }],
+  ['pairs', 'nothing', { problem: 'needs “name: value” in each line' }],
+];
+test.each(cells)('a cell of %s with %j is %j', (kind, raw, read) => {
+  expect(cellValue(field(kind), raw)).toEqual(read);
+});
+
+test('numbers of a JSON file under the field’s own name are cents', () => {
+  expect(cellValue(field('dollars'), 4_950, 'own')).toEqual({ value: 4_950 });
+  expect(cellValue(field('dollars'), '49.50', 'own')).toEqual({ value: 4_950 });
+});
+
+const values: [CellKind, unknown][] = [
+  ['dollars', 129_900],
+  ['truth', true],
+  ['truth', false],
+  ['list', ['a', 'b']],
+  ['lines', ['one, two', 'three']],
+  ['pairs', { Leads: '+10%' }],
+  ['text', 'Ada'],
+  ['whole', 7],
+];
+test.each(values)('%s: what is written as a cell, %j, is read as the same', (kind, value) => {
+  expect(cellValue(field(kind), cellText(field(kind), value))).toEqual({ value });
+});
+
+test('columns go where their names say, each field once; exports of other shops are known by their columns', () => {
+  const services = entityOf('services');
+  expect(guessMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], 'own')).toEqual({
+    Slug: 'slug',
+    Title: 'service_title',
+    Price: 'price_usd',
+  });
+  const shopify = ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Variant Price', 'Status'];
+  expect(shapeOf('services', shopify)).toBe('shopify');
+  expect(shapeOf('testimonials', shopify)).toBe('own');
+  expect(guessMapping(services, shopify, 'shopify')).toEqual({
+    Handle: 'slug',
+    Title: 'service_title',
+    'Body (HTML)': 'service_description',
+    Type: 'category',
+    'Variant Price': 'price_usd',
+    Status: 'status',
+  });
+  const woo = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Description', 'Regular price', 'Categories'];
+  expect(shapeOf('services', woo)).toBe('woocommerce');
+  expect(guessMapping(services, woo, 'woocommerce')).toEqual({
+    SKU: 'slug',
+    Name: 'service_title',
+    Published: 'status',
+    Description: 'service_description',
+    'Regular price': 'price_usd',
+    Categories: 'category',
+  });
+});

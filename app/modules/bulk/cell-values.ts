@@ -1,0 +1,87 @@
+import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+
+import type { CellKind, EntityField } from './entities.ts';
+
+/** The value a row of the import gets of a cell, or why it gets none. */
+export type CellValue = { value: unknown } | { problem: string };
+
+const problem = (sentence: string): CellValue => ({ problem: sentence });
+
+/** What a table program must not run as a formula was written with an apostrophe in front (safety.md threat 18), which goes again. */
+const unguarded = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+/** `49,00` and `1.299,00`, as table programs of other countries write dollars. */
+const COMMA_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
+
+function centsOf(text: string): CellValue {
+  const [, dollars, fraction] = COMMA_AMOUNT.exec(text) ?? [];
+  const cents = typedCents(
+    dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
+  );
+  return cents === null ? problem('is no amount such as 1,299.00') : { value: cents };
+}
+
+function wholeOf(text: string): CellValue {
+  const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
+  return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : problem('is no whole number');
+}
+
+const YES = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
+const NO = new Set(['false', 'no', 'n', '0', 'off', '']);
+
+function truthOf(text: string): CellValue {
+  const word = text.toLowerCase();
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : problem('is neither yes nor no');
+}
+
+const partsOf = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function pairsOf(text: string): CellValue {
+  const lines = partsOf(text, /\r?\n|;/);
+  const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
+  if (pairs.includes(null)) return problem('needs “name: value” in each line');
+  return {
+    value: Object.fromEntries(pairs.map((pair) => [pair?.[1]?.trim() ?? '', pair?.[2]?.trim() ?? ''])),
+  };
+}
+
+const READERS: Record<CellKind, (text: string) => CellValue> = {
+  text: (text) => ({ value: text }),
+  whole: wholeOf,
+  dollars: centsOf,
+  truth: truthOf,
+  list: (text) => ({ value: partsOf(text, /[,|\n]/) }),
+  lines: (text) => ({ value: partsOf(text, /\r?\n/) }),
+  pairs: pairsOf,
+};
+
+/** What an empty cell is, where it is something. */
+const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: () => [], pairs: () => ({}) };
+
+/** What a cell of a file holds, as the row of the import wants it; an empty one is null. */
+export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''): CellValue {
+  // A file of JSON has its own numbers and lists. Under a field's own name they are as `npm run import` takes them: in cents.
+  if (typeof raw === 'number' && kind === 'dollars' && column !== name) return centsOf(String(raw));
+  if (typeof raw === 'number' && kind === 'text') return { value: String(raw) };
+  if (typeof raw !== 'string') return { value: raw ?? null };
+  const text = unguarded(raw.trim());
+  return text === '' ? { value: EMPTY[kind]?.() ?? null } : READERS[kind](text);
+}
+
+/** A value of a row as a cell of a file: what `cellValue` reads again as the same. */
+export function cellText({ kind }: EntityField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'dollars' && typeof value === 'number') return moneyInput(value);
+  if (kind === 'truth') return value === true ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(kind === 'lines' ? '\n' : ', ');
+  if (kind === 'pairs' && typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, said]) => `${name}: ${String(said)}`)
+      .join('\n');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

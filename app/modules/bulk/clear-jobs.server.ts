@@ -1,0 +1,80 @@
+import { and, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
+
+import { ENTITIES, ENTITY_NAMES } from './entities.ts';
+import { FILE_HOURS, REPORT_DAYS, WORKING } from './model.ts';
+import { exportKey } from './exports/write-export.server.ts';
+import { bulkJobs, bulkRows } from './tables.server.ts';
+
+const PERSONAL = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);
+
+/** What a report still needs stays: the rows with problems, without what stood in them; of people not even the wrong value. */
+async function clearRows(
+  ctx: AppContext,
+  ids: readonly string[],
+  personal: readonly string[],
+): Promise<void> {
+  await ctx.db
+    .delete(bulkRows)
+    .where(and(inArray(bulkRows.jobId, [...ids]), sql`${bulkRows.problems} = '[]'::jsonb`));
+  await ctx.db
+    .update(bulkRows)
+    .set({ cells: {}, before: null, after: null })
+    .where(inArray(bulkRows.jobId, [...ids]));
+  if (personal.length === 0) return;
+  await ctx.db
+    .update(bulkRows)
+    .set({
+      problems: sql`(select coalesce(jsonb_agg(one || '{"value": ""}'::jsonb), '[]'::jsonb) from jsonb_array_elements(${bulkRows.problems}) as told(one))`,
+    })
+    .where(inArray(bulkRows.jobId, [...personal]));
+}
+
+/** Removes rows and files a day after their job began, and the job with its report after a month (pages.md section 9.4). */
+export async function clearJobs(ctx: AppContext): Promise<void> {
+  const dayAgo = new Date(ctx.now.getTime() - FILE_HOURS * HOUR_MS);
+  const monthAgo = new Date(ctx.now.getTime() - REPORT_DAYS * DAY_MS);
+  const keys = await inTransaction(ctx, async (ctx) => {
+    const old = await ctx.db
+      .update(bulkJobs)
+      .set({
+        clearedAt: ctx.now,
+        state: sql`case when ${bulkJobs.state} in ('draft', 'checked') then 'canceled' else ${bulkJobs.state} end`,
+      })
+      .where(
+        and(
+          lt(bulkJobs.createdAt, dayAgo),
+          isNull(bulkJobs.clearedAt),
+          notInArray(bulkJobs.state, [...WORKING]),
+        ),
+      )
+      .returning({
+        id: bulkJobs.id,
+        kind: bulkJobs.kind,
+        entity: bulkJobs.entity,
+        options: bulkJobs.options,
+      });
+    const isPersonal = ({ entity }: { entity: string }) => PERSONAL.some((name) => name === entity);
+    const ids = old.map(({ id }) => id);
+    if (ids.length > 0)
+      await clearRows(
+        ctx,
+        ids,
+        old.filter(isPersonal).map(({ id }) => id),
+      );
+    const gone = await ctx.db
+      .delete(bulkJobs)
+      .where(and(lt(bulkJobs.createdAt, monthAgo), notInArray(bulkJobs.state, [...WORKING])))
+      .returning({ id: bulkJobs.id });
+    const counts = { rowsOfJobs: ids.length, jobReports: gone.length };
+    await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
+    // Also of those that broke off after their file was stored.
+    return old.filter(({ kind }) => kind === 'export').map(exportKey);
+  });
+  await removeFiles(ctx, keys);
+}

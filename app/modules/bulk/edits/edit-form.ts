@@ -1,0 +1,111 @@
+import { z } from 'zod/mini';
+
+import { typedCents } from '#app/lib/typed-money.ts';
+
+import type { EditChanges, PriceChange, WordsChange } from './edit-rules.ts';
+
+const words = z.pipe(
+  z.catch(z.string(), ''),
+  z.transform((text: string) =>
+    text
+      .split(/[\s,;]+/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+);
+const tags = z.pipe(
+  z.catch(z.string(), ''),
+  z.transform((text: string) =>
+    text
+      .split(/[,;\n]+/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+);
+const choice = z.catch(z.string(), '');
+
+/** The percentage or the cents somebody typed, which may be below zero; null for neither. */
+function typedValue(how: string, text: string): number | null {
+  const [, sign = '', digits = ''] = /^\s*([+-]?)\s*(.*?)\s*%?\s*$/.exec(text) ?? [];
+  const factor = sign === '-' ? -1 : 1;
+  if (how === 'percent') return /^\d{1,3}(\.\d{1,2})?$/.test(digits) ? factor * Number(digits) : null;
+  const cents = typedCents(digits);
+  return cents === null || (how === 'set' && factor < 0) ? null : factor * cents;
+}
+
+const HOWS: readonly string[] = ['set', 'percent', 'amount'];
+
+type Typed = Record<
+  'status' | 'category' | 'price_how' | 'price_value' | 'price_round' | 'delivery' | 'words_how',
+  string
+> & { words: string[] };
+
+const roundOf = (text: string): PriceChange['round'] => (text === '00' || text === '99' ? text : 'none');
+
+function priceOf({ price_how: how, price_value: text, price_round: round }: Typed): PriceChange | null {
+  const value = typedValue(how, text);
+  if (value === null || (how !== 'set' && how !== 'percent' && how !== 'amount')) return null;
+  return { how, value, round: roundOf(round) };
+}
+
+function wordsOf({ words: list, words_how: asked }: Typed): WordsChange | null {
+  if (list.length === 0 && asked !== 'set') return null;
+  return { how: asked === 'set' || asked === 'remove' ? asked : 'add', words: list };
+}
+
+function changesOf(form: Typed): EditChanges {
+  const price = priceOf(form);
+  const changedWords = wordsOf(form);
+  return {
+    ...(form.status && { status: form.status }),
+    ...(form.category && { category: form.category }),
+    ...(price && { price }),
+    ...(form.delivery && { deliveryDays: Number(form.delivery) }),
+    ...(changedWords && { words: changedWords }),
+  };
+}
+
+/** Which rows, and what is changed of them; nothing typed changes nothing. */
+export const editForm = z.pipe(
+  z
+    .object({
+      filter_status: choice,
+      filter_category: choice,
+      ids: words,
+      status: choice,
+      category: choice,
+      price_how: choice,
+      price_value: choice,
+      price_round: choice,
+      delivery: choice,
+      words_how: choice,
+      words: tags,
+    })
+    .check(
+      z.refine(({ ids }) => ids.every((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)), {
+        path: ['ids'],
+        error: 'Write one ID in each line, or none to take every row of the filter.',
+      }),
+      z.refine(
+        ({ price_how: how, price_value: value }) =>
+          how === '' || (HOWS.includes(how) && typedValue(how, value) !== null),
+        { path: ['price_value'], error: 'Enter an amount such as 49.00, or a percentage such as -10.' },
+      ),
+      z.refine(
+        ({ delivery }) => delivery === '' || /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(delivery),
+        {
+          path: ['delivery'],
+          error: 'Enter whole days from 1 to 365.',
+        },
+      ),
+    ),
+  z.transform((form) => ({
+    filter: {
+      ...(form.filter_status && { status: form.filter_status }),
+      ...(form.filter_category && { category: form.filter_category }),
+    },
+    ids: form.ids.map((id) => id.toLowerCase()),
+    changes: changesOf(form),
+  })),
+);
+export type EditForm = z.infer<typeof editForm>;

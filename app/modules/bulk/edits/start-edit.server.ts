@@ -1,0 +1,112 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { EditForm } from './edit-form.ts';
+import { type EditableName, type EditChanges, editedValues } from './edit-rules.ts';
+import { entityOf } from '../entities.ts';
+import { addJobRows } from '../job-rows.server.ts';
+import { IMPORT_ROWS } from '../model.ts';
+import { lockStoredRows, readStoredRows } from '../read-stored-rows.server.ts';
+import type { StoredRow } from '../read-stored-sources.server.ts';
+import { bulkJobs } from '../tables.server.ts';
+
+/** Why nothing is to be changed. */
+export type EditFailure = { code: 'no-change' } | { code: 'no-rows' } | { code: 'too-many' };
+
+const SENTENCES: Record<EditFailure['code'], string> = {
+  'no-change': 'Choose at least one thing to change.',
+  'no-rows': 'No rows match. Choose another filter, or other IDs.',
+  'too-many': `More than ${IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
+};
+export const editRefusal = ({ code }: EditFailure): string => SENTENCES[code];
+
+async function chosenRows(
+  ctx: AppContext,
+  name: EditableName,
+  { filter, ids }: Pick<EditForm, 'filter' | 'ids'>,
+): Promise<StoredRow[]> {
+  if (ids.length > 0) return [...(await lockStoredRows(ctx, name, { field: 'id', values: ids })).values()];
+  const rows: StoredRow[] = [];
+  for await (const part of readStoredRows(ctx, name, { filter, atOnce: 1_000 })) {
+    rows.push(...part);
+    if (rows.length > IMPORT_ROWS) break;
+  }
+  return rows;
+}
+
+/** What a row is to become, and what it is now: who changed it meanwhile is not written over. */
+function editCells(
+  name: EditableName,
+  { id, row }: StoredRow,
+  changes: EditChanges,
+): Record<string, unknown> {
+  const values = editedValues(name, row, changes);
+  const was = Object.fromEntries(Object.keys(values).map((field) => [field, row[field] ?? null]));
+  return { id, ...values, was };
+}
+
+/**
+ * Prepares a change of many rows: what each is to become is worked out from what it is, and looked at by a job; nothing is written
+ * before somebody has seen that.
+ */
+export async function startEdit(
+  ctx: AppContext,
+  name: EditableName,
+  form: EditForm,
+): Promise<Result<{ id: string }, EditFailure>> {
+  assertCan(ctx, 'bulk:write');
+  const { changes } = form;
+  if (Object.keys(changes).length === 0) return fail({ code: 'no-change' });
+  const outcome = await inTransaction(
+    ctx,
+    async (ctx): Promise<Result<{ id: string }, EditFailure>> => {
+      const rows = await chosenRows(ctx, name, form);
+      if (rows.length === 0) return fail({ code: 'no-rows' });
+      if (rows.length > IMPORT_ROWS) return fail({ code: 'too-many' });
+      const cells = rows.map((row) => editCells(name, row, changes));
+      const columns = Object.keys(cells[0] ?? {}).filter((column) => column !== 'was');
+      const plan = {
+        mapping: Object.fromEntries(columns.map((column) => [column, column])),
+        matchBy: 'id',
+        mode: 'update',
+        onBad: 'skip',
+      } as const;
+      const [job] = await ctx.db
+        .insert(bulkJobs)
+        .values({
+          kind: 'edit',
+          entity: name,
+          state: 'checking',
+          phase: 'check',
+          askedBy: self(ctx).id,
+          options: { kind: 'edit', shape: 'own', columns, plan },
+          total: rows.length,
+          movedAt: ctx.now,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning({ id: bulkJobs.id });
+      if (!job) throw new Error('a row that was inserted came not back');
+      await addJobRows(
+        ctx,
+        job.id,
+        cells.map((one, place) => ({ line: place + 1, cells: one })),
+      );
+      await recordAudit(ctx, {
+        action: 'bulk.edit_prepared',
+        entity: 'bulk-job',
+        entityId: job.id,
+        summary: `A change of many ${entityOf(name).many} is prepared`,
+        after: { ...changes, rows: rows.length },
+      });
+      await ctx.jobs.send(ctx, 'bulk.work', { jobId: job.id });
+      return ok({ id: job.id });
+    },
+    BULK_LIMITS,
+  );
+  if (outcome.ok) ctx.jobs.wake('bulk.work');
+  return outcome;
+}

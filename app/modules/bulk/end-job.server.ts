@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { entityTitle } from './entities.ts';
+import { findStoredJob, nowOf } from './job-rows.server.ts';
+import { countWords, JOB_KINDS, type JobState } from './model.ts';
+import { bulkJobs } from './tables.server.ts';
+
+const ENDS: Partial<Record<JobState, string>> = {
+  done: 'done',
+  failed: 'failed',
+  canceled: 'canceled',
+  undone: 'undone',
+};
+
+/** Ends a job, with its line in the audit, in the caller's transaction. */
+export async function endJob(
+  ctx: AppContext,
+  id: string,
+  { state, sentence = null }: { state: 'done' | 'failed' | 'canceled' | 'undone'; sentence?: string | null },
+): Promise<void> {
+  const at = nowOf(ctx);
+  await ctx.db
+    .update(bulkJobs)
+    .set({ state, sentence, phase: null, isCancelAsked: false, finishedAt: at, movedAt: at, updatedAt: at })
+    .where(eq(bulkJobs.id, id));
+  const job = await findStoredJob(ctx, id);
+  if (!job) return;
+  const { kind, entity, total, created, updated, unchanged, failed } = job;
+  await recordAudit(ctx, {
+    action: `bulk.${ENDS[state] ?? state}`,
+    entity: 'bulk-job',
+    entityId: id,
+    summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${ENDS[state] ?? state}: ${countWords(job)}`,
+    after: { total, created, updated, unchanged, failed },
+  });
+}

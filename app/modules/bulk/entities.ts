@@ -1,0 +1,255 @@
+/** How the text of a cell becomes the value a row of the import holds. */
+export type CellKind =
+  | 'text'
+  | 'whole'
+  /** Dollars in the file, cents in the row. */
+  | 'dollars'
+  | 'truth'
+  /** Words with commas between them. */
+  | 'list'
+  /** A text in each line. */
+  | 'lines'
+  /** `name: value` in each line. */
+  | 'pairs';
+
+/** A field that a column of a file may go to. */
+export type EntityField = {
+  /** What the row of the import calls it. */
+  name: string;
+  label: string;
+  kind: CellKind;
+  /** Other names of the column, in small letters and digits alone. */
+  aliases?: readonly string[];
+  isRequired?: true;
+  /** Tells who somebody is: what stands there is in no audit. */
+  isPersonal?: true;
+};
+
+const text = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  name,
+  label,
+  kind: 'text',
+  aliases,
+});
+const whole = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  ...text(name, label, ...aliases),
+  kind: 'whole',
+});
+const dollars = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  ...text(name, label, ...aliases),
+  kind: 'dollars',
+});
+const truth = (name: string, label: string, ...aliases: string[]): EntityField => ({
+  ...text(name, label, ...aliases),
+  kind: 'truth',
+});
+const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
+const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
+
+const ID = text('id', 'ID', 'uuid');
+const CREATED = text('created_at', 'Created at', 'created', 'createdon');
+
+/** What rows are recognized by. */
+export type MatchKey = { field: string; label: string };
+
+export type Entity = {
+  /** In sentences: `services`. */
+  many: string;
+  /** What the audit and its history call one. */
+  subject: string;
+  fields: readonly EntityField[];
+  matchKeys: readonly MatchKey[];
+  /** Values no two rows may share, besides the id. */
+  unique: readonly string[];
+  /** Statuses rows can be chosen by. */
+  statuses: readonly string[];
+  hasCategory?: true;
+  /** Rows written in one step where it is few; what is there is not written over, either. */
+  isOneByOne?: true;
+  /** Tells who people are: exported by the owner alone. */
+  isPersonal?: true;
+};
+
+const BY_ID: MatchKey = { field: 'id', label: 'ID' };
+
+/** What can be brought in and taken out, in the field names of the import (docs/manual/data.md). */
+export const ENTITIES = {
+  services: {
+    many: 'services',
+    subject: 'service',
+    matchKeys: [{ field: 'slug', label: 'Slug' }, BY_ID],
+    unique: ['slug'],
+    statuses: ['draft', 'published', 'archived'],
+    hasCategory: true,
+    fields: [
+      ID,
+      text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
+      text('service_title', 'Title', 'title', 'name', 'producttitle'),
+      text('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
+      text('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
+      dollars('price_usd', 'Price in dollars', 'price', 'regularprice', 'variantprice', 'priceindollars'),
+      whole('delivery_time_days', 'Delivery in days', 'deliverydays', 'delivery', 'days'),
+      text('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
+      text('client_satisfaction_quote', 'Client quote', 'clientquote'),
+      text('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
+      { ...text('badge_codes', 'Badges', 'badges'), kind: 'list' },
+      { ...text('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
+      text('seo_title', 'SEO title', 'metatitle'),
+      text('seo_description', 'SEO description', 'metadescription'),
+      text('og_image', 'Image for sharing', 'shareimage'),
+      text('status', 'Status', 'state', 'published'),
+      whole('projects_sold_30d', 'Sold in 30 days', 'sold'),
+      whole('reviews', 'Reviews', 'reviewcount'),
+      text('published_at', 'Published at'),
+      CREATED,
+    ],
+  },
+  testimonials: {
+    many: 'testimonials',
+    subject: 'testimonial',
+    matchKeys: [BY_ID],
+    unique: [],
+    statuses: ['pending', 'approved', 'featured', 'hidden'],
+    hasCategory: true,
+    fields: [
+      ID,
+      required(text('client_name', 'Client', 'name', 'client', 'author')),
+      text('client_company', 'Company', 'company'),
+      text('client_role', 'Role', 'role', 'jobtitle'),
+      text('client_initials', 'Initials', 'initials'),
+      text('client_avatar_url', 'Picture', 'avatar', 'photo'),
+      required(whole('rating', 'Rating', 'stars', 'score')),
+      required(text('testimonial_text', 'Text', 'text', 'quote', 'testimonial', 'content')),
+      text('service_category', 'Category', 'category'),
+      text('service_name', 'Service', 'service'),
+      truth('is_featured', 'Featured', 'featured'),
+      text('delivery_date', 'Delivered on', 'delivered', 'date'),
+      text('status', 'Status', 'state'),
+      CREATED,
+    ],
+  },
+  reviews: {
+    many: 'reviews',
+    subject: 'review',
+    matchKeys: [BY_ID],
+    unique: [],
+    statuses: ['pending', 'approved', 'rejected', 'spam'],
+    fields: [
+      ID,
+      text('service_slug', 'Service, by its slug', 'service', 'slug', 'producthandle'),
+      text('service_id', 'Service, by its ID', 'productid'),
+      required(text('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
+      text('reviewer_company', 'Company', 'company'),
+      text('reviewer_role', 'Role', 'role'),
+      text('reviewer_avatar_url', 'Picture', 'avatar'),
+      required(whole('rating', 'Rating', 'stars', 'score')),
+      text('review_title', 'Title', 'title', 'headline'),
+      required(text('review_content', 'Text', 'text', 'body', 'content', 'review')),
+      text('review_date', 'Date', 'date', 'reviewedat'),
+      truth('is_pinned', 'Pinned', 'pinned'),
+      text('status', 'Status', 'state'),
+    ],
+  },
+  'case-studies': {
+    many: 'case studies',
+    subject: 'case-study',
+    matchKeys: [BY_ID],
+    unique: [],
+    statuses: ['draft', 'published'],
+    hasCategory: true,
+    fields: [
+      ID,
+      required(text('title', 'Title', 'name', 'headline')),
+      required(text('client_name', 'Client', 'client', 'company')),
+      required(text('primary_service_category', 'Category', 'category')),
+      text('industry', 'Industry', 'sector'),
+      text('excerpt', 'Excerpt', 'summary'),
+      text('description', 'Description', 'body', 'text'),
+      text('file_url', 'Link or file', 'file', 'url', 'link'),
+      text('file_type', 'Type of the file', 'filetype'),
+      { ...text('metrics', 'Metrics', 'results'), kind: 'pairs' },
+      truth('is_featured', 'Featured', 'featured'),
+      text('campaign_name', 'Campaign', 'campaign'),
+      text('permission_note', 'Permission', 'permission'),
+      text('status', 'Status', 'state'),
+      CREATED,
+    ],
+  },
+  'promo-codes': {
+    many: 'promo codes',
+    subject: 'promo',
+    matchKeys: [{ field: 'code', label: 'Code' }, BY_ID],
+    unique: ['code'],
+    statuses: ['active', 'paused', 'archived'],
+    fields: [
+      ID,
+      required(text('code', 'Code', 'promocode', 'coupon', 'couponcode')),
+      required(text('type', 'Type', 'discounttype')),
+      required(whole('value', 'Value: percent, or cents', 'amount', 'discount')),
+      text('starts_at', 'Starts', 'start', 'startsat', 'startdate'),
+      text('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
+      dollars('min_order_amount_cents', 'Least order in dollars', 'minimum', 'minorder', 'minimumamount'),
+      whole('max_uses', 'Most uses', 'limit', 'usagelimit', 'maxuses'),
+      text('status', 'Status', 'state'),
+      CREATED,
+    ],
+  },
+  leads: {
+    many: 'leads',
+    subject: 'contact',
+    matchKeys: [{ field: 'email', label: 'E-mail' }],
+    unique: ['email'],
+    statuses: ['new', 'contacted', 'qualified', 'quote_sent', 'won', 'lost'],
+    isPersonal: true,
+    fields: [
+      required(personal(text('email', 'E-mail', 'mail', 'emailaddress', 'mailbox'))),
+      personal(text('name', 'Name', 'fullname', 'contact', 'contactname')),
+      personal(text('company', 'Company', 'organization', 'organisation', 'account')),
+      personal(text('phone', 'Phone', 'telephone', 'phonenumber', 'mobile')),
+      personal(text('website', 'Site', 'site', 'url', 'web')),
+      text('stage', 'Stage', 'status', 'leadstatus'),
+      personal(text('lost_reason', 'Why it was lost', 'reason')),
+      { ...text('tags', 'Tags', 'labels'), kind: 'list' },
+      dollars('value_cents', 'Value in dollars', 'value', 'dealvalue', 'valueindollars'),
+      personal(text('next_step', 'Next step', 'nextaction')),
+      personal(text('consent_note', 'Proof of consent', 'consent', 'optin')),
+      CREATED,
+    ],
+  },
+  redirects: {
+    many: 'search redirects',
+    isOneByOne: true,
+    subject: 'search-rule',
+    matchKeys: [{ field: 'term', label: 'Term' }],
+    unique: ['term'],
+    statuses: [],
+    fields: [
+      required(text('term', 'What visitors ask', 'query', 'search', 'from')),
+      required(text('path', 'Page of the shop', 'to', 'target', 'address', 'url')),
+    ],
+  },
+} as const satisfies Record<string, Entity>;
+
+export type EntityName = keyof typeof ENTITIES;
+/** A record's own keys. */
+export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[];
+
+export const entityOf = (name: EntityName): Entity => ENTITIES[name];
+
+/** Whether a word names something that can be brought in. */
+export const isEntityName = (name: string | null | undefined): name is EntityName =>
+  typeof name === 'string' && Object.hasOwn(ENTITIES, name);
+
+/** `Services`, for headings and choices. */
+export function entityTitle(name: string): string {
+  if (!isEntityName(name)) return 'Whole shop';
+  const { many } = ENTITIES[name];
+  return many.slice(0, 1).toUpperCase() + many.slice(1);
+}
+
+export const fieldOf = (entity: Entity, name: string): EntityField | undefined =>
+  entity.fields.find((field) => field.name === name);
+
+/** Whether a file tells who people are: then it is the owner's alone, after a proof of who it is. */
+export const isPersonalExport = (entity: EntityName | 'shop'): boolean =>
+  entity === 'shop' || entityOf(entity).isPersonal === true;

@@ -1,0 +1,140 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { cellText } from './cell-values.ts';
+import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
+import type { JobOptions } from './job-options.ts';
+import type { ListedJob } from './job-search.ts';
+import { listedJob } from './list-bulk-jobs.server.ts';
+import { FILE_HOURS, type ReportLine } from './model.ts';
+import { changedNames, toldCell } from './row-values.ts';
+import { bulkJobs, bulkRows } from './tables.server.ts';
+
+/** Problems a page shows; the report has all of them. */
+const SHOWN_PROBLEMS = 20;
+const SHOWN_SAMPLES = 3;
+
+/** A line of the report: of which line of the file, and what is wrong. */
+export type ToldProblem = ReportLine & { line: number };
+
+/** One row that is changed: from what to what, by the name of the field. */
+export type ToldChange = { name: string; fields: { label: string; from: string; to: string }[] };
+
+/** A job as its page shows it; times are ISO 8601. */
+export type ShownJob = ListedJob & {
+  options: JobOptions;
+  sentence: string | null;
+  /** By column, what stands in the first rows. */
+  samples: Record<string, string[]>;
+  problems: ToldProblem[];
+  /** The first rows that change, and how. */
+  changes: ToldChange[];
+  /** Until when its rows and its file are kept; null when they are gone. */
+  keptUntil: string | null;
+  hasFile: boolean;
+};
+
+/** Whether somebody may fetch the file of an export. */
+const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
+  !isPersonalExport(isEntityName(entity) ? entity : 'shop') || can(actor, 'bulk:personal');
+
+const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
+
+/** The problems of a job by line, some at a time. */
+export async function* listRowProblems(
+  ctx: AppContext,
+  id: string,
+  atOnce = 500,
+): AsyncGenerator<ToldProblem[]> {
+  assertCan(ctx, 'bulk:write');
+  let last = -1;
+  for (;;) {
+    const rows = await ctx.db
+      .select({ place: bulkRows.place, line: bulkRows.line, problems: bulkRows.problems })
+      .from(bulkRows)
+      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), hasProblems))
+      .orderBy(asc(bulkRows.place))
+      .limit(atOnce);
+    if (rows.length > 0)
+      yield rows.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...problem })));
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.place ?? last;
+  }
+}
+
+async function samplesOf(ctx: AppContext, id: string): Promise<Record<string, string[]>> {
+  const rows = await ctx.db
+    .select({ cells: bulkRows.cells })
+    .from(bulkRows)
+    .where(eq(bulkRows.jobId, id))
+    .orderBy(asc(bulkRows.place))
+    .limit(SHOWN_SAMPLES);
+  const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
+  const told = (column: string) =>
+    rows.map(({ cells }) => toldCell(cells[column]).slice(0, 60)).filter((text) => text !== '');
+  return Object.fromEntries(columns.map((column) => [column, told(column)]));
+}
+
+const NAMES = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
+
+async function changesOf(
+  ctx: AppContext,
+  { id, entity }: { id: string; entity: string },
+): Promise<ToldChange[]> {
+  if (!isEntityName(entity)) return [];
+  const { fields } = entityOf(entity);
+  const rows = await ctx.db
+    .select({ before: bulkRows.before, after: bulkRows.after })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, id), eq(bulkRows.outcome, 'updated')))
+    .orderBy(asc(bulkRows.place))
+    .limit(SHOWN_PROBLEMS);
+  return rows.flatMap(({ before, after }) => {
+    if (!before || !after) return [];
+    const changed = changedNames(before, after);
+    const told = fields.filter(({ name }) => changed.includes(name));
+    const name = NAMES.map((field) => before[field]).find((value) => typeof value === 'string');
+    const words = (field: (typeof fields)[number], row: Record<string, unknown>) =>
+      toldCell(cellText(field, row[field.name])) || 'empty';
+    return [
+      {
+        name: typeof name === 'string' ? name : 'Untitled',
+        fields: told.map((field) => ({
+          label: field.label,
+          from: words(field, before),
+          to: words(field, after),
+        })),
+      },
+    ];
+  });
+}
+
+/** A job with what its page needs; null when there is none. */
+export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob | null> {
+  assertCan(ctx, 'bulk:write');
+  if (!isUuid(id)) return null;
+  const [found] = await ctx.db
+    .select({ job: bulkJobs, askedBy: users.name })
+    .from(bulkJobs)
+    .leftJoin(users, eq(users.id, bulkJobs.askedBy))
+    .where(eq(bulkJobs.id, id));
+  if (!found) return null;
+  const { job, askedBy } = found;
+  const { value } = await listRowProblems(ctx, id, SHOWN_PROBLEMS).next();
+  const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
+  return {
+    ...listedJob(job, askedBy),
+    options: job.options,
+    sentence: job.sentence,
+    samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
+    problems: value ? value.slice(0, SHOWN_PROBLEMS) : [],
+    changes: job.state === 'checked' || job.kind === 'edit' ? await changesOf(ctx, job) : [],
+    keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
+    hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
+  };
+}

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { EntityName } from './entities.ts';
+import { findStoredJob } from './job-rows.server.ts';
+import { keepImport } from './imports/keep-import.server.ts';
+import { importOptions } from './job-options.ts';
+import type { ImportPlan } from './model.ts';
+import type { FileSource } from './imports/read-import-file.server.ts';
+import { checkImport, runImport } from './imports/plan-import.server.ts';
+
+/** A file as somebody sends it. */
+export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSource {
+  return { name, open: () => Readable.from([Buffer.from(content as string)]) };
+}
+
+/** Sends a file, and gives the job it became; throws the sentence it is refused with. */
+export async function sendFile(ctx: AppContext, entity: EntityName, file: FileSource): Promise<string> {
+  const kept = await keepImport(ctx, entity, file);
+  if (!kept.ok) throw new Error(kept.failure);
+  return kept.value.id;
+}
+
+/** The plan a job has, with what is to be otherwise. */
+export async function planOf(
+  ctx: AppContext,
+  id: string,
+  other: Partial<ImportPlan> = {},
+): Promise<ImportPlan> {
+  const job = await findStoredJob(ctx, id);
+  const options = job && importOptions(job.options);
+  if (!options) throw new Error('no import');
+  return { ...options.plan, ...other };
+}
+
+/** Checks and runs an import, with `work` as the background job. */
+export async function importFile(
+  ctx: AppContext,
+  { id, work, plan = {} }: { id: string; work: (id: string) => Promise<void>; plan?: Partial<ImportPlan> },
+): Promise<void> {
+  const checked = await checkImport(ctx, id, await planOf(ctx, id, plan));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.failure));
+  await work(id);
+  const run = await runImport(ctx, id);
+  if (!run.ok) throw new Error(JSON.stringify(run.failure));
+  await work(id);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini';
+
+import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from '../model.ts';
+
+const oneOf = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
+  z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // none of them is empty
+
+/** How a file is to be read, as its form posts it: `field` has one choice for each column, in their order. */
+export const importForm = z.object({
+  field: z.pipe(
+    z.catch(z.union([z.string(), z.array(z.string())]), []),
+    z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
+  ),
+  match: z.catch(z.string(), ''),
+  mode: oneOf(IMPORT_MODES, 'Choose what happens to rows that are there.'),
+  on_bad: oneOf(ON_BAD_ROWS, 'Choose what happens to rows with problems.'),
+});
+
+/** The plan such a form makes of the columns of a file; fields and keys nobody knows are dropped. */
+export function planFrom(
+  form: z.infer<typeof importForm>,
+  file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },
+): ImportPlan {
+  const chosen = file.columns.map((column, place) => [column, form.field[place] ?? ''] as const);
+  return {
+    mapping: Object.fromEntries(chosen.filter(([, field]) => file.fields.has(field))),
+    matchBy: file.keys.includes(form.match) ? form.match : (file.keys[0] ?? ''),
+    mode: form.mode,
+    onBad: form.on_bad,
+  };
+}

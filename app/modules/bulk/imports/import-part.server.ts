@@ -1,0 +1,157 @@
+import type { ImportOptions, RowProblem } from '#app/lib/import-rows.ts';
+import type { Result } from '#app/lib/result.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
+import type { ReportLine } from '../model.ts';
+import {
+  columnOf,
+  failedRow,
+  type ImportTask,
+  prepareRows,
+  type ReadyRow,
+  type RowResult,
+  type TakenRow,
+} from './prepare-rows.server.ts';
+import { lockStoredRows } from '../read-stored-rows.server.ts';
+import { changedNames, toldCell } from '../row-values.ts';
+import { publishProblems } from './publish-problems.ts';
+
+/** What brings rows in: the very function of the command line. */
+export type Importer = (
+  ctx: AppContext,
+  rows: readonly unknown[],
+  options?: ImportOptions,
+) => Promise<Result<{ count: number }, { problems: RowProblem[] }>>;
+export type Importers = Readonly<Record<EntityName, Importer>>;
+
+type Work = { task: ImportTask; importer: Importer; isTrial: boolean };
+
+/** Why the schema refuses a field, for people: what it calls undefined is missing. */
+const reasonOf = (message: string): string =>
+  /received (undefined|null)|expected .* received undefined/.test(message)
+    ? 'is missing'
+    : message
+        .replace(/^Invalid input: /, 'is wrong: ')
+        .replace(/^Invalid option: expected one of/, 'must be one of');
+
+function linesOf({ task }: Work, row: ReadyRow, problems: readonly RowProblem[]): ReportLine[] {
+  return problems.map(({ field, message }) => {
+    const [name = ''] = field.split('.');
+    const column = columnOf(task.plan, entityOf(task.entity), name);
+    const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
+    return { column, value: toldCell(cell), reason: reasonOf(message) };
+  });
+}
+
+/**
+ * Has the importer take as many of the rows as it does: those it names are left out, and it is asked again. It checks before it
+ * writes, so that nothing of a refused call stays.
+ */
+async function takeRows(
+  ctx: AppContext,
+  work: Work,
+  rows: readonly ReadyRow[],
+  isUpdating: boolean,
+): Promise<{ taken: ReadyRow[]; failed: RowResult[] }> {
+  let left = [...rows];
+  const failed: RowResult[] = [];
+  while (left.length > 0) {
+    const outcome = await work.importer(
+      ctx,
+      left.map(({ target }) => target),
+      { isUpdating, isTrial: work.isTrial },
+    );
+    if (outcome.ok) break;
+    const byPlace = Map.groupBy(outcome.failure.problems, ({ row }) => row - 1);
+    for (const [place, problems] of byPlace) {
+      const row = left[place];
+      if (row) failed.push(failedRow(row.place, linesOf(work, row, problems)));
+    }
+    // What names no row would be asked for ever.
+    if (byPlace.size === 0) throw new Error('an importer refused rows without a reason');
+    left = left.filter((_, place) => !byPlace.has(place));
+  }
+  return { taken: left, failed };
+}
+
+/** What the audit keeps of a row: nothing that tells who somebody is. */
+function told(entity: Entity, row: Readonly<Record<string, unknown>> | undefined, names: readonly string[]) {
+  if (!row) return {};
+  const shown = names.filter((name) => !fieldOf(entity, name)?.isPersonal);
+  return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
+}
+
+async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, results: readonly RowResult[]) {
+  const entity = entityOf(name);
+  await recordAuditLines(
+    ctx,
+    results.map(({ outcome, entityId, before, after }) => {
+      const names = changedNames(before ?? {}, after ?? {});
+      return {
+        action: `${entity.subject}.${isEdit ? 'edited-in-bulk' : 'imported'}`,
+        entity: entity.subject,
+        entityId,
+        summary: isEdit
+          ? 'Changed with many others'
+          : outcome === 'created'
+            ? 'Added by an import'
+            : 'Changed by an import',
+        ...(before && { before: told(entity, before, names) }),
+        after: told(entity, after ?? undefined, names),
+      };
+    }),
+  );
+}
+
+/** What is there now of the rows that were written. */
+async function written(
+  ctx: AppContext,
+  { task, isTrial }: Work,
+  rows: readonly ReadyRow[],
+): Promise<RowResult[]> {
+  const ids = rows.map(({ id }) => id);
+  const stored = isTrial
+    ? new Map<string, { row: Record<string, unknown> }>()
+    : await lockStoredRows(ctx, task.entity, { field: 'id', values: ids });
+  return rows.map((row) => ({
+    place: row.place,
+    outcome: row.before ? 'updated' : 'created',
+    problems: [],
+    entityId: row.id,
+    before: row.before?.row ?? null,
+    after: stored.get(row.id)?.row ?? (isTrial ? row.target : null),
+  }));
+}
+
+/**
+ * Imports some rows of a file in the caller's transaction, as many as can be, and says what became of each. A trial checks the same
+ * and writes nothing.
+ */
+export async function importPart(
+  ctx: AppContext,
+  work: Work,
+  rows: readonly TakenRow[],
+): Promise<RowResult[]> {
+  const { task } = work;
+  const { ready, results } = await prepareRows(ctx, task, rows);
+  const wrong = ready.flatMap((row) => {
+    const problems = publishProblems(task.entity, row);
+    return problems.length > 0 ? [failedRow(row.place, linesOf(work, row, problems))] : [];
+  });
+  const isWrong = new Set(wrong.map(({ place }) => place));
+  const good = ready.filter(({ place }) => !isWrong.has(place));
+  const isThere = ({ before }: ReadyRow) => before !== null;
+  const added = await takeRows(
+    ctx,
+    work,
+    good.filter((row) => !isThere(row)),
+    false,
+  );
+  const changed = await takeRows(ctx, work, good.filter(isThere), true);
+  const done = await written(ctx, work, [...added.taken, ...changed.taken]);
+  // The redirects of the search write their own lines.
+  if (!work.isTrial && task.entity !== 'redirects') await record(ctx, task, done);
+  return [...results, ...wrong, ...added.failed, ...changed.failed, ...done];
+}

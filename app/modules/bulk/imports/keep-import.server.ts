@@ -1,0 +1,73 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type EntityName, entityOf } from '../entities.ts';
+import { guessMapping, shapeOf } from './guess-mapping.ts';
+import { isContinuation } from './foreign-rows.ts';
+import { addJobRows } from '../job-rows.server.ts';
+import type { ImportPlan } from '../model.ts';
+import { type FileSource, readImportFile } from './read-import-file.server.ts';
+import { bulkJobs } from '../tables.server.ts';
+
+const LONGEST_NAME = 200;
+
+/** What an import begins with: columns go where their names say. */
+function firstPlan(name: EntityName, mapping: Record<string, string>): ImportPlan {
+  const { matchKeys } = entityOf(name);
+  const mapped = new Set(Object.values(mapping));
+  const key = matchKeys.find(({ field }) => mapped.has(field)) ?? matchKeys[0];
+  return { mapping, matchBy: key?.field ?? 'id', mode: 'create', onBad: 'stop' };
+}
+
+/**
+ * Keeps the rows of a file somebody sent, to be looked at and imported; nothing is written to what they are about. A broken file is
+ * refused with a sentence, and leaves nothing.
+ */
+export async function keepImport(
+  ctx: AppContext,
+  entity: EntityName,
+  source: FileSource,
+): Promise<Result<{ id: string }, string>> {
+  assertCan(ctx, 'bulk:write');
+  const file = await readImportFile(source);
+  if (!file.ok) return file;
+  const { columns } = file.value;
+  const shape = shapeOf(entity, columns);
+  const rows = file.value.rows.filter(({ cells }) => !isContinuation(shape, cells));
+  if (rows.length === 0) return fail('The file has no rows.');
+  const plan = firstPlan(entity, guessMapping(entityOf(entity), columns, shape));
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const [job] = await ctx.db
+        .insert(bulkJobs)
+        .values({
+          kind: 'import',
+          entity,
+          state: 'draft',
+          askedBy: self(ctx).id,
+          sourceName: source.name.slice(-LONGEST_NAME).toWellFormed(),
+          options: { kind: 'import', shape, columns, plan },
+          total: rows.length,
+          movedAt: ctx.now,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning({ id: bulkJobs.id });
+      if (!job) throw new Error('a row that was inserted came not back');
+      await addJobRows(ctx, job.id, rows);
+      await recordAudit(ctx, {
+        action: 'bulk.uploaded',
+        entity: 'bulk-job',
+        entityId: job.id,
+        summary: `A file of ${entityOf(entity).many} was sent, to be imported`,
+        after: { rows: rows.length },
+      });
+      return ok({ id: job.id });
+    },
+    BULK_LIMITS,
+  );
+}

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type Entity, entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
+import { importOptions } from '../job-options.ts';
+import { holdJob, resetRows, type StoredJob } from '../job-rows.server.ts';
+import type { ImportPlan, JobFailure, JobState } from '../model.ts';
+import { bulkJobs } from '../tables.server.ts';
+import { refuseRepeated } from './work-import.server.ts';
+
+type Outcome = Promise<Result<{ id: string }, JobFailure>>;
+
+const FRESH = { created: 0, updated: 0, unchanged: 0, failed: 0, sentence: null, finishedAt: null };
+const ALL_ROWS = ['pending', 'created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
+
+/** What keeps a file from being read so; null when nothing does. */
+function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
+  const fields = Object.values(mapping);
+  if (fields.length === 0) return { code: 'nothing-mapped' };
+  const label = (name: string) => fieldOf(entity, name)?.label ?? name;
+  const twice = fields.find((name, place) => fields.indexOf(name) !== place);
+  if (twice !== undefined) return { code: 'field-twice', label: label(twice) };
+  return mode === 'create' || fields.includes(matchBy)
+    ? null
+    : { code: 'no-match-column', label: label(matchBy) };
+}
+
+/** Sets a job going, in the transaction that says so. Another one that writes the same is told of. */
+async function setGoing(
+  ctx: AppContext,
+  {
+    id,
+    states,
+    change,
+  }: {
+    id: string;
+    states: readonly JobState[];
+    change: (ctx: AppContext, job: StoredJob) => Promise<Result<void, JobFailure>>;
+  },
+): Outcome {
+  try {
+    const outcome = await inTransaction(
+      ctx,
+      async (ctx): Outcome => {
+        const job = await holdJob(ctx, id, states);
+        if (!job) return fail({ code: 'not-now' });
+        if (job.clearedAt) return fail({ code: 'expired' });
+        const changed = await change(ctx, job);
+        if (!changed.ok) return changed;
+        await ctx.jobs.send(ctx, 'bulk.work', { jobId: id });
+        return ok({ id });
+      },
+      BULK_LIMITS,
+    );
+    if (outcome.ok) ctx.jobs.wake('bulk.work');
+    return outcome;
+  } catch (error) {
+    const failure = databaseFailure(error);
+    if (failure?.code !== 'unique_violation' || failure.constraint !== 'bulk_jobs_one_writer') throw error;
+    const [job] = await ctx.db.select({ entity: bulkJobs.entity }).from(bulkJobs).where(eq(bulkJobs.id, id));
+    return fail({ code: 'other-writes', entity: entityTitle(job?.entity ?? '').toLowerCase() });
+  }
+}
+
+const record = (ctx: AppContext, { id, entity }: StoredJob, action: string, said: string) =>
+  recordAudit(ctx, {
+    action,
+    entity: 'bulk-job',
+    entityId: id,
+    summary: `${said}: ${entityTitle(entity).toLowerCase()}`,
+  });
+
+/** Says how the file is read, and has every row looked at; nothing is written but what is found. */
+export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outcome {
+  assertCan(ctx, 'bulk:write');
+  return setGoing(ctx, {
+    id,
+    states: ['draft', 'checked', 'failed', 'canceled'],
+    change: async (ctx, job) => {
+      const options = importOptions(job.options);
+      // A file whose rows were written in part is not read in another way.
+      const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
+      if (!options || job.kind !== 'import' || !isEntityName(job.entity) || isWritten)
+        return fail({ code: 'not-now' });
+      const problem = planProblem(entityOf(job.entity), plan);
+      if (problem) return fail(problem);
+      await resetRows(ctx, id, ALL_ROWS);
+      await ctx.db
+        .update(bulkJobs)
+        .set({
+          ...FRESH,
+          options: { ...options, plan },
+          state: 'checking',
+          phase: 'check',
+          movedAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .where(eq(bulkJobs.id, id));
+      await refuseRepeated(ctx, { ...job, options: { ...options, plan } });
+      await record(ctx, job, 'bulk.checked', 'An import is checked');
+      return ok(undefined);
+    },
+  });
+}
+
+/** Imports a file that was checked: all rows or none, or without those that have problems. */
+export function runImport(ctx: AppContext, id: string): Outcome {
+  assertCan(ctx, 'bulk:write');
+  return setGoing(ctx, {
+    id,
+    states: ['checked'],
+    change: async (ctx, job) => {
+      const options = importOptions(job.options);
+      if (!options) return fail({ code: 'not-now' });
+      await resetRows(ctx, id, ALL_ROWS);
+      const phase = options.plan.onBad === 'stop' ? 'check' : 'write';
+      await ctx.db
+        .update(bulkJobs)
+        .set({ ...FRESH, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })
+        .where(eq(bulkJobs.id, id));
+      await refuseRepeated(ctx, job);
+      await record(ctx, job, 'bulk.started', 'An import was started');
+      return ok(undefined);
+    },
+  });
+}
+
+/** Tries the rows again that failed, or were not reached; those that are done stay as they are. */
+export function retryFailed(ctx: AppContext, id: string): Outcome {
+  assertCan(ctx, 'bulk:write');
+  return setGoing(ctx, {
+    id,
+    states: ['done', 'canceled', 'failed'],
+    change: async (ctx, job) => {
+      const options = importOptions(job.options);
+      if (!options || job.failed + job.created + job.updated + job.unchanged === 0)
+        return fail({ code: 'not-now' });
+      const isAll = options.plan.onBad === 'stop';
+      await resetRows(ctx, id, isAll ? ALL_ROWS : ['failed']);
+      await ctx.db
+        .update(bulkJobs)
+        .set({
+          ...(isAll ? FRESH : { failed: 0, sentence: null, finishedAt: null }),
+          state: 'running',
+          phase: isAll ? 'check' : 'write',
+          movedAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .where(eq(bulkJobs.id, id));
+      if (isAll) await refuseRepeated(ctx, job);
+      await record(ctx, job, 'bulk.retried', 'Failed rows of an import are tried again');
+      return ok(undefined);
+    },
+  });
+}
+
+/** Takes back what a job wrote, as far as nobody has changed it since. */
+export function undoJob(ctx: AppContext, id: string): Outcome {
+  assertCan(ctx, 'bulk:write');
+  return setGoing(ctx, {
+    id,
+    states: ['done', 'canceled', 'failed'],
+    change: async (ctx, job) => {
+      if (job.kind === 'export' || job.created + job.updated === 0) return fail({ code: 'not-now' });
+      await ctx.db
+        .update(bulkJobs)
+        .set({
+          state: 'undoing',
+          phase: 'write',
+          sentence: null,
+          finishedAt: null,
+          movedAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .where(eq(bulkJobs.id, id));
+      await record(ctx, job, 'bulk.undo_started', 'A job is taken back');
+      return ok(undefined);
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { completeRows } from './complete-rows.server.ts';
+import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
+import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts';
+import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
+import type { StoredRow } from '../read-stored-sources.server.ts';
+import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
+
+/** A row of a job as it is taken from its table. */
+export type TakenRow = { place: number; cells: Record<string, unknown> };
+
+/** What became of a row. */
+export type RowResult = {
+  place: number;
+  outcome: RowOutcome;
+  problems: ReportLine[];
+  entityId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** A row that is ready for the importer. */
+export type ReadyRow = {
+  place: number;
+  cells: Record<string, unknown>;
+  id: string;
+  target: Record<string, unknown>;
+  before: StoredRow | null;
+};
+
+export type ImportTask = {
+  entity: EntityName;
+  plan: ImportPlan;
+  shape: FileShape;
+  /** A change of rows somebody has seen: `was` of each says what it was then. */
+  isEdit: boolean;
+};
+
+export const failedRow = (place: number, problems: ReportLine[]): RowResult => ({
+  place,
+  outcome: 'failed',
+  problems,
+  entityId: null,
+  before: null,
+  after: null,
+});
+
+/** The column that goes to a field, or the field's own name where none does. */
+export function columnOf(plan: ImportPlan, entity: Entity, name: string): string {
+  const column = Object.entries(plan.mapping).find(([, field]) => field === name)?.[0];
+  return column ?? fieldOf(entity, name)?.label ?? name;
+}
+
+type Read = { place: number; cells: Record<string, unknown>; values: Record<string, unknown>; key: string };
+
+/** Why a row is neither added nor changed; null when it may be. */
+function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
+  if (plan.mode === 'create') return before ? 'is in the shop already' : null;
+  if (before || plan.mode === 'upsert') return null;
+  return key === '' ? 'is empty, so nothing can be found by it' : 'is nothing the shop has';
+}
+
+/** Why a change is not made that somebody prepared of another state of the row; null when it may be. */
+function staleProblem(
+  { isEdit }: ImportTask,
+  { was }: Read['cells'],
+  before: StoredRow | undefined,
+): string | null {
+  if (!isEdit || !before || typeof was !== 'object' || was === null) return null;
+  const isSame = Object.entries(was).every(
+    ([field, value]) => JSON.stringify(before.row[field] ?? null) === JSON.stringify(value),
+  );
+  return isSame ? null : 'was changed since this was prepared';
+}
+
+const keysOf = (task: ImportTask, rows: readonly Read[]) =>
+  rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
+
+function ready(entity: Entity, { place, cells, values }: Read, before: StoredRow | undefined): ReadyRow {
+  const given = typeof values['id'] === 'string' ? values['id'] : randomUUIDv7();
+  if (!before) return { place, cells, id: given, target: { ...addedRow(values), id: given }, before: null };
+  const target = { ...changedRow(entity, before.row, values), id: before.id };
+  return { place, cells, id: before.id, target, before };
+}
+
+/**
+ * Rows of a file as the importer takes them: those that are there already with what they were, and locked; and what became of those
+ * that need none, because something is wrong with them or they say nothing new.
+ */
+export async function prepareRows(
+  ctx: AppContext,
+  task: ImportTask,
+  rows: readonly TakenRow[],
+): Promise<{ ready: ReadyRow[]; results: RowResult[] }> {
+  const entity = entityOf(task.entity);
+  const { plan } = task;
+  const results: RowResult[] = [];
+  const read: Read[] = [];
+  for (const { place, cells } of rows) {
+    const { values, problems } = valuesOf(entity, { mapping: plan.mapping, shape: task.shape }, cells);
+    const key = keyText(plan.matchBy, values[plan.matchBy]);
+    if (problems.length > 0) results.push(failedRow(place, problems));
+    else read.push({ place, cells, values, key });
+  }
+  const stored = await lockStoredRows(ctx, task.entity, { field: plan.matchBy, values: keysOf(task, read) });
+  const found: ReadyRow[] = [];
+  for (const row of read) {
+    const before = stored.get(row.key);
+    const reason = matchProblem(task, row.key, before) ?? staleProblem(task, row.cells, before);
+    if (reason !== null) {
+      const column = columnOf(plan, entity, plan.matchBy);
+      results.push(failedRow(row.place, [{ column, value: toldCell(row.cells[column]), reason }]));
+      continue;
+    }
+    const one = ready(entity, row, before);
+    const isNews = !before || changedNames(before.row, one.target).length > 0;
+    if (isNews) found.push(one);
+    else results.push({ ...failedRow(row.place, []), outcome: 'unchanged', entityId: one.id });
+  }
+  return { ready: await completeRows(ctx, task.entity, found), results };
+}

@@ -1,0 +1,28 @@
+import type { RowProblem } from '#app/lib/import-rows.ts';
+import { EMPTY_CONTENT, publishFailure } from '#app/modules/catalog/service-content.ts';
+
+const FIELDS = {
+  'title-missing': 'service_title',
+  'description-missing': 'service_description',
+  'category-missing': 'category',
+} as const;
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+type Row = {
+  target: Readonly<Record<string, unknown>>;
+  before: { row: Readonly<Record<string, unknown>> } | null;
+};
+
+/** What keeps a service from being made public (AEDIT-04). One that is public already may stay as it is. */
+export function publishProblems(entity: string, { target, before }: Row): RowProblem[] {
+  if (entity !== 'services' || target['status'] !== 'published') return [];
+  if (before?.row['status'] === 'published') return [];
+  const failure = publishFailure({
+    ...EMPTY_CONTENT,
+    service_title: text(target['service_title']),
+    service_description: text(target['service_description']),
+    category: text(target['category']),
+  });
+  return failure ? [{ row: 1, field: FIELDS[failure.code], message: 'is needed to publish a service' }] : [];
+}

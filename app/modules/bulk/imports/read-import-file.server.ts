@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream';
+
+import { CsvError, parse } from 'csv-parse';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import { IMPORT_ROWS } from '../model.ts';
+
+/** A line of a file: its number, and by column what stands there. */
+export type FileRow = { line: number; cells: Record<string, unknown> };
+export type ImportFile = { columns: string[]; rows: FileRow[] };
+
+/** A file on its way, opened as often as it takes to know how it is written. */
+export type FileSource = { name: string; open(): Readable };
+
+type Read = Promise<Result<ImportFile, string>>;
+
+const MOST_COLUMNS = 200;
+const LONGEST_NAME = 100;
+const LONGEST_RECORD = 1_000_000;
+const number = (value: number) => value.toLocaleString('en-US');
+const TOO_MANY = `The file has more than ${number(IMPORT_ROWS)} rows. Split it, and import one part after the other.`;
+const EMPTY = 'The file has no rows.';
+
+async function startOf(source: FileSource): Promise<Buffer> {
+  for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream gives buffers
+  return Buffer.alloc(0);
+}
+
+/** How a file is written, by its mark, or by where its zeros are when it has none. */
+function encodingOf(start: Buffer): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  const zeros = (from: number) => start.filter((byte, place) => place % 2 === from && byte === 0).length;
+  if (start.length > 1 && zeros(1) > start.length / 4) return 'utf-16le';
+  return start.length > 1 && zeros(0) > start.length / 4 ? 'utf-16be' : 'utf-8';
+}
+
+class NoText extends Error {}
+
+/** The text of a file, piece by piece, without its mark. */
+async function* textOf(source: FileSource, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const part of source.open()) {
+      const text = decoder.decode(part as Uint8Array, { stream: true }); // a byte stream gives buffers
+      if (text.includes('\0')) throw new NoText();
+      if (text !== '') yield text;
+    }
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? new NoText() : error;
+  }
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** What separates the columns: of those that may, the one the first line has most of, outside quotes. */
+function delimiterOf(start: string): string {
+  const [line = ''] = start.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** What is wrong with the names of the columns; null when nothing is. */
+function headerProblem(columns: readonly string[]): string | null {
+  if (columns.every((name) => name === '')) return EMPTY;
+  if (columns.length > MOST_COLUMNS) return `The file has more than ${MOST_COLUMNS} columns.`;
+  const empty = columns.indexOf('');
+  if (empty !== -1) return `Column ${empty + 1} has no name. The first line has to name every column.`;
+  const long = columns.find((name) => name.length > LONGEST_NAME);
+  if (long)
+    return `The name of a column is longer than ${LONGEST_NAME} characters. Does the first line name the columns?`;
+  if (columns.includes('__proto__')) return 'A column cannot be called “__proto__”.';
+  const twice = columns.find((name, place) => columns.indexOf(name) !== place);
+  return twice === undefined ? null : `Two columns are called “${twice}”. Give each its own name.`;
+}
+
+function csvProblem(error: CsvError): string {
+  const line = typeof error['lines'] === 'number' ? `Line ${number(error['lines'])}` : 'A line';
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `${line}: a quotation mark is opened and never closed. Nothing was imported.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return `${line}: a quotation mark stands in the middle of a text. Inside a quoted text it has to be written twice. Nothing was imported.`;
+    case 'CSV_MAX_RECORD_SIZE':
+      return `${line} is longer than 1 MB. Is a quotation mark missing? Nothing was imported.`;
+    default:
+      return `${line} cannot be read as CSV. Nothing was imported.`;
+  }
+}
+
+/** The cells of a line by their columns; null when it has more than there are columns. */
+function cellsOf(columns: readonly string[], record: readonly string[]): Record<string, unknown> | null {
+  if (record.slice(columns.length).some((cell) => cell.trim() !== '')) return null;
+  return Object.fromEntries(columns.map((name, place) => [name, record[place] ?? '']));
+}
+
+const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');
+
+async function readRecords(records: AsyncIterable<{ record: string[]; info: { lines: number } }>): Read {
+  let columns: string[] | null = null;
+  const rows: FileRow[] = [];
+  for await (const { record, info } of records) {
+    if (columns === null) {
+      columns = record.map((name) => name.trim());
+      while (columns.length > 1 && columns.at(-1) === '') columns.pop();
+      const problem = headerProblem(columns);
+      if (problem) return fail(problem);
+      continue;
+    }
+    if (isBlank(record)) continue;
+    if (rows.length === IMPORT_ROWS) return fail(TOO_MANY);
+    const cells = cellsOf(columns, record);
+    if (!cells)
+      return fail(
+        `Line ${number(info.lines)} has ${record.length} cells, and the first line names ${columns.length} columns. Nothing was imported.`,
+      );
+    rows.push({ line: info.lines, cells });
+  }
+  return columns && rows.length > 0 ? ok({ columns, rows }) : fail(EMPTY);
+}
+
+async function readCsv(source: FileSource, encoding: string): Read {
+  const decoded = new TextDecoder(encoding).decode(await startOf(source));
+  const parser = parse({
+    delimiter: delimiterOf(decoded),
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_RECORD,
+  });
+  const text = Readable.from(textOf(source, encoding));
+  text.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  try {
+    return await readRecords(parser);
+  } catch (error) {
+    if (error instanceof CsvError) return fail(csvProblem(error));
+    throw error;
+  } finally {
+    text.destroy();
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Zeros and halves of characters, as JSON writes them and no database stores them. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
+
+async function readJson(source: FileSource, encoding: string): Read {
+  let text = '';
+  for await (const part of textOf(source, encoding)) text += part;
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    return fail('The file is not valid JSON. Nothing was imported.');
+  }
+  if (!Array.isArray(values)) return fail('The file has to hold one JSON array with an object for each row.');
+  if (values.length > IMPORT_ROWS) return fail(TOO_MANY);
+  const wrong = values.findIndex((value) => !isRecord(value));
+  if (wrong !== -1) return fail(`Row ${number(wrong + 1)} is no object. Nothing was imported.`);
+  const unstorable = values.findIndex((value) => UNSTORABLE.test(JSON.stringify(value)));
+  if (unstorable !== -1)
+    return fail(
+      `Row ${number(unstorable + 1)} holds characters that cannot be stored. Nothing was imported.`,
+    );
+  const rows = values.map((value, place) => ({ line: place + 1, cells: value as Record<string, unknown> })); // looked at just now
+  if (rows.length === 0) return fail(EMPTY);
+  const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
+  const problem = headerProblem(columns);
+  return problem ? fail(problem) : ok({ columns, rows });
+}
+
+/**
+ * The rows of a file somebody sent: CSV with commas, semicolons or tabs, or a JSON array, in UTF-8, UTF-16 or, for CSV, what older
+ * table programs write. A file that is broken anywhere is refused with the line, and nothing of it is kept.
+ */
+export async function readImportFile(source: FileSource): Read {
+  const encoding = encodingOf(await startOf(source));
+  const read = source.name.toLowerCase().endsWith('.json') ? readJson : readCsv;
+  try {
+    return await read(source, encoding);
+  } catch (error) {
+    if (!(error instanceof NoText)) throw error;
+  }
+  const sentence = 'This is no text file. Save the table as CSV (UTF-8), and try again.';
+  if (encoding !== 'utf-8' || read === readJson) return fail(sentence);
+  try {
+    return await read(source, 'windows-1252');
+  } catch (error) {
+    if (error instanceof NoText) return fail(sentence);
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { cellText } from '../cell-values.ts';
+import { type EntityName, entityOf } from '../entities.ts';
+
+/** An example of each kind, in the field names of its import. */
+const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
+  services: {
+    slug: 'landing-page-copy',
+    service_title: 'Landing page copy',
+    service_description: '<p>One page of copy that sells, with two rounds of changes.</p>',
+    category: 'Create Content',
+    price_usd: 149_00,
+    delivery_time_days: 3,
+    badge_codes: [],
+    buyer_phrases: ['my page does not convert', 'write my landing page'],
+    status: 'draft',
+  },
+  testimonials: {
+    client_name: 'Ada Example',
+    client_company: 'Example Inc.',
+    client_role: 'Head of Marketing',
+    rating: 5,
+    testimonial_text: 'Delivered a day early, and it worked.',
+    service_category: 'Create Content',
+    is_featured: false,
+    status: 'pending',
+  },
+  reviews: {
+    service_slug: 'landing-page-copy',
+    reviewer_name: 'Ada Example',
+    rating: 5,
+    review_title: 'Worth it',
+    review_content: 'The new page doubled our sign-ups.',
+    review_date: '2026-06-01',
+    status: 'pending',
+  },
+  'case-studies': {
+    title: 'Twice the sign-ups in a month',
+    client_name: 'Example Inc.',
+    primary_service_category: 'Grow Sales & Leads',
+    industry: 'Software',
+    excerpt: 'How a new landing page doubled the sign-ups.',
+    metrics: { 'Sign-ups': '+100%', 'Cost per lead': '-30%' },
+    status: 'draft',
+  },
+  'promo-codes': {
+    code: 'SPRING10',
+    type: 'percentage',
+    value: 10,
+    starts_at: '2027-03-01',
+    ends_at: '2027-06-01',
+    min_order_amount_cents: 50_00,
+    max_uses: 100,
+    status: 'paused',
+  },
+  leads: {
+    email: 'ada@example.com',
+    name: 'Ada Example',
+    company: 'Example Inc.',
+    stage: 'new',
+    tags: ['fair', 'newsletter'],
+    value_cents: 1_500_00,
+    next_step: 'Call on Monday',
+  },
+  redirects: { term: 'money back', path: '/legal/refund-policy' },
+};
+
+/** The columns and the one row of a sample file. */
+export function sampleFile(name: EntityName): { columns: string[]; row: string[] } {
+  const { fields } = entityOf(name);
+  const example = EXAMPLES[name];
+  const shown = fields.filter((field) => Object.hasOwn(example, field.name));
+  return {
+    columns: shown.map((field) => field.name),
+    row: shown.map((field) => cellText(field, example[field.name])),
+  };
+}

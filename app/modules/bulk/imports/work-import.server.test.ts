@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services, serviceVersions } from '#app/modules/catalog/tables.server.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
+
+import { IMPORTERS } from '../../../import.server.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+
+import { cancelJob } from '../cancel-job.server.ts';
+import { editForm } from '../edits/edit-form.ts';
+import { findBulkJob } from '../find-bulk-job.server.ts';
+import { importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
+import { findStoredJob } from '../job-rows.server.ts';
+import { checkImport, retryFailed, runImport, undoJob } from './plan-import.server.ts';
+import { startEdit } from '../edits/start-edit.server.ts';
+import { bulkRows } from '../tables.server.ts';
+import { workImport } from './work-import.server.ts';
+import { workJob } from '../work-jobs.job.server.ts';
+
+async function open() {
+  const ctx = await freshContext();
+  const [user] = await ctx.db
+    .insert(users)
+    .values(makeUser({ role: 'owner' }))
+    .returning();
+  const id = user?.id ?? '';
+  const owner = { kind: 'user', id, role: 'owner', email: 'o@example.com', isEmailVerified: true } as const;
+  const asked = { ...ctx, actor: owner };
+  const work = (job: string) =>
+    workJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS);
+  return { ctx: asked, work };
+}
+
+const problemsOf = async (ctx: Awaited<ReturnType<typeof open>>['ctx'], id: string) =>
+  (await ctx.db.select().from(bulkRows).where(eq(bulkRows.jobId, id)).orderBy(bulkRows.place)).flatMap(
+    ({ line, problems }) => problems.map(({ column, value, reason }) => [line, column, value, reason]),
+  );
+
+test('an import of all rows or none leaves nothing where one is wrong, and everything once it is right', async () => {
+  const { ctx, work } = await open();
+  const id = await sendFile(
+    ctx,
+    'testimonials',
+    makeFile('Client,Stars,Quote\nAda,5,Good\nBob,9,Bad\nCid,x,Odd\n'),
+  );
+  await importFile(ctx, { id, work });
+  expect(await findStoredJob(ctx, id)).toMatchObject({
+    state: 'failed',
+    failed: 2,
+    sentence: 'Nothing was imported: 2 of 3 rows have problems.',
+  });
+  expect(await problemsOf(ctx, id)).toEqual([
+    [3, 'Stars', '9', expect.any(String)],
+    [4, 'Stars', 'x', 'is no whole number'],
+  ]);
+  expect(await ctx.db.$count(testimonials)).toBe(0);
+  await importFile(ctx, { id, work, plan: { onBad: 'skip' } });
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', created: 1, failed: 2 });
+  expect(await ctx.db.$count(testimonials)).toBe(1);
+  expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'testimonial.imported'))).toBe(1);
+});
+
+test('rows are found by their key: what is new is added, what changed is changed with a version, what is the same is left', async () => {
+  const { ctx, work } = await open();
+  await addServices(ctx, { slug: 'one', service_title: 'One' }, { slug: 'two', service_title: 'Two' });
+  const text = 'slug,title,price\none,One,149.00\ntwo,Two,"$1,299.00"\nthree,Three,20\nTwo,Again,1\n';
+  const id = await sendFile(ctx, 'services', makeFile(text));
+  await importFile(ctx, { id, work, plan: { mode: 'upsert', onBad: 'skip' } });
+  expect(await findStoredJob(ctx, id)).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
+  expect(await problemsOf(ctx, id)).toEqual([[5, 'slug', 'Two', 'is in line 3 already']]);
+  const rows = await ctx.db.select().from(services);
+  const two = rows.find(({ slug }) => slug === 'two');
+  expect(two).toMatchObject({ priceCents: 129_900, status: 'published', version: 2 });
+  expect(await ctx.db.$count(serviceVersions, eq(serviceVersions.serviceId, two?.id ?? ''))).toBe(1);
+  expect(rows.find(({ slug }) => slug === 'three')).toMatchObject({ status: 'draft', priceCents: 2_000 });
+
+  // Somebody works on one of them meanwhile: it stays.
+  await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'three'));
+  expect((await undoJob(ctx, id)).ok).toBe(true);
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({
+    state: 'undone',
+    sentence: '1 row was taken back. 1 row was changed since or in use, and left as it is.',
+  });
+  const [back] = await ctx.db.select().from(services).where(eq(services.slug, 'two'));
+  expect(back).toMatchObject({ priceCents: 14_900, version: 3 });
+});
+
+test('a killed run goes on where it was, and no row is written twice; another writer waits', async () => {
+  const { ctx, work } = await open();
+  const lines = Array.from({ length: 450 }, (_, place) => `Client ${place},5,Text ${place}`);
+  const id = await sendFile(ctx, 'testimonials', makeFile(`name,rating,text\n${lines.join('\n')}\n`));
+  const other = await sendFile(ctx, 'testimonials', makeFile('name,rating,text\nX,5,Y\n'));
+  for (const job of [id, other]) {
+    const checked = await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'skip' }));
+    expect(checked.ok).toBe(true);
+    await work(job);
+  }
+  expect((await runImport(ctx, id)).ok).toBe(true);
+  expect(await runImport(ctx, other)).toEqual({
+    ok: false,
+    failure: { code: 'other-writes', entity: 'testimonials' },
+  });
+  // Its process dies after one part, and in the middle of the next.
+  await workImport(ctx, id, IMPORTERS);
+  expect(await ctx.db.$count(testimonials)).toBe(200);
+  const dying = {
+    ...IMPORTERS,
+    testimonials: async (...args: Parameters<typeof IMPORTERS.testimonials>) => {
+      await IMPORTERS.testimonials(...args);
+      throw new Error('killed');
+    },
+  };
+  await expect(workImport(ctx, id, dying)).rejects.toThrow('killed');
+  expect(await ctx.db.$count(testimonials)).toBe(200);
+  expect((await cancelJob(ctx, id)).ok).toBe(true);
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'canceled', created: 200 });
+  expect((await retryFailed(ctx, id)).ok).toBe(true);
+  await Promise.all([work(id), work(id)]);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', created: 450, failed: 0 });
+  expect(await ctx.db.$count(testimonials)).toBe(450);
+});
+
+test('leads and promo codes come in by mailbox and code; people who are blocked stay out', async () => {
+  const { ctx, work } = await open();
+  const leads = await sendFile(
+    ctx,
+    'leads',
+    makeFile('E-mail;Name;Tags;Value\nA@x.example;Ann;a, b;1.200,50\nnone;Bob;;\n'),
+  );
+  await importFile(ctx, { id: leads, work, plan: { onBad: 'skip', mode: 'upsert' } });
+  expect(await ctx.db.select().from(contacts)).toMatchObject([
+    { mailbox: 'a@x.example', name: 'Ann', tags: ['a', 'b'], valueCents: 120_050, source: 'import' },
+  ]);
+  expect(await problemsOf(ctx, leads)).toEqual([[3, 'E-mail', 'none', 'is no e-mail address']]);
+  await ctx.db.update(contacts).set({ isBlocked: true });
+  const again = await sendFile(ctx, 'leads', makeFile('email,name\na@x.example,Other\n'));
+  await importFile(ctx, { id: again, work, plan: { onBad: 'skip', mode: 'update' } });
+  expect(await problemsOf(ctx, again)).toEqual([[2, 'email', 'a@x.example', 'is blocked']]);
+  const codes = await sendFile(ctx, 'promo-codes', makeFile('code,type,value\nspring,percentage,10\n'));
+  await importFile(ctx, { id: codes, work });
+  expect(await ctx.db.select().from(promoCodes)).toMatchObject([{ code: 'SPRING', value: 10 }]);
+});
+
+test('many services are changed after a preview; who changed one meanwhile is not written over, and undo brings the rest back', async () => {
+  const { ctx, work } = await open();
+  await addServices(
+    ctx,
+    { slug: 'one', service_title: 'One', price_usd: 14_900 },
+    { slug: 'two', service_title: 'Two', price_usd: 5_000 },
+    { slug: 'bare', service_title: null, status: 'draft' },
+  );
+  const form = z.parse(editForm, {
+    price_how: 'percent',
+    price_value: '+10',
+    price_round: '99',
+    delivery: '5',
+  });
+  const started = await startEdit(ctx, 'services', form);
+  const id = started.ok ? started.value.id : '';
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'checked', updated: 3, failed: 0 });
+  const shown = await findBulkJob(ctx, id);
+  expect(shown?.changes).toContainEqual({
+    name: 'One',
+    fields: [
+      { label: 'Price in dollars', from: '149.00', to: '163.99' },
+      { label: 'Delivery in days', from: '2', to: '5' },
+    ],
+  });
+  await ctx.db.update(services).set({ deliveryDays: 9 }).where(eq(services.slug, 'two'));
+  expect((await runImport(ctx, id)).ok).toBe(true);
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 2, failed: 1 });
+  const prices = await ctx.db.select().from(services).orderBy(services.slug);
+  expect(prices.map(({ slug, priceCents, deliveryDays }) => [slug, priceCents, deliveryDays])).toEqual([
+    ['bare', 16_399, 5],
+    ['one', 16_399, 5],
+    ['two', 5_000, 9],
+  ]);
+  expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'service.edited-in-bulk'))).toBe(2);
+  expect((await undoJob(ctx, id)).ok).toBe(true);
+  await work(id);
+  const [one] = await ctx.db.select().from(services).where(eq(services.slug, 'one'));
+  expect(one).toMatchObject({ priceCents: 14_900, deliveryDays: 2 });
+});

@@ -1,0 +1,184 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { endJob } from '../end-job.server.ts';
+import { entityOf, isEntityName } from '../entities.ts';
+import { importPart, type Importers } from './import-part.server.ts';
+import { importOptions } from '../job-options.ts';
+import {
+  asTaken,
+  findStoredJob,
+  forgetTrial,
+  holdJob,
+  nowOf,
+  saveResults,
+  type StoredJob,
+  takeRows,
+} from '../job-rows.server.ts';
+import { failedRow, type ImportTask, type RowResult } from './prepare-rows.server.ts';
+import { toldCell } from '../row-values.ts';
+import { bulkJobs } from '../tables.server.ts';
+
+/** Rows in one transaction: the shop answers between two of them, also where it has one connection. */
+const AT_ONCE = 200;
+
+const WORKED = ['checking', 'running'] as const;
+
+type Work = { task: ImportTask; importers: Importers; isTrial: boolean };
+
+export function taskOf(job: StoredJob): ImportTask | null {
+  const options = importOptions(job.options);
+  return options && isEntityName(job.entity)
+    ? { entity: job.entity, plan: options.plan, shape: options.shape, isEdit: job.kind === 'edit' }
+    : null;
+}
+
+/** What the database refuses of one row; null for what is no fault of a row. */
+function refusedRow(error: unknown): string | null {
+  const code = databaseFailure(error)?.code;
+  const isRow = code === 'unique_violation' || code === 'constraint_violation' || code === 'bad_text';
+  return isRow ? 'cannot be stored as it is: something in the shop already has one of its values' : null;
+}
+
+async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, jobId: string, atOnce: number) {
+  const rows = await takeRows(ctx, jobId, ['pending'], atOnce);
+  const work = { task, importer: importers[task.entity], isTrial };
+  return importPart(ctx, work, rows.map(asTaken));
+}
+
+/** The next rows in a transaction of their own; false when none are left. What a row cannot have is its fault alone. */
+async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: number): Promise<boolean> {
+  try {
+    return await inTransaction(
+      ctx,
+      async (ctx) => {
+        if (!(await holdJob(ctx, job.id, WORKED))) return false;
+        const results = await workRows(ctx, work, job.id, atOnce);
+        await saveResults(ctx, job.id, results);
+        return results.length > 0;
+      },
+      BULK_LIMITS,
+    );
+  } catch (error) {
+    const reason = refusedRow(error);
+    if (reason === null) throw error;
+    if (atOnce > 1) {
+      for (let one = 0; one < atOnce; one++) if (!(await workPart(ctx, job, work, 1))) return false;
+      return true;
+    }
+    return inTransaction(ctx, async (ctx) => {
+      if (!(await holdJob(ctx, job.id, WORKED))) return false;
+      const [row] = await takeRows(ctx, job.id, ['pending'], 1);
+      if (row) {
+        const problem = { column: '(row)', value: toldCell(Object.values(row.cells).join(' ')), reason };
+        await saveResults(ctx, job.id, [failedRow(row.place, [problem])]);
+      }
+      return row !== undefined;
+    });
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+const nothing = (failed: number, total: number) =>
+  `Nothing was imported: ${number(failed)} of ${number(total)} rows have problems.`;
+
+/** All rows in one transaction, or none: of a run that is killed half-way nothing stays, and it begins anew. */
+async function writeAll(ctx: AppContext, job: StoredJob, work: Work): Promise<void> {
+  const outcome = await inTransaction(
+    ctx,
+    async (ctx): Promise<Result<void, RowResult[]>> => {
+      if (!(await holdJob(ctx, job.id, ['running']))) return ok(undefined);
+      for (;;) {
+        const results = await workRows(ctx, work, job.id, AT_ONCE);
+        if (results.length === 0) break;
+        const wrong = results.filter(({ outcome }) => outcome === 'failed');
+        if (wrong.length > 0) return fail(wrong);
+        await saveResults(ctx, job.id, results);
+      }
+      await endJob(ctx, job.id, { state: 'done' });
+      return ok(undefined);
+    },
+    BULK_LIMITS,
+  );
+  if (outcome.ok) return;
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await holdJob(ctx, job.id, ['running']))) return;
+    await saveResults(ctx, job.id, outcome.failure);
+    await endJob(ctx, job.id, { state: 'failed', sentence: nothing(outcome.failure.length, job.total) });
+  });
+}
+
+/** Every row was looked at, or written. */
+async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await holdJob(ctx, jobId, WORKED);
+    if (!job) return false;
+    const at = nowOf(ctx);
+    if (job.state === 'checking') {
+      await ctx.db
+        .update(bulkJobs)
+        .set({ state: 'checked', phase: null, movedAt: at, updatedAt: at })
+        .where(eq(bulkJobs.id, jobId));
+      return false;
+    }
+    if (job.phase === 'write') {
+      await endJob(ctx, jobId, { state: 'done' });
+      return false;
+    }
+    if (job.failed > 0) {
+      await forgetTrial(ctx, jobId);
+      await endJob(ctx, jobId, { state: 'failed', sentence: nothing(job.failed, job.total) });
+      return false;
+    }
+    await forgetTrial(ctx, jobId);
+    await ctx.db.update(bulkJobs).set({ phase: 'write', movedAt: at }).where(eq(bulkJobs.id, jobId));
+    return true;
+  });
+}
+
+/** Rows that repeat a value no two may share; the first of them is as good as any. */
+export async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
+  const task = taskOf(job);
+  if (!task) return;
+  const fields = new Set(['id', task.plan.matchBy, ...entityOf(task.entity).unique]);
+  for (const [column, field] of Object.entries(task.plan.mapping)) {
+    if (!fields.has(field)) continue;
+    const rows = await rowsOf(
+      ctx.db,
+      sql`
+      select place, cell, first_line from (
+        select place, outcome, cells ->> ${column} as cell, row_number() over same as nth,
+          first_value(line) over same as first_line
+        from bulk_rows
+        where job_id = ${job.id} and trim(coalesce(cells ->> ${column}, '')) <> ''
+        window same as (partition by lower(trim(cells ->> ${column})) order by place)
+      ) as told where nth > 1 and outcome = 'pending'`,
+    );
+    const results = rows.map(({ place, cell, first_line: line }) =>
+      failedRow(Number(place), [
+        { column, value: toldCell(cell), reason: `is in line ${number(Number(line))} already` },
+      ]),
+    );
+    if (results.length > 0) await saveResults(ctx, job.id, results);
+  }
+}
+
+/** Goes on with an import where it is; false when it has ended, or waits for a person. */
+export async function workImport(ctx: AppContext, jobId: string, importers: Importers): Promise<boolean> {
+  const job = await findStoredJob(ctx, jobId);
+  const task = job && taskOf(job);
+  if (!job || !task || (job.state !== 'checking' && job.state !== 'running')) return false;
+  const isTrial = job.phase !== 'write';
+  const work = { task, importers, isTrial };
+  if (!isTrial && task.plan.onBad === 'stop') {
+    await writeAll(ctx, job, work);
+    return false;
+  }
+  const atOnce = entityOf(task.entity).isOneByOne ? 1 : AT_ONCE;
+  return (await workPart(ctx, job, work, atOnce)) || endOfRows(ctx, jobId);
+}

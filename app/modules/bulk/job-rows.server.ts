@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { JobState, RowOutcome } from './model.ts';
+import type { RowResult, TakenRow } from './imports/prepare-rows.server.ts';
+import { bulkJobs, bulkRows } from './tables.server.ts';
+
+export type StoredJob = typeof bulkJobs.$inferSelect;
+
+/** The time it is now: a job outlives the moment it began in. */
+export const nowOf = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
+
+/** A job as it is now, whatever is done with it meanwhile. */
+export async function findStoredJob(ctx: AppContext, id: string): Promise<StoredJob | null> {
+  const [job] = await ctx.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
+  return job ?? null;
+}
+
+/**
+ * The job, held for this transaction, when it is in one of these states: of two processes that work on it, the other one waits, and
+ * takes the rows that are left.
+ */
+export async function holdJob(
+  ctx: AppContext,
+  id: string,
+  states: readonly JobState[],
+): Promise<StoredJob | null> {
+  const [job] = await ctx.db
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.id, id), inArray(bulkJobs.state, [...states])))
+    .for('update');
+  return job ?? null;
+}
+
+/** The next rows nothing was done about. */
+export async function takeRows(
+  ctx: AppContext,
+  jobId: string,
+  outcomes: readonly RowOutcome[],
+  atOnce: number,
+) {
+  return ctx.db
+    .select()
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes])))
+    .orderBy(asc(bulkRows.place))
+    .limit(atOnce);
+}
+
+export const asTaken = ({ place, cells }: TakenRow): TakenRow => ({ place, cells });
+
+const countOf = (results: readonly RowResult[], wanted: RowOutcome) =>
+  results.filter(({ outcome }) => outcome === wanted).length;
+
+/** What became of rows, in one statement, and the sums of their job. */
+export async function saveResults(
+  ctx: AppContext,
+  jobId: string,
+  results: readonly RowResult[],
+): Promise<void> {
+  if (results.length > 0) await saveRows(ctx, jobId, results);
+  const more = (column: AnyPgColumn, outcome: RowOutcome) => sql`${column} + ${countOf(results, outcome)}`;
+  await ctx.db
+    .update(bulkJobs)
+    .set({
+      created: more(bulkJobs.created, 'created'),
+      updated: more(bulkJobs.updated, 'updated'),
+      unchanged: more(bulkJobs.unchanged, 'unchanged'),
+      failed: more(bulkJobs.failed, 'failed'),
+      movedAt: nowOf(ctx),
+    })
+    .where(eq(bulkJobs.id, jobId));
+}
+
+/** What became of rows, without a word to the sums of their job. */
+export async function saveRows(ctx: AppContext, jobId: string, results: readonly RowResult[]): Promise<void> {
+  const rows = results.map(({ entityId, ...row }) => ({ ...row, entity_id: entityId }));
+  await ctx.db.execute(sql`
+    update ${bulkRows} set outcome = given.outcome, problems = given.problems, entity_id = given.entity_id,
+      before = given.before, after = given.after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given(place integer, outcome text, problems jsonb, entity_id uuid, before jsonb, after jsonb)
+    where ${bulkRows.jobId} = ${jobId} and ${bulkRows}.place = given.place`);
+}
+
+/** Lets rows wait to be worked on again, as if nothing had become of them. */
+export async function resetRows(
+  ctx: AppContext,
+  jobId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  await ctx.db
+    .update(bulkRows)
+    .set({ outcome: 'pending', problems: [], entityId: null, before: null, after: null })
+    .where(and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes])));
+}
+
+/** Of a trial that led to nothing only the problems stay: what would have been added or changed was not. */
+export async function forgetTrial(ctx: AppContext, jobId: string): Promise<void> {
+  await resetRows(ctx, jobId, ['created', 'updated', 'unchanged']);
+  await ctx.db.update(bulkJobs).set({ created: 0, updated: 0, unchanged: 0 }).where(eq(bulkJobs.id, jobId));
+}
+
+/** How many rows of a job were taken back, and how many were not. */
+export async function countUndone(ctx: AppContext, jobId: string): Promise<{ undone: number; kept: number }> {
+  const of = (outcome: RowOutcome) =>
+    ctx.db.$count(bulkRows, and(eq(bulkRows.jobId, jobId), eq(bulkRows.outcome, outcome)));
+  return { undone: await of('undone'), kept: await of('kept') };
+}
+
+const ADDED_AT_ONCE = 1_000;
+
+/** Adds rows to a job, in their order. */
+export async function addJobRows(
+  ctx: AppContext,
+  jobId: string,
+  rows: readonly { line: number; cells: Record<string, unknown> }[],
+): Promise<void> {
+  const placed = rows.map((row, place) => ({ ...row, place }));
+  for (let from = 0; from < placed.length; from += ADDED_AT_ONCE) {
+    const part = JSON.stringify(placed.slice(from, from + ADDED_AT_ONCE));
+    await ctx.db.execute(sql`
+      insert into ${bulkRows} (job_id, place, line, cells)
+      select ${jobId}::uuid, place, line, cells
+      from jsonb_to_recordset(${part}::jsonb) as given(place integer, line integer, cells jsonb)`);
+  }
+}

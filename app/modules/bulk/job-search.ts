@@ -1,0 +1,48 @@
+import { listSearch, type StateOf } from '#app/lib/list-search.ts';
+
+import { ENTITY_NAMES, entityTitle } from './entities.ts';
+import { type JobCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
+
+/** Records' own keys. */
+const KINDS = Object.keys(JOB_KINDS) as JobKind[];
+const STATES = Object.keys(JOB_STATES) as JobState[];
+
+/** What the address of the list of jobs says. */
+export const jobSearch = listSearch({
+  sorts: [
+    { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
+  ],
+  filters: {
+    kind: {
+      label: 'What',
+      all: 'Everything',
+      options: KINDS.map((value) => ({ value, label: JOB_KINDS[value] })),
+    },
+    entity: {
+      label: 'Of',
+      all: 'All kinds',
+      options: [...ENTITY_NAMES, 'shop'].map((value) => ({ value, label: entityTitle(value) })),
+    },
+    state: {
+      label: 'State',
+      all: 'Any',
+      options: STATES.map((value) => ({ value, label: JOB_STATES[value].label })),
+    },
+  },
+});
+export type JobSearchState = StateOf<typeof jobSearch>;
+
+/** One job of the list; times are ISO 8601. */
+export type ListedJob = JobCounts & {
+  id: string;
+  kind: JobKind;
+  entity: string;
+  state: JobState;
+  /** Whether every row is only looked at now. */
+  isTrial: boolean;
+  sourceName: string | null;
+  askedBy: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+};

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import type { StoredJob } from './job-rows.server.ts';
+import type { JobSearchState, ListedJob } from './job-search.ts';
+import { bulkJobs } from './tables.server.ts';
+
+const ORDERS: Record<JobSearchState['sort'], SQL[]> = {
+  newest: [desc(bulkJobs.createdAt), desc(bulkJobs.id)],
+  oldest: [asc(bulkJobs.createdAt), asc(bulkJobs.id)],
+};
+
+function matching({ q, filters }: JobSearchState): SQL | undefined {
+  return and(
+    q ? or(ilike(bulkJobs.sourceName, likeContaining(q)), ilike(users.name, likeContaining(q))) : undefined,
+    filters.kind ? eq(bulkJobs.kind, filters.kind) : undefined,
+    filters.entity ? eq(bulkJobs.entity, filters.entity) : undefined,
+    filters.state ? eq(bulkJobs.state, filters.state) : undefined,
+  );
+}
+
+/** A stored job as pages show it. */
+export function listedJob(job: StoredJob, askedBy: string | null): ListedJob {
+  const { id, kind, entity, state, sourceName, total, created, updated, unchanged, failed } = job;
+  return {
+    id,
+    kind,
+    entity,
+    state,
+    isTrial: job.phase === 'check' || state === 'checked',
+    sourceName,
+    askedBy,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    total,
+    created,
+    updated,
+    unchanged,
+    failed,
+  };
+}
+
+/** One page of the jobs of many rows. */
+export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
+  assertCan(ctx, 'bulk:write');
+  const where = matching(state);
+  return readPage(state, {
+    rows: async ({ limit, offset }) => {
+      const found = await ctx.db
+        .select({ job: bulkJobs, askedBy: users.name })
+        .from(bulkJobs)
+        .leftJoin(users, eq(users.id, bulkJobs.askedBy))
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset);
+      return found.map(({ job, askedBy }) => listedJob(job, askedBy));
+    },
+    count: () =>
+      countUpTo(
+        ctx,
+        sql`select 1 from ${bulkJobs} left join ${users} on ${users.id} = ${bulkJobs.askedBy} where ${where ?? sql`true`}`,
+      ),
+  });
+}

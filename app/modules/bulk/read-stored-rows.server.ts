@@ -1,0 +1,74 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { EntityName } from './entities.ts';
+import { STORED_SOURCES, type StoredRow, type StoredSource } from './read-stored-sources.server.ts';
+
+/** How a key is written in the table: mailboxes small, codes large. */
+export function keyText(field: string, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (field === 'code') return text.toUpperCase();
+  return field === 'email' || field === 'id' ? text.toLowerCase() : text;
+}
+
+/** What the shop has of these keys, by key, and held for a change; what is in the trash is not there. */
+export async function lockStoredRows(
+  ctx: AppContext,
+  entity: EntityName,
+  { field, values }: { field: string; values: readonly string[] },
+): Promise<Map<string, StoredRow>> {
+  const source = STORED_SOURCES[entity];
+  const column = source.keys[field];
+  if (!column || values.length === 0) return new Map();
+  const found = await source.read(ctx, {
+    where: and(source.isThere, inArray(column, [...values])),
+    isLocked: true,
+  });
+  return new Map(found.map((stored) => [keyText(field, stored.row[field] ?? stored.id), stored]));
+}
+
+/** Which rows of the shop are meant. */
+export type RowFilter = { status?: string | undefined; category?: string | undefined };
+
+function matching(source: StoredSource, { status, category }: RowFilter): SQL | undefined {
+  return and(
+    source.isThere,
+    status && source.status ? eq(source.status, status) : undefined,
+    category && source.category ? eq(source.category, category) : undefined,
+  );
+}
+
+/** The rows that match, part by part, in an order that stays. */
+export async function* readStoredRows(
+  ctx: AppContext,
+  entity: EntityName,
+  { filter, atOnce }: { filter: RowFilter; atOnce: number },
+): AsyncGenerator<readonly StoredRow[]> {
+  const source = STORED_SOURCES[entity];
+  let last: string | null = null;
+  for (;;) {
+    const where: SQL | undefined = and(
+      matching(source, filter),
+      last === null ? undefined : gt(source.id, last),
+    );
+    const rows = await source.read(ctx, { where, limit: atOnce });
+    if (rows.length > 0) yield rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** How many rows match. */
+export async function countStoredRows(
+  ctx: AppContext,
+  entity: EntityName,
+  filter: RowFilter,
+): Promise<number> {
+  const source = STORED_SOURCES[entity];
+  const [counted] = await ctx.db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(source.id.table)
+    .where(matching(source, filter));
+  return counted?.count ?? 0;
+}

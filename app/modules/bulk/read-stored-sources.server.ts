@@ -1,0 +1,230 @@
+import { asc, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { searchRules } from '#app/modules/search/query-tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { EntityName } from './entities.ts';
+
+/** Something the shop has, in the field names of its import. */
+export type StoredRow = { id: string; row: Record<string, unknown> };
+
+type Wanted = { where: SQL | undefined; limit?: number; isLocked?: boolean };
+
+/** Where one kind of thing is, and how it is read. */
+export type StoredSource = {
+  id: AnyPgColumn;
+  /** Neither in the trash nor forgotten. */
+  isThere: SQL | undefined;
+  /** What rows are recognized by. */
+  keys: Readonly<Record<string, AnyPgColumn>>;
+  status?: AnyPgColumn;
+  category?: AnyPgColumn;
+  read: (ctx: AppContext, wanted: Wanted) => Promise<StoredRow[]>;
+};
+
+const MANY = 20_000;
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Every kind of thing that is brought in and taken out; each is read in the field names of its import. */
+export const STORED_SOURCES: Record<EntityName, StoredSource> = {
+  services: {
+    id: services.id,
+    isThere: isNull(services.deletedAt),
+    keys: { id: services.id, slug: services.slug },
+    status: services.status,
+    category: services.category,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: {
+          id: one.id,
+          slug: one.slug,
+          service_title: one.title,
+          service_description: one.description,
+          category: one.category,
+          price_usd: one.priceCents,
+          delivery_time_days: one.deliveryDays,
+          reason_to_buy___pain_point: one.painPoint,
+          client_satisfaction_quote: one.clientQuote,
+          founder_quote_after_delivery: one.founderQuote,
+          badge_codes: one.badgeCodes,
+          buyer_phrases: one.buyerPhrases,
+          seo_title: one.seoTitle,
+          seo_description: one.seoDescription,
+          og_image: one.ogImage,
+          status: one.status,
+          projects_sold_30d: one.projectsSold30d,
+          reviews: one.reviewCount,
+          published_at: time(one.publishedAt),
+          created_at: time(one.createdAt),
+        },
+      }));
+    },
+  },
+  testimonials: {
+    id: testimonials.id,
+    isThere: isNull(testimonials.deletedAt),
+    keys: { id: testimonials.id },
+    status: testimonials.status,
+    category: testimonials.category,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db
+        .select()
+        .from(testimonials)
+        .where(where)
+        .orderBy(asc(testimonials.id))
+        .limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: {
+          id: one.id,
+          client_name: one.clientName,
+          client_company: one.clientCompany,
+          client_role: one.clientRole,
+          client_initials: one.clientInitials,
+          client_avatar_url: one.clientAvatarUrl,
+          rating: one.rating,
+          testimonial_text: one.text,
+          service_category: one.category,
+          service_name: one.serviceName,
+          is_featured: one.isFeatured,
+          delivery_date: one.deliveryDate,
+          status: one.status,
+          created_at: time(one.createdAt),
+        },
+      }));
+    },
+  },
+  reviews: {
+    id: serviceReviews.id,
+    isThere: isNull(serviceReviews.deletedAt),
+    keys: { id: serviceReviews.id },
+    status: serviceReviews.status,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db
+        .select()
+        .from(serviceReviews)
+        .where(where)
+        .orderBy(asc(serviceReviews.id))
+        .limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: {
+          id: one.id,
+          service_id: one.serviceId,
+          reviewer_name: one.reviewerName,
+          reviewer_company: one.reviewerCompany,
+          reviewer_role: one.reviewerRole,
+          reviewer_avatar_url: one.reviewerAvatarUrl,
+          rating: one.rating,
+          review_title: one.title,
+          review_content: one.content,
+          review_date: time(one.reviewedAt),
+          is_pinned: one.isPinned,
+          status: one.status,
+        },
+      }));
+    },
+  },
+  'case-studies': {
+    id: caseStudies.id,
+    isThere: isNull(caseStudies.deletedAt),
+    keys: { id: caseStudies.id },
+    status: caseStudies.status,
+    category: caseStudies.category,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db.select().from(caseStudies).where(where).orderBy(asc(caseStudies.id)).limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: {
+          id: one.id,
+          title: one.title,
+          client_name: one.clientName,
+          primary_service_category: one.category,
+          industry: one.industry,
+          excerpt: one.excerpt,
+          description: one.description,
+          file_url: one.fileUrl,
+          file_type: one.fileType,
+          metrics: Object.fromEntries(one.metrics.map(({ name, value }) => [name, value])),
+          is_featured: one.isFeatured,
+          campaign_name: one.campaignName,
+          permission_note: one.permissionNote,
+          status: one.status,
+          created_at: time(one.createdAt),
+        },
+      }));
+    },
+  },
+  'promo-codes': {
+    id: promoCodes.id,
+    isThere: undefined,
+    keys: { id: promoCodes.id, code: promoCodes.code },
+    status: promoCodes.status,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db.select().from(promoCodes).where(where).orderBy(asc(promoCodes.id)).limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: {
+          id: one.id,
+          code: one.code,
+          type: one.type,
+          value: one.value,
+          starts_at: time(one.startsAt),
+          ends_at: time(one.endsAt),
+          min_order_amount_cents: one.minOrderCents,
+          max_uses: one.maxUses,
+          status: one.status,
+          created_at: time(one.createdAt),
+        },
+      }));
+    },
+  },
+  leads: {
+    id: contacts.id,
+    isThere: isNull(contacts.erasedAt),
+    keys: { id: contacts.id, email: contacts.mailbox },
+    status: contacts.stage,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db.select().from(contacts).where(where).orderBy(asc(contacts.id)).limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: {
+          id: one.id,
+          email: one.email,
+          name: one.name,
+          company: one.company,
+          phone: one.phone,
+          website: one.website,
+          stage: one.stage,
+          lost_reason: one.lostReason,
+          tags: one.tags,
+          value_cents: one.valueCents,
+          next_step: one.nextStep,
+          consent_note: one.consentNote,
+          created_at: time(one.createdAt),
+        },
+      }));
+    },
+  },
+  redirects: {
+    id: searchRules.id,
+    isThere: eq(searchRules.kind, 'redirect'),
+    keys: { id: searchRules.id },
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db.select().from(searchRules).where(where).orderBy(asc(searchRules.id)).limit(limit);
+      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+        id: one.id,
+        row: { term: one.term, path: one.path },
+      }));
+    },
+  },
+};

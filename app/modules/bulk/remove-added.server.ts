@@ -1,0 +1,46 @@
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { moveStudies } from '#app/modules/case-studies/desk/move-studies.server.ts';
+import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { removeAddedLeads } from '#app/modules/crm/leads/import-leads.server.ts';
+import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
+import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
+import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
+import { trashTestimonials } from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { EntityName } from './entities.ts';
+
+type Remove = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
+
+const doneOf = async (outcome: Promise<BulkOutcome>) => (await outcome).done;
+
+async function oneByOne(
+  ids: readonly string[],
+  remove: (id: string) => Promise<{ ok: boolean }>,
+): Promise<string[]> {
+  const done: string[] = [];
+  for (const id of ids) if ((await remove(id)).ok) done.push(id);
+  return done;
+}
+
+/** How each kind of thing goes: to its trash where it has one, by the command of its own page. */
+const REMOVERS: Record<EntityName, Remove> = {
+  services: (ctx, ids) => doneOf(trashServices(ctx, ids)),
+  testimonials: (ctx, ids) => doneOf(trashTestimonials(ctx, ids, true)),
+  reviews: (ctx, ids) => doneOf(trashReviews(ctx, ids, true)),
+  'case-studies': (ctx, ids) => doneOf(moveStudies(ctx, ids, 'trash')),
+  'promo-codes': (ctx, ids) => oneByOne(ids, (id) => deletePromoCode(ctx, id)),
+  leads: removeAddedLeads,
+  redirects: (ctx, ids) => oneByOne(ids, (id) => removeSearchRule(ctx, id)),
+};
+
+/** Removes what an import added, and says of each that stays why. */
+export async function removeAdded(
+  ctx: AppContext,
+  entity: EntityName,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const done = new Set(await REMOVERS[entity](ctx, ids));
+  return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use, and stays']));
+}

@@ -1,0 +1,84 @@
+import { cellValue } from './cell-values.ts';
+import { type Entity, fieldOf } from './entities.ts';
+import { fromForeign } from './imports/foreign-rows.ts';
+import type { FileShape, ReportLine } from './model.ts';
+
+/** A row of a file in the field names of the import; `problems` are those of its cells. */
+export type RowValues = { values: Record<string, unknown>; problems: ReportLine[] };
+
+const LONGEST_TOLD = 200;
+
+/** A cell as a report tells it. */
+export function toldCell(cell: unknown): string {
+  const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
+  return text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
+}
+
+/** What a row says, by the fields its columns go to. */
+export function valuesOf(
+  entity: Entity,
+  { mapping, shape }: { mapping: Readonly<Record<string, string>>; shape: FileShape },
+  cells: Readonly<Record<string, unknown>>,
+): RowValues {
+  const values: Record<string, unknown> = {};
+  const problems: ReportLine[] = [];
+  for (const [column, name] of Object.entries(mapping)) {
+    const field = fieldOf(entity, name);
+    if (!field) continue;
+    const raw = Object.hasOwn(cells, column) ? cells[column] : undefined;
+    // A row of JSON that does not name it says nothing of it.
+    if (raw === undefined) continue;
+    const read = cellValue(field, raw, column);
+    if ('value' in read) values[name] = read.value;
+    else problems.push({ column, value: toldCell(raw), reason: read.problem });
+  }
+  return { values: fromForeign(shape, values), problems };
+}
+
+/** Fields that are never empty: an empty cell leaves what there is. */
+const NEVER_EMPTY = new Set([
+  'id',
+  'status',
+  'stage',
+  'is_featured',
+  'is_pinned',
+  'reviews',
+  'projects_sold_30d',
+  'created_at',
+  'review_date',
+  'min_order_amount_cents',
+  'name',
+]);
+
+const keepsValue = (entity: Entity, name: string) =>
+  NEVER_EMPTY.has(name) || fieldOf(entity, name)?.isRequired === true;
+
+const said = (values: Readonly<Record<string, unknown>>, isSaid: (name: string, value: unknown) => boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => isSaid(name, value)));
+
+/** A row to be added: what is empty is not said. */
+export const addedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  said(values, (_, value) => value !== null);
+
+/** A row that is there with what the file says of it; an empty cell empties what may be empty. */
+export function changedRow(
+  entity: Entity,
+  before: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const given = said(values, (name, value) => value !== null || !keepsValue(entity, name));
+  return { ...before, ...given };
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The fields in which two states of a row differ. */
+export function changedNames(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !isSame(before[name], after[name]),
+  );
+}

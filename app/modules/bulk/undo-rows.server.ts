@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { endJob } from './end-job.server.ts';
+import { type EntityName, isEntityName } from './entities.ts';
+import type { Importer, Importers } from './imports/import-part.server.ts';
+import { countUndone, holdJob, nowOf, saveRows, takeRows } from './job-rows.server.ts';
+import type { RowResult } from './imports/prepare-rows.server.ts';
+import { lockStoredRows } from './read-stored-rows.server.ts';
+import type { StoredRow } from './read-stored-sources.server.ts';
+import { removeAdded } from './remove-added.server.ts';
+import { changedNames } from './row-values.ts';
+import { bulkJobs, type bulkRows } from './tables.server.ts';
+
+type Row = typeof bulkRows.$inferSelect;
+
+const AT_ONCE = 100;
+const rowWords = (count: number): string =>
+  count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
+
+const ended = (row: Row, reason: string | null): RowResult => ({
+  place: row.place,
+  outcome: reason === null ? 'undone' : 'kept',
+  problems: reason === null ? [] : [{ column: '(row)', value: row.entityId ?? '', reason }],
+  entityId: row.entityId,
+  before: row.before,
+  after: row.after,
+});
+
+/** Why a row is not taken back; null when it may be. */
+function keptBecause(row: Row, stored: StoredRow | undefined): string | null {
+  if (!stored) return 'is not in the shop any more';
+  return changedNames(row.after ?? {}, stored.row).length > 0 ? 'was changed since' : null;
+}
+
+/** Writes back what rows were; what the importer refuses by now stays as it is. */
+async function writeBack(ctx: AppContext, importer: Importer, rows: readonly Row[]): Promise<RowResult[]> {
+  const results: RowResult[] = [];
+  let left = [...rows];
+  while (left.length > 0) {
+    const outcome = await importer(
+      ctx,
+      left.map(({ before, entityId }) => ({ ...before, id: entityId })),
+      { isUpdating: true },
+    );
+    if (outcome.ok) break;
+    const reasons = new Map(outcome.failure.problems.map(({ row, message }) => [row - 1, message]));
+    for (const [place, reason] of reasons) {
+      const row = left[place];
+      if (row) results.push(ended(row, reason));
+    }
+    left = left.filter((_, place) => !reasons.has(place));
+  }
+  return [...results, ...left.map((row) => ended(row, null))];
+}
+
+async function undoPart(
+  ctx: AppContext,
+  entity: EntityName,
+  { importer, rows }: { importer: Importer; rows: readonly Row[] },
+): Promise<RowResult[]> {
+  const ids = rows.flatMap(({ entityId }) => entityId ?? []);
+  const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
+  const judged = rows.map((row) => ({ row, reason: keptBecause(row, stored.get(row.entityId ?? '')) }));
+  const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [ended(row, reason)]));
+  const free = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
+  const added = free.filter(({ outcome }) => outcome === 'created');
+  const removed = await removeAdded(
+    ctx,
+    entity,
+    added.flatMap(({ entityId }) => entityId ?? []),
+  );
+  const gone = added.map((row) => ended(row, removed.get(row.entityId ?? '') ?? null));
+  const back = await writeBack(
+    ctx,
+    importer,
+    free.filter(({ outcome }) => outcome === 'updated'),
+  );
+  return [...kept, ...gone, ...back];
+}
+
+/** Takes the next rows of a job back, those that nobody changed since; false when none are left. */
+export function undoRows(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const job = await holdJob(ctx, id, ['undoing']);
+      if (!job || !isEntityName(job.entity)) return false;
+      const rows = await takeRows(ctx, id, ['created', 'updated'], AT_ONCE);
+      if (rows.length === 0) {
+        const counts = await countUndone(ctx, id);
+        const kept =
+          counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} changed since or in use, and left as it is.`;
+        await endJob(ctx, id, {
+          state: 'undone',
+          sentence: `${rowWords(counts.undone)} taken back.${kept}`,
+        });
+        return false;
+      }
+      const importer = importers[job.entity];
+      await saveRows(ctx, id, await undoPart(ctx, job.entity, { importer, rows }));
+      await ctx.db
+        .update(bulkJobs)
+        .set({ movedAt: nowOf(ctx) })
+        .where(eq(bulkJobs.id, id));
+      return true;
+    },
+    BULK_LIMITS,
+  );
+}

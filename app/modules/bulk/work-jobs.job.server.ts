@@ -1,0 +1,124 @@
+import { SECOND_MS } from '#app/lib/durations.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { clearJobs } from './clear-jobs.server.ts';
+import { endJob } from './end-job.server.ts';
+import { findAsker } from './find-asker.server.ts';
+import { listLostJobs } from './list-lost-jobs.server.ts';
+import type { Importers } from './imports/import-part.server.ts';
+import { findStoredJob, forgetTrial, holdJob } from './job-rows.server.ts';
+import { isWorking, WORKING } from './model.ts';
+import { undoRows } from './undo-rows.server.ts';
+import { writeExport } from './exports/write-export.server.ts';
+import { workImport } from './imports/work-import.server.ts';
+
+/** After this long a run lets others of its queue have their turn, and is continued behind them. */
+const LONGEST_RUN_MS = 20 * SECOND_MS;
+/** Longer than the one transaction of an import of all rows or none may take. */
+const MAY_TAKE_SECONDS = 360;
+
+const NOT_ALLOWED = { state: 'failed', sentence: 'Whoever started it may not do this any more.' } as const;
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'bulk.work': { jobId: string };
+    'bulk.export': { jobId: string };
+    'bulk.tend': NoData;
+  }
+}
+
+const end = (ctx: AppContext, id: string, ending: Parameters<typeof endJob>[2]) =>
+  inTransaction(ctx, async (ctx) => {
+    if (await holdJob(ctx, id, WORKING)) await endJob(ctx, id, ending);
+  });
+
+/** Ends a job that somebody wants to end; what was only looked at is forgotten. */
+function stop(ctx: AppContext, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await holdJob(ctx, id, WORKING);
+    if (!job) return;
+    const isTrial = job.phase === 'check';
+    if (isTrial) await forgetTrial(ctx, id);
+    const sentence = isTrial
+      ? 'It was stopped before anything was written.'
+      : 'It was stopped. What was written until then stays, and can be undone.';
+    await endJob(ctx, id, { state: 'canceled', sentence });
+  });
+}
+
+/** One step of a job on behalf of who asked for it; false when there is nothing more to do. */
+async function workStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
+  const job = await findStoredJob(ctx, id);
+  if (!job || !isWorking(job.state)) return false;
+  const actor = await findAsker(ctx, job.askedBy);
+  if (!actor) {
+    await end(ctx, id, NOT_ALLOWED);
+    return false;
+  }
+  const asked = { ...ctx, actor };
+  if (job.state === 'undoing') return undoRows(asked, id, importers);
+  if (job.isCancelAsked) {
+    await stop(asked, id);
+    return false;
+  }
+  return workImport(asked, id, importers);
+}
+
+/** Works on a job until it is done, canceled, or others have waited long enough; a killed run is continued where it was. */
+export async function workJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
+  const until = performance.now() + LONGEST_RUN_MS;
+  while (await workStep(ctx, id, importers)) {
+    if (performance.now() < until) continue;
+    await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId: id }));
+    return;
+  }
+}
+
+/** Brings rows in, takes them back: whatever /admin/bulk was asked for. */
+export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
+  return {
+    queue: 'bulk.work',
+    words: 'Work on many rows at once',
+    mayTakeSeconds: MAY_TAKE_SECONDS,
+    retryLimit: 5,
+    async run(ctx, { jobId }) {
+      if (jobId) await workJob(ctx, jobId, importers);
+    },
+  };
+}
+
+/** Files take as long as their rows; the whole shop may take hours. */
+const EXPORT_SECONDS = 6 * 3_600;
+
+/** Writes files to be taken out. */
+export const bulkExport: JobDefinition<'bulk.export'> = {
+  queue: 'bulk.export',
+  words: 'Write a file of an export',
+  mayTakeSeconds: EXPORT_SECONDS,
+  retryLimit: 3,
+  async run(ctx, { jobId }) {
+    const job = jobId ? await findStoredJob(ctx, jobId) : null;
+    if (!job) return;
+    const actor = await findAsker(ctx, job.askedBy);
+    if (actor) await writeExport({ ...ctx, actor }, job.id);
+    else await end(ctx, job.id, NOT_ALLOWED);
+  },
+};
+
+/** Every minute: gives jobs whose process died to another, and removes files and rows whose day is over. */
+export const bulkTend: JobDefinition<'bulk.tend'> = {
+  queue: 'bulk.tend',
+  words: 'Look after jobs of many rows',
+  isOneEnough: true,
+  schedule: '* * * * *',
+  retryLimit: 1,
+  async run(ctx) {
+    for (const { id: jobId, kind } of await listLostJobs(ctx)) {
+      const queue = kind === 'export' ? 'bulk.export' : 'bulk.work';
+      await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, queue, { jobId }));
+    }
+    await clearJobs(ctx);
+  },
+};

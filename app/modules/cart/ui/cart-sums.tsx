@@ -1,0 +1,32 @@
+import { formatDollars } from '#app/lib/money.ts';
+
+import type { Totals } from '../model.ts';
+
+/** What is to be paid, and what a code takes off; read aloud when it changes. */
+export function CartSums({ totals, code, units }: { totals: Totals; code: string | null; units: number }) {
+  return (
+    <>
+      <dl className="grid gap-2 text-sm tabular-nums">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">Subtotal, {units === 1 ? '1 service' : `${units} services`}</dt>
+          <dd>{formatDollars(totals.subtotalCents)}</dd>
+        </div>
+        {code ? (
+          <div className="flex justify-between gap-4 text-good">
+            <dt className="min-w-0 break-all">Discount, {code}</dt>
+            <dd>−{formatDollars(totals.discountCents)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <div className="mt-4 border-t border-line pt-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-lg font-semibold">Total</span>
+          <span aria-live="polite" className="text-3xl font-extrabold">
+            {formatDollars(totals.totalCents)}
+          </span>
+        </p>
+        <p className="mt-1 text-sm text-ink-2">USD. No tax is added.</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { briefPromise, type BriefPromise } from '#app/lib/brief-promise.ts';
+import { addDays } from '#app/lib/dates.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { cartBriefPromise, type CartFacts, type CartLine, slowestDelivery } from '../checked-lines.ts';
+
+/** The same where something begins with a brief: until it is in there is no date, only what it would be. */
+function WithBrief({ promise }: { promise: BriefPromise }) {
+  const { day } = useShopTime();
+  return (
+    <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
+      <p className="text-ink-2">After you pay, we ask a few questions: your brief.</p>
+      <p className="font-semibold">{briefPromise(promise, day)}.</p>
+    </div>
+  );
+}
+
+/** "What happens next": the date comes from the server's clock, in the shop's zone. */
+export function WhatHappensNext({ facts, lines }: { facts: CartFacts | null; lines: readonly CartLine[] }) {
+  const { day, moment } = useShopTime();
+  const days = slowestDelivery(lines);
+  const isKnown = facts && days !== null;
+  const promise = facts?.promise ?? null;
+  const withBrief = cartBriefPromise(lines, facts);
+  if (withBrief) return <WithBrief promise={withBrief} />;
+  return (
+    <dl className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-2">{promise ? 'Order by' : 'Order now'}</dt>
+        <dd>{promise ? moment(promise.order_by) : isKnown ? day(facts.asOf) : 'today'}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-2">Work starts</dt>
+        <dd>{promise ? day(promise.order_by) : 'within 24 hours'}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="shrink-0 text-ink-2">Delivered by</dt>
+        <dd className="text-right font-semibold">
+          {isKnown ? moment(promise ? promise.due_at : addDays(facts.asOf, days)) : 'see your confirmation'}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import { asc, inArray } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { ServiceContent } from '../service-content.ts';
+import { services, serviceScopeRows, serviceVersions } from '../tables.server.ts';
+import { changedFields, diffOf } from '../versions/version-diff.ts';
+
+import { contentWith } from './service-rows.server.ts';
+import { actorId } from './write-service.server.ts';
+
+/** A service as its versions know it, and the number it stands at. */
+export type StoredContent = { content: ServiceContent; version: number };
+
+/** What many services are now, by id; read in two questions. */
+export async function readContents(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, StoredContent>> {
+  const rows = await ctx.db
+    .select()
+    .from(services)
+    .where(inArray(services.id, [...ids]));
+  if (rows.length === 0) return new Map();
+  const scope = await ctx.db
+    .select()
+    .from(serviceScopeRows)
+    .where(inArray(serviceScopeRows.serviceId, [...ids]))
+    .orderBy(asc(serviceScopeRows.position));
+  const byService = Map.groupBy(scope, ({ serviceId }) => serviceId);
+  return new Map(
+    rows.map((row) => {
+      const its = byService.get(row.id) ?? [];
+      const of = (kind: string) => its.filter((one) => one.kind === kind).map(({ text }) => text);
+      const content = contentWith(row, { included: of('included'), excluded: of('excluded') });
+      return [row.id, { content, version: row.version }];
+    }),
+  );
+}
+
+/** Takes the checklists of services away, which are written anew. */
+export async function removeScopes(ctx: AppContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db.delete(serviceScopeRows).where(inArray(serviceScopeRows.serviceId, [...ids]));
+}
+
+/** Keeps of services that an import has written over what each was, as a version (AHIST-01). */
+export async function noteVersions(
+  ctx: AppContext,
+  before: ReadonlyMap<string, StoredContent>,
+): Promise<void> {
+  if (before.size === 0) return;
+  const after = await readContents(ctx, [...before.keys()]);
+  const versions = [...before].flatMap(([serviceId, was]) => {
+    const is = after.get(serviceId);
+    const diff = is && diffOf(was.content, is.content);
+    if (!diff || changedFields(diff).length === 0) return [];
+    return [{ serviceId, version: is.version, editorId: actorId(ctx), diff, createdAt: ctx.now }];
+  });
+  if (versions.length > 0) await ctx.db.insert(serviceVersions).values(versions);
+}

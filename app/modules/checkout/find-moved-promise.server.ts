@@ -1,0 +1,20 @@
+import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
+import type { OrderLine } from '#app/modules/orders/model.ts';
+import type { CheckoutFailure } from '#app/modules/payments/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** By the working calendar a date can move while a cart waits; one that moved by more than a day is said first (pages.md 10.2). */
+export async function findMovedPromise(
+  ctx: AppContext,
+  lines: readonly OrderLine[],
+  expected: Date | null,
+): Promise<CheckoutFailure | null> {
+  if (expected === null) return null;
+  const promised = await findPromise(
+    ctx,
+    lines.map(({ service, quantity }) => ({ ...service, quantity })),
+  );
+  const isMoved = promised.order.getTime() - expected.getTime() > PROMISE_TOLERANCE_MS;
+  return promised.kind === 'calendar' && isMoved ? { code: 'DUE_CHANGED', dueAt: promised.order } : null;
+}

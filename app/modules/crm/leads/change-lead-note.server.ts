@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { contactEvents } from '../tables.server.ts';
+
+import type { LeadFailure } from './lead-words.ts';
+import { lockLead } from './lock-leads.server.ts';
+
+type Outcome = Promise<Result<null, LeadFailure>>;
+type Note = typeof contactEvents.$inferSelect;
+
+/** A note of a contact, held with it until the transaction ends. */
+async function lockNote(
+  ctx: AppContext,
+  contactId: string,
+  noteId: string,
+): Promise<Result<Note, LeadFailure>> {
+  if (!(await lockLead(ctx, contactId))) return fail({ code: 'gone' });
+  const [note] = isUuid(noteId)
+    ? await ctx.db
+        .select()
+        .from(contactEvents)
+        .where(
+          and(
+            eq(contactEvents.id, noteId),
+            eq(contactEvents.contactId, contactId),
+            eq(contactEvents.kind, 'note'),
+          ),
+        )
+    : [];
+  return note ? ok(note) : fail({ code: 'no-such-note' });
+}
+
+function audit(ctx: AppContext, { id, contactId }: Note, action: string, summary: string): Promise<void> {
+  return recordAudit(ctx, {
+    action: `contact_note.${action}`,
+    entity: 'contact',
+    entityId: contactId,
+    summary,
+    after: { note_id: id },
+  });
+}
+
+/** Changes the words of a note of one's own; the audit says that they were changed, not to what. */
+export function changeLeadNote(
+  ctx: AppContext,
+  contactId: string,
+  { noteId, note: body }: { noteId: string; note: string },
+): Outcome {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Outcome => {
+    const found = await lockNote(ctx, contactId, noteId);
+    if (!found.ok) return found;
+    const note = found.value;
+    if (note.deletedAt !== null) return fail({ code: 'no-such-note' });
+    if (note.actorId !== self(ctx).id) return fail({ code: 'not-its-author' });
+    if (note.body === body) return ok(null);
+    await ctx.db.update(contactEvents).set({ body, editedAt: ctx.now }).where(eq(contactEvents.id, noteId));
+    await audit(ctx, note, 'changed', 'A note about a contact was changed');
+    return ok(null);
+  });
+}
+
+/** Deletes a note, or brings it back, which is possible for a week. What is so already stays. */
+export function deleteLeadNote(
+  ctx: AppContext,
+  contactId: string,
+  { noteId, isDeleted }: { noteId: string; isDeleted: boolean },
+): Outcome {
+  assertCan(ctx, 'crm:write');
+  return inTransaction(ctx, async (ctx): Outcome => {
+    const found = await lockNote(ctx, contactId, noteId);
+    if (!found.ok) return found;
+    const note = found.value;
+    if ((note.deletedAt !== null) === isDeleted) return ok(null);
+    const deletedAt = isDeleted ? ctx.now : null;
+    await ctx.db.update(contactEvents).set({ deletedAt }).where(eq(contactEvents.id, noteId));
+    await (isDeleted
+      ? audit(ctx, note, 'deleted', 'A note about a contact was deleted')
+      : audit(ctx, note, 'restored', 'A note about a contact was brought back'));
+    return ok(null);
+  });
+}

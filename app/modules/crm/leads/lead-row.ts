@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { importMoment, importText } from '#app/lib/import-rows.ts';
+
+import { LEAD_LIMITS, STAGE_NAMES } from './lead-words.ts';
+
+const optionalText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text || null);
+
+/** A web address, with or without its beginning; only ever shown as a link. */
+const website = optionalText(LEAD_LIMITS.website)
+  .transform((text) => (text === null || /^https?:\/\//i.test(text) ? text : `https://${text}`))
+  .refine((text) => text === null || (URL.canParse(text) && !/[\s<>"']/.test(text)), 'is no web address');
+
+/** One contact of an import; its value is in cents. A mailbox is one contact. */
+export const leadRow = z
+  .object({
+    id: z
+      .guid()
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    email: importText(254).pipe(z.email('is no e-mail address')),
+    name: optionalText(LEAD_LIMITS.name),
+    company: optionalText(LEAD_LIMITS.company),
+    phone: optionalText(LEAD_LIMITS.phone),
+    website,
+    stage: z.enum(STAGE_NAMES).default('new'),
+    lost_reason: optionalText(LEAD_LIMITS.reason),
+    tags: z
+      .array(importText(40).min(1))
+      .max(20)
+      .nullish()
+      .transform((tags) => [...new Set(tags)]),
+    value_cents: z
+      .int()
+      .min(0)
+      .max(99_999_999)
+      .nullish()
+      .transform((cents) => cents ?? null),
+    next_step: optionalText(LEAD_LIMITS.nextStep),
+    consent_note: optionalText(LEAD_LIMITS.proof),
+    created_at: importMoment.optional(),
+  })
+  .refine((row) => row.stage !== 'lost' || row.lost_reason !== null, {
+    path: ['lost_reason'],
+    message: 'is needed for a lead that is lost',
+  });
+
+export type LeadRow = z.output<typeof leadRow>;

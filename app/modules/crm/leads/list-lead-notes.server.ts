@@ -1,0 +1,51 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contactEvents, contacts } from '../tables.server.ts';
+
+import type { LeadNote } from './lead-list.ts';
+
+/** Most notes a page shows. */
+const MOST = 100;
+
+/** The newest notes about a contact, newest first. Refuses without the right `crm:read`. */
+export async function listLeadNotes(ctx: AppContext, contactId: string): Promise<LeadNote[]> {
+  assertCan(ctx, 'crm:read');
+  const rows = await ctx.db
+    .select({ note: contactEvents, by: users.name })
+    .from(contactEvents)
+    .leftJoin(users, eq(users.id, contactEvents.actorId))
+    .where(
+      and(
+        eq(contactEvents.contactId, contactId),
+        eq(contactEvents.kind, 'note'),
+        isNull(contactEvents.deletedAt),
+      ),
+    )
+    .orderBy(desc(contactEvents.createdAt), desc(contactEvents.id))
+    .limit(MOST);
+  return rows.map(({ note, by }) => ({
+    id: note.id,
+    text: note.body ?? '',
+    by: by ?? 'A former colleague',
+    isOwn: note.actorId === self(ctx).id,
+    at: note.createdAt.toISOString(),
+    editedAt: note.editedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The contact of a proved mailbox with its tags; null when nobody noted anything about it. */
+export async function findContactOf(
+  ctx: AppContext,
+  mailbox: string,
+): Promise<{ id: string; tags: readonly string[] } | null> {
+  assertCan(ctx, 'crm:read');
+  const [found] = await ctx.db
+    .select({ id: contacts.id, tags: contacts.tags })
+    .from(contacts)
+    .where(and(eq(contacts.mailbox, mailbox), isNull(contacts.erasedAt)));
+  return found ?? null;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { manyPeople } from '../../../scripts/bench/people-load.ts';
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { inboxSearch } from './inbox/inbox-rules.ts';
+import { listInbox } from './inbox/list-inbox.server.ts';
+import { leadSearch } from './leads/lead-list.ts';
+import { listLeads } from './leads/list-leads.server.ts';
+
+const PEOPLE = 100_000;
+/** Generous: what an idle machine needs a few milliseconds for, a busy one may need a hundred times as long for. */
+const LONGEST_MS = 1_500;
+
+/** Puts people into the tables; the indexes of words are made afterwards, which takes a fraction of the time. */
+async function fill({ db }: AppContext): Promise<void> {
+  const indexes = await rowsOf(
+    db,
+    sql`select indexname, indexdef from pg_indexes where indexname in ('contacts_words', 'contact_messages_words')`,
+  );
+  expect(indexes).toHaveLength(2);
+  const statements = manyPeople(PEOPLE);
+  for (const { indexname } of indexes) await db.execute(sql.raw(`drop index ${String(indexname)}`));
+  for (const statement of statements.slice(0, -1)) await db.execute(sql.raw(statement));
+  for (const { indexdef } of indexes) await db.execute(sql.raw(String(indexdef)));
+  await db.execute(sql.raw(statements.at(-1) ?? ''));
+}
+
+/** How long the quickest of three takes. */
+async function quickest(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
+
+test('lists of 100,000 contacts and messages answer in time, and find one or two letters by their index', async () => {
+  const ctx = await freshContext({ actor: actorOf('owner') });
+  await fill(ctx);
+  const leads = (query: string) =>
+    listLeads(ctx, 'all', leadSearch('all', []).read(new URLSearchParams(query)));
+  const inbox = (query: string) => listInbox(ctx, 'all', inboxSearch('all').read(new URLSearchParams(query)));
+  const queries = ['', 'q=n', 'q=no', 'q=42', 'q=zz', 'q=person4242', 'q=nothing-like-this', 'page=100'];
+  const slow: unknown[] = [];
+  for (const [name, list] of Object.entries({ leads, inbox }))
+    for (const query of [...queries, 'sort=oldest', name === 'leads' ? 'sort=value' : 'sort=waiting']) {
+      const ms = await quickest(() => list(query));
+      if (ms > LONGEST_MS) slow.push([name, query, ms]);
+    }
+  expect(slow).toEqual([]);
+  // What nothing begins with: a search that reads every row needs as long as counting what has it anywhere.
+  const words = sql`lower(email || ' ' || name || ' ' || coalesce(company, '') || ' ' || message)`;
+  const reading = await quickest(() =>
+    ctx.db.execute(sql`select count(*) from contact_messages where ${words} like '%zz%'`),
+  );
+  expect(await quickest(() => inbox('q=zz'))).toBeLessThan(reading / 3);
+  expect((await leads('q=no')).total).toEqual({ count: 1000, isMore: true });
+}, 240_000);

@@ -1,0 +1,148 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { AddedTags } from '#app/lib/added-tags.ts';
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
+import { setLeadTags, tagLeads, untagLeads } from '#app/modules/crm/leads/label-leads.server.ts';
+import type { LeadFailure } from '#app/modules/crm/leads/lead-words.ts';
+import { writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { isCustomer } from './list-customers.server.ts';
+
+type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
+
+/**
+ * The contacts behind these customers, by their proved mailboxes (decision 69). Where `isMade`, one without a contact becomes one, in
+ * the caller's transaction; else they have nothing to take away.
+ */
+async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: boolean): Promise<Reached> {
+  const found = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email, isVerified: users.isEmailVerified })
+    .from(users)
+    .where(and(inArray(users.id, ids.filter(isUuid)), isCustomer));
+  const people = new Map(found.map((person) => [person.id, person]));
+  const proved = found.filter(({ isVerified }) => isVerified);
+  const known = await ctx.db
+    .select({ id: contacts.id, mailbox: contacts.mailbox })
+    .from(contacts)
+    .where(
+      inArray(
+        contacts.mailbox,
+        proved.map(({ email }) => email),
+      ),
+    );
+  const contactIds = known.map(({ id }) => id);
+  const mailboxes = new Set(known.map(({ mailbox }) => mailbox));
+  const made: string[] = [];
+  for (const { name, email } of isMade ? proved.filter((one) => !mailboxes.has(one.email)) : []) {
+    const more = { company: null, source: 'manual', tags: [], utm: null };
+    made.push((await keepContact(ctx, { mailbox: email, email, name, ...more })).id);
+  }
+  await recordAuditLines(
+    ctx,
+    made.map((id) => ({
+      action: 'contact.added',
+      entity: 'contact',
+      entityId: id,
+      summary: 'A customer became a contact, for a note or a tag',
+    })),
+  );
+  const skipped = ids.flatMap((id) => {
+    const person = people.get(id);
+    if (!person) return [{ name: 'A customer', reason: 'no longer exists' }];
+    return person.isVerified ? [] : [{ name: person.name, reason: 'has not proved their mailbox' }];
+  });
+  return { contactIds: [...contactIds, ...made], skipped };
+}
+
+function assertMay(ctx: AppContext): void {
+  assertCan(ctx, 'customers:write');
+  assertCan(ctx, 'crm:write');
+}
+
+/** Adds tags (as `tagsOf` reads them) to customers. `added` is what each contact did not have before. */
+export function tagCustomers(
+  ctx: AppContext,
+  ids: readonly string[],
+  tags: readonly string[],
+): Promise<BulkOutcome & { added: AddedTags[] }> {
+  assertMay(ctx);
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const { contactIds, skipped } = await reachContacts(ctx, ids, true);
+      const { done, added, skipped: gone } = await tagLeads(ctx, contactIds, tags);
+      return { done, added, skipped: [...skipped, ...gone] };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/** Takes tags off customers. `removed` is what each contact had of them. */
+export function untagCustomers(
+  ctx: AppContext,
+  ids: readonly string[],
+  tags: readonly string[],
+): Promise<BulkOutcome & { removed: AddedTags[] }> {
+  assertMay(ctx);
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const { contactIds, skipped } = await reachContacts(ctx, ids, false);
+      const { done, removed, skipped: gone } = await untagLeads(ctx, contactIds, tags);
+      return { done, removed, skipped: [...skipped, ...gone] };
+    },
+    BULK_LIMITS,
+  );
+}
+
+type Outcome = Promise<Result<null, LeadFailure>>;
+
+/** Does something to the contact of one customer, who becomes one if need be. */
+function withContact(
+  ctx: AppContext,
+  id: string,
+  run: (ctx: AppContext, contactId: string) => Outcome,
+): Outcome {
+  assertMay(ctx);
+  return inTransaction(ctx, async (ctx): Outcome => {
+    const { contactIds, skipped } = await reachContacts(ctx, [id], true);
+    const [contactId] = contactIds;
+    if (contactId !== undefined) return run(ctx, contactId);
+    return fail({ code: skipped[0]?.reason === 'no longer exists' ? 'gone' : 'mailbox-not-proved' });
+  });
+}
+
+/** Writes a note about a customer. */
+export function noteCustomer(ctx: AppContext, id: string, note: string): Outcome {
+  assertMay(ctx);
+  return withContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
+}
+
+/** Gives a customer these tags and no others. */
+export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): Outcome {
+  assertMay(ctx);
+  return withContact(ctx, id, async (ctx, contactId): Outcome => {
+    const { done } = await setLeadTags(ctx, contactId, tags);
+    return done.length > 0 ? ok(null) : fail({ code: 'gone' });
+  });
+}
+
+/** The contact of one customer, by the proved mailbox; null without one. */
+export async function findCustomerContact(ctx: AppContext, id: string): Promise<string | null> {
+  assertMay(ctx);
+  const [found] = await ctx.db
+    .select({ id: contacts.id })
+    .from(users)
+    .innerJoin(contacts, eq(contacts.mailbox, users.email))
+    .where(and(eq(users.id, id), isCustomer, eq(users.isEmailVerified, true)));
+  return found?.id ?? null;
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import type { AssignedWork } from './change-member.server.ts';
+import { readAllMembers, type TeamMember } from './list-team.server.ts';
+import { type TeamListState, teamSearch } from './team-list.ts';
+
+/**
+ * Everybody a list of the team has, to be written into a file, for an owner who has just shown who they are; the audit says who took
+ * it, before the first row is read.
+ */
+export async function exportTeam(
+  ctx: AppContext,
+  state: TeamListState,
+  countAssigned: AssignedWork['count'],
+): Promise<AsyncIterable<readonly TeamMember[]>> {
+  assertCan(ctx, 'team:write');
+  assertRecentProof(ctx);
+  await recordAudit(ctx, {
+    action: 'team.exported',
+    entity: 'user',
+    entityId: null,
+    // What was searched for may be somebody's name.
+    summary: `Exported the team as CSV: ${teamSearch.link({ ...state, q: '', page: 1 }) || 'everybody'}`,
+  });
+  return readAllMembers(ctx, state, countAssigned);
+}

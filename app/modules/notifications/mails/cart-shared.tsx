@@ -1,0 +1,92 @@
+import { Section, Text } from 'react-email';
+import * as z from 'zod';
+
+import { formatDollars } from '#app/lib/money.ts';
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
+
+import { letter } from './letter.ts';
+import { MailButton } from './mail-code.tsx';
+import { AT, LINK, PRICED } from './mail-examples.ts';
+import { useMailTime, Facts } from './mail-facts.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import { OrderLines } from './mail-order-lines.tsx';
+import { Said } from './mail-said.tsx';
+import { styles } from './mail-styles.ts';
+import { when } from '../texts/mail-words.ts';
+import { instant, soldFacts } from './payload-parts.ts';
+
+const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldFacts;
+
+const payload = z.object({
+  ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },
+  /** What somebody wrote who is nobody the shop knows. */
+  senderName: z.string(),
+  senderEmail: z.string(),
+  note: z.string(),
+  openUntil: instant,
+  cartUrl: z.url(),
+});
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'cart.shared': z.infer<typeof payload>;
+  }
+}
+
+/** To somebody to whom a visitor sends a cart (pages.md section 6, cart.shared). */
+function CartShared(mail: MailPayload<'cart.shared'>) {
+  const { moment } = useMailTime();
+  return (
+    <MailFrame isTest={mail.isTest}>
+      <Said part="text" />
+      {mail.note === '' ? null : (
+        <Section>
+          <Said part="text_lead" />
+          <Text style={{ ...styles.text, whiteSpace: 'pre-line' }}>{mail.note}</Text>
+        </Section>
+      )}
+      <OrderLines {...mail} />
+      <Facts facts={[['Open until', moment(mail.openUntil)]]} />
+      <Said part="more" />
+      <MailButton href={mail.cartUrl} />
+      <Said part="note" isSmall />
+    </MailFrame>
+  );
+}
+
+export const cartShared = letter({
+  payload,
+  words: {
+    subject: '{sender} sent you a cart',
+    preheader: '{total} in all. Look at it, and pay it if you like.',
+    heading: '{sender} sent you a cart.',
+    text: '{sender} ({email}) put these together and asked us to send them to you.',
+    text_lead: when('the sender wrote a note', 'They wrote:'),
+    more: 'The prices are those of today; the page has the price that counts when you pay. No account needed.',
+    button: 'Open the cart',
+    note: 'You get this one email because {sender} entered your address on our website. We do not keep it for anything else.',
+  },
+  variables: ({ senderName, senderEmail, totalCents: total }) => ({
+    sender: senderName,
+    email: senderEmail,
+    total: formatDollars(total),
+  }),
+  page: CartShared,
+  example: {
+    payload: {
+      lines: PRICED.lines,
+      subtotalCents: PRICED.subtotalCents,
+      discountCents: PRICED.discountCents,
+      promoCode: PRICED.promoCode,
+      totalCents: PRICED.totalCents,
+      isTest: true,
+      senderName: 'Ada Lovelace',
+      senderEmail: 'ada@example.com',
+      note: 'This is what we talked about.',
+      openUntil: AT,
+      cartUrl: LINK,
+    },
+    subject: 'Ada Lovelace sent you a cart',
+    facts: ['$312.30', 'SAVE10', 'This is what we talked about.', LINK],
+  },
+});

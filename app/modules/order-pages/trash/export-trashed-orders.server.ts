@@ -1,0 +1,25 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { readAllTrashedOrders } from './list-trashed-orders.server.ts';
+import type { OrderTrashState, TrashedOrder } from './order-trash.ts';
+
+/** The trash as a file, for whoever has just shown who they are; the audit says who took it, before the first row is read. */
+export async function exportTrashedOrders(
+  ctx: AppContext,
+  state: OrderTrashState,
+): Promise<AsyncIterable<readonly TrashedOrder[]>> {
+  assertCan(ctx, 'orders:trash');
+  assertCan(ctx, 'orders:export');
+  assertRecentProof(ctx);
+  await recordAudit(ctx, {
+    action: 'orders.trash_exported',
+    entity: 'order',
+    entityId: null,
+    // What was searched for may be somebody's name.
+    summary: `Exported the trash of orders as CSV: ${state.q === '' ? 'all of it' : 'what a search found'}`,
+  });
+  return readAllTrashedOrders(ctx, state);
+}

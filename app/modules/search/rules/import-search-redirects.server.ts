@@ -1,0 +1,49 @@
+import { type ImportOptions, parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { wordsOf } from '../words/search-words.ts';
+
+import { findRuleConflict } from './find-rule-conflict.server.ts';
+import { redirectForm } from './rule-forms.ts';
+import { addSearchRule } from './save-search-rule.server.ts';
+import { ruleRefusal, termKey } from './search-rule.ts';
+
+/**
+ * Adds redirects of the search, all or none, by the very rules of their form. There is room for a few hundred, so each is looked at
+ * by itself; one that is there is not written over.
+ */
+export async function importSearchRedirects(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isTrial = false }: ImportOptions = {},
+): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  const { parsed, problems } = parseRows(redirectForm, raw);
+  if (problems.length > 0) return fail({ problems });
+  const repeated = repeatedValues(
+    'term',
+    parsed.map(({ term }) => termKey(wordsOf(term))),
+  );
+  if (repeated.length > 0) return fail({ problems: repeated });
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
+      const wrong: RowProblem[] = [];
+      for (const [place, { term, path }] of parsed.entries()) {
+        const rule = { kind: 'redirect' as const, term, path };
+        const failure = isTrial ? await findRuleConflict(ctx, rule) : await failureOf(ctx, rule);
+        if (!failure) continue;
+        const { field, message } = ruleRefusal(failure);
+        wrong.push({ row: place + 1, field: field ?? 'term', message });
+      }
+      return wrong.length > 0 ? fail({ problems: wrong }) : ok({ count: parsed.length });
+    },
+    BULK_LIMITS,
+  );
+}
+
+async function failureOf(ctx: AppContext, rule: Parameters<typeof addSearchRule>[1]) {
+  const saved = await addSearchRule(ctx, rule);
+  return saved.ok ? null : saved.failure;
+}

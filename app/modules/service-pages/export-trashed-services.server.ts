@@ -1,0 +1,21 @@
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { type TrashListState, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readAllTrashWithOrders, type TrashRow } from './list-trash-with-orders.server.ts';
+
+/** The trash as a file; the audit says who took it, before the first row is read. */
+export async function exportTrashedServices(
+  ctx: AppContext,
+  state: TrashListState,
+): Promise<AsyncIterable<readonly TrashRow[]>> {
+  assertCan(ctx, 'services:restore');
+  await recordAudit(ctx, {
+    action: 'services.trash_exported',
+    entity: 'service',
+    entityId: null,
+    summary: `Exported the trash of services as CSV: ${trashSearch.link({ ...state, page: 1 }) || 'all of it'}`,
+  });
+  return readAllTrashWithOrders(ctx, state);
+}

@@ -1,0 +1,157 @@
+import { safeNext } from '#app/lib/safe-next.ts';
+import { CAMPAIGN_PARAMETERS } from '#app/lib/campaign.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
+
+// Permalinks of the Universal Commerce Protocol, 2026-08-25 (docs/manual/http.md): /buy/ITEM:QUANTITY,ITEM:QUANTITY?…
+
+export type BuyLine = { serviceId: string; quantity: number };
+
+/** What the address of a buy link asks for. */
+export type BuyLink = {
+  items: BuyLine[];
+  promoCode: string | null;
+  /** The campaign it names, as forms of the shop send one. */
+  utm: Record<string, string>;
+  /** A page of the shop to go on to instead of the cart; null for the cart. */
+  continueTo: string | null;
+  /** What goes along to the page it leads to, in the order it came. */
+  passedOn: [string, string][];
+};
+
+/** What cannot be understood as a buy link: said on its page, never guessed. */
+export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
+
+const RAW_TOKEN = /^[A-Za-z0-9._-]+$/;
+const QUANTITY = /^[1-9]\d{0,5}$/;
+const LONGEST_ITEM = 200;
+const MOST_PARAMETERS = 50;
+const LONGEST_PASSED = 200;
+
+/** Fields of UCP carts and checkouts: what begins with one is the protocol's, and goes no further unless it is used. */
+const UCP_ROOTS = new Set(
+  (
+    'ucp id cart_id line_items buyer context signals attribution discounts fulfillment payment policies status currency ' +
+    'totals messages links expires_at continue_url order'
+  ).split(' '),
+);
+/** What may open something: it is dropped, whoever put it into a link. */
+const SECRET =
+  /token|secret|passw|session|credential|signature|bearer|api[-_]?key|^(?:auth|authorization|key|sig|jwt|otp|code|t)$/i;
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+/** The identifier an item token stands for; null for a token that is none. */
+export function readItemToken(token: string): string | null {
+  if (token.length > LONGEST_ITEM * 2) return null;
+  if (RAW_TOKEN.test(token)) return token;
+  if (!token.startsWith('~')) return null;
+  const encoded = token.slice(1);
+  if (!/^[A-Za-z0-9_-]+$/.test(encoded)) return null;
+  try {
+    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
+    // Bits that say nothing would give one identifier several tokens.
+    if (base64url(bytes) !== encoded) return null;
+    const item = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return hasControlCharacter(item) || item === '' ? null : item;
+  } catch {
+    return null;
+  }
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** How an identifier stands in a link. */
+export function itemToken(item: string): string {
+  return RAW_TOKEN.test(item) ? item : `~${base64url(new TextEncoder().encode(item))}`;
+}
+
+function readItems(path: string): Result<BuyLine[], BuyLinkFailure> {
+  const pairs = path.split(',');
+  if (pairs.length > MAX_LINES) return fail({ code: 'TOO_MANY' });
+  const items: BuyLine[] = [];
+  for (const pair of pairs) {
+    const [token = '', quantity = '', ...more] = pair.split(':');
+    const serviceId = more.length > 0 ? null : readItemToken(token);
+    if (serviceId === null || serviceId.length > LONGEST_ITEM) return fail({ code: 'ITEM' });
+    if (!QUANTITY.test(quantity)) return fail({ code: 'QUANTITY' });
+    if (Number(quantity) > MAX_QUANTITY) return fail({ code: 'TOO_MANY' });
+    items.push({ serviceId, quantity: Number(quantity) });
+  }
+  return ok(items);
+}
+
+/** Each name once, as the protocol compares them; null for one that came twice, of which none counts. */
+function readNames(query: URLSearchParams): Map<string, { raw: string; value: string } | null> {
+  const named = new Map<string, { raw: string; value: string } | null>();
+  for (const [raw, value] of [...query].slice(0, MOST_PARAMETERS)) {
+    const isUcp = raw === 'continue_to' || UCP_ROOTS.has(pointerOf(raw).split('/', 1)[0] ?? '');
+    const name = isUcp ? (raw === 'continue_to' ? raw : `/${pointerOf(raw)}`) : raw;
+    named.set(name, isUcp && named.has(name) ? null : { raw, value });
+  }
+  return named;
+}
+
+/** `buyer/email` for both `buyer/email` and `/buyer/email`. */
+const pointerOf = (name: string): string => name.replace(/^\//, '');
+
+function readContinueTo(value: string | undefined): string | null {
+  if (value === undefined || /\s/.test(value)) return null;
+  const path = safeNext(value);
+  // Another buy link, or an address of a function, is no page to go on to.
+  return path === null || /^\/(?:buy|api|c|admin)(?:[/?#]|$)/i.test(path) ? null : path;
+}
+
+const isShort = (text: string) => text.length <= LONGEST_PASSED && !hasControlCharacter(text);
+
+/** What the address of a buy link says: the decoded path behind `/buy/`, and its query. Nothing of it is trusted. */
+export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLink, BuyLinkFailure> {
+  const items = readItems(path);
+  if (!items.ok) return items;
+  const named = readNames(query);
+  const attribution = CAMPAIGN_PARAMETERS.flatMap((name): [string, string][] => {
+    const value = named.get(`/attribution/${name}`)?.value ?? (named.get(name)?.value || '');
+    return value === '' || !isShort(value) ? [] : [[name, value]];
+  });
+  const utm = Object.fromEntries(attribution);
+  const others = [...named].flatMap(([name, given]): [string, string][] => {
+    if (given === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
+    return isShort(name) && isShort(given.value) && !SECRET.test(name) ? [[name, given.value]] : [];
+  });
+  const code = named.get('/discounts/codes/0')?.value.trim() ?? '';
+  return ok({
+    items: items.value,
+    promoCode: code !== '' && code.length <= 64 && !hasControlCharacter(code) ? code : null,
+    utm,
+    continueTo: readContinueTo(named.get('continue_to')?.value),
+    passedOn: [...attribution, ...others],
+  });
+}
+
+/** A path of the shop with what goes along; what the path has itself stays. */
+export function withPassedOn(path: string, passedOn: readonly [string, string][]): string {
+  const url = new URL(path, 'http://shop.invalid');
+  for (const [name, value] of passedOn) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The link that puts these into a cart of their own, below the address of the shop. */
+export function buyLink(
+  publicUrl: string,
+  items: readonly BuyLine[],
+  { promoCode = null, campaign = {} }: { promoCode?: string | null; campaign?: Record<string, string> } = {},
+): string {
+  const query = new URLSearchParams(campaign);
+  const code = promoCode === null ? '' : `discounts/codes/0=${encodeURIComponent(promoCode)}`;
+  const parameters = [code, query.toString()].filter((part) => part !== '').join('&');
+  const path = items.map(({ serviceId, quantity }) => `${itemToken(serviceId)}:${quantity}`).join(',');
+  return `${publicUrl}/buy/${path}${parameters === '' ? '' : `?${parameters}`}`;
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findStoredCart } from './find-shared-cart.server.ts';
+import type { SharedCartFailure } from './model.ts';
+import { sharedCarts } from './tables.server.ts';
+
+/**
+ * Closes a cart for good: its link says so. Again, or once it has expired, changes nothing. One that is paid or on its way to be is
+ * refused; a pay page that is open stays payable until it expires.
+ */
+export async function cancelSharedCart(
+  ctx: AppContext,
+  token: string,
+): Promise<Result<null, SharedCartFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartFailure>> => {
+    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    if (!cart) return fail({ code: 'NOT_FOUND' });
+    if (cart.state === 'paid' || cart.state === 'processing')
+      return fail({ code: 'NOT_OPEN', state: cart.state });
+    if (cart.state === 'open')
+      await ctx.db
+        .update(sharedCarts)
+        .set({ canceledAt: ctx.now, updatedAt: ctx.now })
+        .where(eq(sharedCarts.id, cart.id));
+    return ok(null);
+  });
+}

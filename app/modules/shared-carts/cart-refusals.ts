@@ -1,0 +1,45 @@
+import { type CheckoutFailure, checkoutRefusal } from '#app/modules/payments/model.ts';
+import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+
+import type { SharedCartFailure, SharedCartState } from './model.ts';
+
+type Failure =
+  | SharedCartFailure
+  | CheckoutFailure
+  | { code: 'PROMO_INVALID'; failure: PromoFailure }
+  | { code: 'PROMO_ERROR' }
+  | { code: 'NOTHING_TO_SEND' }
+  | { code: 'SENT_ENOUGH' };
+
+/** Why a cart by link is no longer open, for whoever has its link. */
+export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> = {
+  paid: 'This cart has been paid already.',
+  processing: 'A payment for this cart is on its way. Please do not pay again.',
+  canceled: 'This cart was closed.',
+  expired: 'This cart has expired.',
+};
+
+/** How a refusal is told on the page of a cart, and under which status. */
+export function cartRefusal(failure: Failure): {
+  status: number;
+  message: string;
+  field?: string;
+  retryAfterSeconds?: number;
+} {
+  switch (failure.code) {
+    case 'NOT_FOUND':
+      return { status: 404, message: 'There is no such cart.' };
+    case 'NOT_OPEN':
+      return { status: 409, message: CLOSED_SENTENCES[failure.state] };
+    case 'NOTHING_TO_SEND':
+      return { status: 409, message: 'Nothing of this cart can be bought any more, so it was not sent.' };
+    case 'SENT_ENOUGH':
+      return { status: 429, message: 'This cart was sent often enough. Copy its link instead.' };
+    case 'PROMO_INVALID':
+      return { status: 422, message: promoFailureMessage(failure.failure), field: 'code' };
+    default: {
+      const { status, error, retryAfterSeconds } = checkoutRefusal(failure);
+      return { status, message: error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    }
+  }
+}

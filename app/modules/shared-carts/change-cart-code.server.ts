@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { checkPromo } from '#app/modules/checkout/price-cart.server.ts';
+import { normalisePromoCode, type PromoFailure } from '#app/modules/promo/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { findStoredCart } from './find-shared-cart.server.ts';
+import { openUntil, type SharedCartFailure } from './model.ts';
+import { priceSharedCart } from './price-shared-cart.server.ts';
+import { sharedCarts } from './tables.server.ts';
+
+type CodeFailure =
+  SharedCartFailure | { code: 'PROMO_INVALID'; failure: PromoFailure } | { code: 'PROMO_ERROR' };
+
+/**
+ * Puts a code on a cart, in the place of one it had, or takes it off by an empty one; what a line cost when it was shared stays noted.
+ * A code that gives nothing now is refused, and the cart keeps what it had.
+ */
+export async function changeCartCode(
+  ctx: AppContext,
+  token: string,
+  entered: string,
+): Promise<Result<null, CodeFailure>> {
+  const allowed = await consumeLimit(ctx, 'shared-cart-change');
+  if (!allowed.ok) return allowed;
+  const before = await findStoredCart(ctx, token);
+  if (!before) return fail({ code: 'NOT_FOUND' });
+  if (before.state !== 'open') return fail({ code: 'NOT_OPEN', state: before.state });
+  const { lines } = before;
+  const { totals } = await priceSharedCart(ctx, { lines, promoCode: '' });
+  const checked = await checkPromo(ctx, entered, totals.subtotalCents);
+  if (!checked.ok) {
+    const { failure } = checked;
+    return fail(
+      failure.code === 'PROMO_INVALID' || failure.code === 'RATE_LIMITED' ? failure : { code: 'PROMO_ERROR' },
+    );
+  }
+  const discountCents = checked.value?.applied.discountCents ?? 0;
+  return inTransaction(ctx, async (ctx): Promise<Result<null, CodeFailure>> => {
+    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    if (cart?.state !== 'open')
+      return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
+    const { subtotalCents } = cart.shown;
+    const given = Math.min(discountCents, subtotalCents);
+    await ctx.db
+      .update(sharedCarts)
+      .set({
+        promoCode: checked.value ? normalisePromoCode(entered) : '',
+        shown: { subtotalCents, discountCents: given, totalCents: subtotalCents - given },
+        isKept: true,
+        expiresAt: openUntil(ctx.now, { isKept: true }),
+        updatedAt: ctx.now,
+      })
+      .where(eq(sharedCarts.id, cart.id));
+    return ok(null);
+  });
+}

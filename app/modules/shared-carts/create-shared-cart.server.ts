@@ -1,0 +1,115 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { consumeLimit, type LimitName } from '#app/platform/rate-limit.server.ts';
+
+import { makeToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';
+import { type CartAgent, type CartSource, openUntil, type SharedCartFailure } from './model.ts';
+import { readContent } from './store-content.server.ts';
+import { sharedCarts } from './tables.server.ts';
+
+/** A cart to be made: what it holds (`sharedCartContent`), and who makes it. */
+export type NewSharedCart = {
+  content: unknown;
+  source: CartSource;
+  agent?: CartAgent;
+  /** Whoever repeats a request with this key gets the same cart; at least 16 random characters. */
+  requestKey?: string | null;
+};
+
+/** The link of a cart; its secret is all that opens it. */
+export type SharedCartLink = { id: string; token: string; url: string };
+
+const LIMIT_OF = {
+  person: 'shared-cart',
+  link: 'buy-link',
+  agent: 'agent-cart',
+} as const satisfies Record<CartSource, LimitName>;
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const linkOf = (ctx: AppContext, id: string, token: string): SharedCartLink => ({
+  id,
+  token,
+  url: sharedCartUrl(ctx, token),
+});
+
+/** What the same key made before: the same link, unless something else is asked for now; null when nothing was. */
+async function findRepeated(
+  ctx: AppContext,
+  { requestKey, requestFingerprint }: { requestKey: string; requestFingerprint: string },
+): Promise<Result<SharedCartLink, SharedCartFailure> | null> {
+  const [row] = await ctx.db.select().from(sharedCarts).where(eq(sharedCarts.requestKey, requestKey));
+  if (!row) return null;
+  const token = unsealToken(ctx, row);
+  if (row.requestFingerprint !== requestFingerprint || token === null)
+    return fail({ code: 'IDEMPOTENCY_MISMATCH' });
+  return ok(linkOf(ctx, row.id, token));
+}
+
+/** Of agents also those of one host are counted together, whatever addresses they come from. */
+async function countMade(ctx: AppContext, { source, agent }: NewSharedCart) {
+  const ofAddress = await consumeLimit(ctx, LIMIT_OF[source]);
+  if (!ofAddress.ok || source !== 'agent' || !agent?.host) return ofAddress;
+  return consumeLimit(ctx, 'agent-cart-host', agent.host);
+}
+
+/** Who makes it, as its columns say it; only an agent has a name and a host. */
+function makerColumns({ actor }: AppContext, { source, agent }: NewSharedCart) {
+  const { name, host } = (source === 'agent' && agent) || { name: null, host: null };
+  const isPerson = source === 'person' && actor.kind === 'user';
+  return { source, agentName: name, agentHost: host, userId: isPerson ? actor.id : null };
+}
+
+/** The key and the content of a request that may be repeated with it; null of one that comes without. */
+function repetitionOf({ content, source, agent, requestKey }: NewSharedCart) {
+  if (!requestKey) return null;
+  const host = agent ? agent.host : null;
+  return {
+    requestKey: digest(JSON.stringify([source, host, requestKey])),
+    requestFingerprint: digest(JSON.stringify(content) ?? ''),
+  };
+}
+
+/**
+ * Makes a cart that whoever has its link may look at, change and pay. What a buy link made by being opened is kept for minutes, until
+ * somebody does something with it.
+ */
+export async function createSharedCart(
+  ctx: AppContext,
+  wanted: NewSharedCart,
+): Promise<Result<SharedCartLink, SharedCartFailure>> {
+  const repetition = repetitionOf(wanted);
+  const repeated = repetition && (await findRepeated(ctx, repetition));
+  if (repeated) return repeated;
+  const allowed = await countMade(ctx, wanted);
+  if (!allowed.ok) return allowed;
+  const columns = await readContent(ctx, wanted.content);
+  if (!columns.ok) return columns;
+  const id = randomUUIDv7();
+  const token = makeToken();
+  const isKept = wanted.source !== 'link';
+  const inserted = await ctx.db
+    .insert(sharedCarts)
+    .values({
+      id,
+      tokenHash: digest(token),
+      tokenSealed: sealToken(ctx, id, token),
+      ...columns.value,
+      ...makerColumns(ctx, wanted),
+      ...repetition,
+      isKept,
+      expiresAt: openUntil(ctx.now, { isKept }),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: sharedCarts.requestKey })
+    .returning({ id: sharedCarts.id });
+  if (inserted.length > 0) return ok(linkOf(ctx, id, token));
+  // Its twin with the same key was faster.
+  const twin = repetition && (await findRepeated(ctx, repetition));
+  return twin ?? fail({ code: 'NOT_FOUND' });
+}

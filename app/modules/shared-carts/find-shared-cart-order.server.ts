@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { findStoredCart } from './find-shared-cart.server.ts';
+import type { SharedCartState } from './model.ts';
+
+/**
+ * What became of a cart by link: the order that was begun from it last, with what was bought at which prices. Nothing of who bought:
+ * whoever has the link may read it. Null for a secret of no cart, `order` null while nobody has begun to pay.
+ */
+export async function findSharedCartOrder(ctx: AppContext, token: string) {
+  const cart = await findStoredCart(ctx, token);
+  if (!cart) return null;
+  const state: SharedCartState = cart.state;
+  return { state, order: cart.orderId === null ? null : await readOrder(ctx, cart.orderId) };
+}
+
+async function readOrder(ctx: AppContext, orderId: string) {
+  const [order] = await ctx.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      subtotalCents: orders.subtotalCents,
+      discountCents: orders.discountCents,
+      totalCents: orders.totalCents,
+      promoCode: orders.promoCode,
+      paidAt: orders.paidAt,
+      dueAt: orders.dueAt,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const { serviceId, title, unitCents, quantity, lineCents, discountCents } = orderItems;
+  const items = await ctx.db
+    .select({ id: orderItems.id, serviceId, title, unitCents, quantity, lineCents, discountCents })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  return { ...order, number: orderNumber(order.id), items };
+}

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+
+import type { Campaign } from '#app/lib/campaign.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { tokenHash } from './cart-token.server.ts';
+import {
+  type CartAgent,
+  type CartSource,
+  type OrderOfCart,
+  type SharedCartState,
+  type ShownTotals,
+  stateOf,
+} from './model.ts';
+import { priceSharedCart, type PricedCart, promiseSharedCart } from './price-shared-cart.server.ts';
+import { sharedCarts } from './tables.server.ts';
+
+type Row = typeof sharedCarts.$inferSelect;
+
+/** A cart by link as it is stored, with where it stands. */
+export type StoredSharedCart = Row & { order: OrderOfCart | null; state: SharedCartState };
+
+/** A cart by link at this moment. */
+export type SharedCart = PricedCart & {
+  id: string;
+  state: SharedCartState;
+  source: CartSource;
+  agent: CartAgent | null;
+  note: string;
+  utm: Campaign | null;
+  /** What it cost when it was last changed, and whether one of its services costs something else now. */
+  shown: ShownTotals;
+  isPriceChanged: boolean;
+  promise: Awaited<ReturnType<typeof promiseSharedCart>>;
+  createdAt: Date;
+  changedAt: Date;
+  expiresAt: Date;
+};
+
+/** The cart of a link's secret, without prices; null for a secret of no cart. Inside a transaction it can be held. */
+export async function findStoredCart(
+  ctx: AppContext,
+  token: string,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<StoredSharedCart | null> {
+  const hash = tokenHash(token);
+  if (hash === null) return null;
+  const query = ctx.db.select().from(sharedCarts).where(eq(sharedCarts.tokenHash, hash)).limit(1);
+  const [row] = isHeld ? await query.for('update') : await query;
+  if (!row) return null;
+  const order = row.orderId === null ? null : await findOrderOfCart(ctx, row.orderId);
+  return { ...row, order, state: stateOf(row, order, ctx.now) };
+}
+
+/** The order that was begun from a cart last, as it stands now; null once it is gone. */
+export async function findOrderOfCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
+  const { id, status, paymentState, browserHash } = orders;
+  const columns = { id, status, paymentState, browserHash };
+  const [row] = await ctx.db.select(columns).from(orders).where(eq(id, orderId));
+  return row ?? null;
+}
+
+/**
+ * The cart of a link's secret at the prices of now, whatever its state; null for a secret of no cart. The secret is the only key:
+ * there is no list of carts.
+ */
+export async function findSharedCart(ctx: AppContext, token: string): Promise<SharedCart | null> {
+  const row = await findStoredCart(ctx, token);
+  if (!row) return null;
+  const priced = await priceSharedCart(ctx, row);
+  return {
+    ...priced,
+    id: row.id,
+    state: row.state,
+    source: asSource(row.source),
+    agent: row.source === 'agent' ? { name: row.agentName, host: row.agentHost } : null,
+    note: row.note,
+    utm: row.utm,
+    shown: row.shown,
+    isPriceChanged: isOtherPrice(priced),
+    promise: await promiseSharedCart(ctx, priced),
+    createdAt: row.createdAt,
+    changedAt: row.updatedAt,
+    expiresAt: row.expiresAt,
+  };
+}
+
+/** A CHECK of the table allows these three only. */
+function asSource(source: string): CartSource {
+  return source === 'agent' || source === 'link' ? source : 'person';
+}
+
+function isOtherPrice({ lines }: PricedCart): boolean {
+  return lines.some(
+    ({ unitCents, shownUnitCents }) => shownUnitCents !== null && shownUnitCents !== unitCents,
+  );
+}

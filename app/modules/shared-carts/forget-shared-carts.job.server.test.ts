@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { sellingShop } from '../../../tests/shop/selling-shop.ts';
+
+import { eraseCartMaker } from './erase-cart-maker.server.ts';
+import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
+import { findSharedCart } from './find-shared-cart.server.ts';
+import { forgetSharedCarts } from './forget-shared-carts.job.server.ts';
+import { listPersonalCarts } from './list-personal-carts.server.ts';
+import { sharedCarts } from './tables.server.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test('[T13] what a buy link made by being opened lives for minutes, unless somebody does something with it', async () => {
+  const ctx = await sellingShop();
+  const after = (ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
+  const untouched = await shareCart(ctx, { source: 'link' });
+  const taken = await shareCart(ctx, { source: 'link' });
+  expect((await payCart(after(20 * MINUTE), taken)).ok).toBe(true);
+  expect((await seenCart(after(31 * MINUTE), untouched)).state).toBe('expired');
+  expect(await forgetSharedCarts(after(31 * MINUTE))).toBe(1);
+  expect(await findSharedCart(ctx, untouched)).toBe(null);
+  expect((await seenCart(after(29 * DAY), taken)).state).toBe('open');
+  // Expired, it says so for a week; nothing is left after it.
+  expect(await forgetSharedCarts(after(36 * DAY))).toBe(0);
+  expect((await seenCart(after(36 * DAY), taken)).state).toBe('expired');
+  expect(await forgetSharedCarts(after(38 * DAY))).toBe(1);
+  expect(await forgetSharedCarts(after(38 * DAY))).toBe(0);
+  expect(await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'shared-carts.purged'))).toHaveLength(
+    2,
+  );
+});
+
+test('a person takes what they shared with them, and is taken out with it', async () => {
+  const ctx = await sellingShop();
+  const actor = actorOf('customer');
+  const mine = { ...ctx, actor };
+  await shareCart(mine, { content: { ...AUDIT_CONTENT, note: 'Mine' } });
+  const sent = await shareCart(ctx);
+  await ctx.db.update(sharedCarts).set({ senderEmail: 'ada@example.com' });
+  await shareCart(ctx);
+  const userId = actor.kind === 'user' ? actor.id : randomUUID();
+  const owner = { userId, mailbox: 'ada@example.com' };
+  const copy = await listPersonalCarts(ctx, owner);
+  expect(copy).toMatchObject([{ note: 'Mine', lines: [{ title: 'website audit', quantity: 2 }, {}] }, {}]);
+  expect(JSON.stringify(copy)).not.toContain(sent);
+  for (let n = 0; n < 2; n++) await eraseCartMaker(ctx, owner);
+  expect(await ctx.db.$count(sharedCarts)).toBe(1);
+});

@@ -1,0 +1,45 @@
+import { and, eq, lte, or } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { EXPIRED_DAYS } from './model.ts';
+import { sharedCarts } from './tables.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'shared-carts.forget': NoData;
+  }
+}
+
+/** Every hour: carts by link a week after they expired, and at once those that buy links made and nobody touched. */
+export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
+  queue: 'shared-carts.forget',
+  words: 'Forget expired shared carts',
+  isOneEnough: true,
+  schedule: '35 * * * *',
+  async run(ctx) {
+    const carts = await forgetSharedCarts(ctx);
+    if (carts > 0) ctx.log.info({ carts }, 'expired shared carts forgotten');
+  },
+};
+
+/** Deletes carts whose time is over; orders that came of them stay. */
+export function forgetSharedCarts(ctx: AppContext): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id, isKept, expiresAt } = sharedCarts;
+    const isUntouched = and(eq(isKept, false), lte(expiresAt, ctx.now));
+    const gone = await ctx.db
+      .delete(sharedCarts)
+      .where(or(lte(expiresAt, addDays(ctx.now, -EXPIRED_DAYS)), isUntouched))
+      .returning({ id });
+    return recordPurge(ctx, {
+      action: 'shared-carts.purged',
+      entity: 'shared-carts',
+      counts: { sharedCarts: gone.length },
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import type { Cents } from '#app/lib/money.ts';
+import { cartTotals, type Totals } from '#app/modules/cart/model.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import type { SellableService } from '#app/modules/catalog/model.ts';
+import { findPromise, findShownPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
+import {
+  type AppliedPromo,
+  evaluatePromo,
+  normalisePromoCode,
+  type PromoFailure,
+} from '#app/modules/promo/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { StoredLine } from './model.ts';
+
+/** A line at today's price. */
+export type PricedCartLine = {
+  service: SellableService;
+  quantity: number;
+  unitCents: Cents;
+  lineCents: Cents;
+  /** What one cost when the cart was last changed; null when it was not sold then. */
+  shownUnitCents: Cents | null;
+};
+
+/** What a cart by link costs now, and what of it cannot be had any more. */
+export type PricedCart = {
+  lines: PricedCartLine[];
+  gone: { serviceId: string; title: string | null; quantity: number }[];
+  /** Of the lines that can be had. */
+  totals: Totals;
+  promo: { code: string; applied: AppliedPromo | null; failure: PromoFailure | null } | null;
+};
+
+/** What the code gives for this subtotal. Counts no guess: whoever entered it was counted then. */
+async function promoNow(
+  ctx: AppContext,
+  entered: string,
+  subtotalCents: Cents,
+): Promise<PricedCart['promo']> {
+  const code = normalisePromoCode(entered);
+  if (code === '') return null;
+  const promo = await findActivePromo(ctx, code);
+  if (!promo) return { code, applied: null, failure: { code: 'unknown' } };
+  const verdict = evaluatePromo(promo, subtotalCents, ctx.now);
+  return verdict.ok
+    ? { code, applied: verdict.value, failure: null }
+    : { code, applied: null, failure: verdict.failure };
+}
+
+/** Stored lines at the prices of now, in their order. */
+export async function priceSharedCart(
+  ctx: AppContext,
+  cart: { lines: readonly StoredLine[]; promoCode: string },
+): Promise<PricedCart> {
+  const ids = cart.lines.map(({ serviceId }) => serviceId);
+  const services = new Map((await listSellableServices(ctx, ids)).map((service) => [service.id, service]));
+  const lines = cart.lines.flatMap(({ serviceId, quantity, unitCents: shownUnitCents }): PricedCartLine[] => {
+    const service = services.get(serviceId);
+    if (!service) return [];
+    const unitCents = service.priceCents;
+    return [{ service, quantity, unitCents, lineCents: unitCents * quantity, shownUnitCents }];
+  });
+  const gone = cart.lines
+    .filter(({ serviceId }) => !services.has(serviceId))
+    .map(({ serviceId, title, quantity }) => ({ serviceId, title, quantity }));
+  const subtotal = cartTotals(lines, null).subtotalCents;
+  const promo =
+    lines.length > 0 || cart.promoCode === '' ? await promoNow(ctx, cart.promoCode, subtotal) : null;
+  return { lines, gone, promo, totals: cartTotals(lines, promo?.applied ?? null) };
+}
+
+/** When all of it would be delivered if it were paid now; null of a cart with nothing to be had. */
+export async function promiseSharedCart(ctx: AppContext, { lines }: Pick<PricedCart, 'lines'>) {
+  if (lines.length === 0) return null;
+  const promised = lines.map(({ service, quantity }) => ({ ...service, quantity }));
+  const { kind, order } = await findPromise(ctx, promised);
+  return {
+    kind,
+    dueAt: order,
+    days: Math.max(...lines.map(({ service }) => service.deliveryDays)),
+    shown: await findShownPromise(ctx, promised),
+  };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+
+import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';
+import { campaign } from '#app/modules/orders/campaign-field.ts';
+
+import { HONEYPOT, LONGEST_NOTE } from './model.ts';
+
+/** Text that the database can store (safety.md, threat 12). */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'contains characters that cannot be stored',
+    );
+
+/** All that a cart by link holds; a change replaces all of it. How many of what is checked as checkout checks it. */
+export const sharedCartContent = z.strictObject({
+  items: z.array(z.strictObject({ serviceId: text(200).min(1), quantity: z.number() })),
+  promoCode: text(64).nullish(),
+  note: text(LONGEST_NOTE).nullish(),
+  utm: campaign,
+});
+
+export type SharedCartContent = z.infer<typeof sharedCartContent>;
+
+const LINKED = /https?:|www\.|:\/\//i;
+
+/** "Send to somebody", as it is posted: who, from whom, and a note without links of its own. */
+export const sendCartForm = z.object({
+  to: emailAddress,
+  name: fullName.refine((name) => !LINKED.test(name), 'Enter your name, without links.'),
+  email: emailAddress,
+  note: text(2_000)
+    .catch('')
+    .transform((note) => note.replaceAll('\r\n', '\n').trim())
+    .refine((note) => note.length <= LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)
+    .refine((note) => !LINKED.test(note), 'Leave links out of the note: the email has the link of the cart.'),
+  [HONEYPOT]: z.string().catch(''),
+});
+
+export type SendCartForm = z.infer<typeof sendCartForm>;
+
+/** "Pay", with what the page showed; a page that was left open has an older total, and is refused with the new one. */
+export const payCartForm = z.object({
+  shown_total: z.coerce.number().int().min(0).catch(-1),
+  shown_due: z.iso.datetime().nullable().catch(null),
+  key: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,255}$/)
+    .nullable()
+    .catch(null),
+});
+
+export const cartCodeForm = z.object({ code: text(64).catch('') });

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { sharedCartUrl } from './cart-token.server.ts';
+import { findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
+import { HONEYPOT, MOST_SENT, openUntil, type SharedCartFailure } from './model.ts';
+import { priceSharedCart } from './price-shared-cart.server.ts';
+import type { SendCartForm } from './schemas.ts';
+import { sharedCarts } from './tables.server.ts';
+
+type SendFailure = SharedCartFailure | { code: 'NOTHING_TO_SEND' } | { code: 'SENT_ENOUGH' };
+
+/** Counts the mail by who sends it and by who gets it, whoever sends it. */
+async function countMail(ctx: AppContext, recipient: string) {
+  const ofAddress = await consumeLimit(ctx, 'cart-mail');
+  return ofAddress.ok ? consumeLimit(ctx, 'cart-mail-mailbox', recipient) : ofAddress;
+}
+
+/** Sent on, a cart is kept and open anew; who sent it may ask the shop to forget it. */
+async function noteSent(ctx: AppContext, cart: StoredSharedCart, senderEmail: string): Promise<void> {
+  await ctx.db
+    .update(sharedCarts)
+    .set({
+      senderEmail,
+      sentCount: cart.sentCount + 1,
+      isKept: true,
+      expiresAt: openUntil(ctx.now, { isKept: true }),
+    })
+    .where(eq(sharedCarts.id, cart.id));
+}
+
+/**
+ * Mails the link of a cart to somebody, with the sender's words, at the prices of now. The same mail again within a day is written once.
+ * What fills the hidden field is answered like everybody, and nothing is sent (safety.md, threat 19).
+ */
+export async function sendSharedCart(
+  ctx: AppContext,
+  token: string,
+  form: SendCartForm,
+): Promise<Result<null, SendFailure>> {
+  const before = await findStoredCart(ctx, token);
+  if (!before) return fail({ code: 'NOT_FOUND' });
+  const allowed = await countMail(ctx, form.to);
+  if (!allowed.ok) return allowed;
+  if (form[HONEYPOT] !== '') return ok(null);
+  return inTransaction(ctx, async (ctx): Promise<Result<null, SendFailure>> => {
+    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    if (cart?.state !== 'open')
+      return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
+    if (cart.sentCount >= MOST_SENT) return fail({ code: 'SENT_ENOUGH' });
+    const priced = await priceSharedCart(ctx, cart);
+    if (priced.lines.length === 0) return fail({ code: 'NOTHING_TO_SEND' });
+    await queueMail(ctx, {
+      template: 'cart.shared',
+      dedupeKey: `cart:${cart.id}:${form.to}:${ctx.now.toISOString().slice(0, 10)}`,
+      recipient: form.to,
+      orderId: null,
+      payload: {
+        senderName: form.name,
+        senderEmail: form.email,
+        note: form.note,
+        lines: priced.lines.map(({ service, quantity, lineCents }) => ({
+          title: service.title,
+          quantity,
+          lineCents,
+        })),
+        ...priced.totals,
+        promoCode: priced.promo?.applied ? priced.promo.code : null,
+        openUntil: openUntil(ctx.now, { isKept: true }).toISOString(),
+        cartUrl: sharedCartUrl(ctx, token),
+        isTest: ctx.payments.mode !== 'live',
+      },
+    });
+    await noteSent(ctx, cart, form.email);
+    return ok(null);
+  });
+}

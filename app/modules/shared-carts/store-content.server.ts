@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { Campaign } from '#app/lib/campaign.ts';
+import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { checkQuantities } from '#app/modules/checkout/checkout-totals.ts';
+import { checkPromo } from '#app/modules/checkout/price-cart.server.ts';
+import { fieldPaths } from '#app/modules/checkout/schemas.ts';
+import { normalisePromoCode } from '#app/modules/promo/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { SharedCartFailure, ShownTotals, StoredLine } from './model.ts';
+import { priceSharedCart } from './price-shared-cart.server.ts';
+import { sharedCartContent, type SharedCartContent } from './schemas.ts';
+
+/** The columns a change of the content writes, with what it costs at this moment. */
+export type ContentColumns = {
+  lines: StoredLine[];
+  promoCode: string;
+  note: string;
+  utm: Campaign | null;
+  shown: ShownTotals;
+};
+
+/**
+ * Lines with the services they mean, those of one service merged. What is not sold stays a line as it was asked for: its cart is shown
+ * with a sentence about it.
+ */
+async function linesOf(
+  ctx: AppContext,
+  items: SharedCartContent['items'],
+): Promise<Result<StoredLine[], SharedCartFailure>> {
+  const checked = checkQuantities(items);
+  if (!checked.ok) return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
+  const services = await listSellableServices(
+    ctx,
+    items.map(({ serviceId }) => serviceId),
+  );
+  const lines = new Map<string, StoredLine>();
+  for (const { serviceId, quantity } of items) {
+    const known = services.find(({ id, slug }) => id === serviceId.toLowerCase() || slug === serviceId);
+    const id = known?.id ?? serviceId;
+    lines.set(id, {
+      serviceId: id,
+      quantity: (lines.get(id)?.quantity ?? 0) + quantity,
+      title: known?.title ?? null,
+      unitCents: known?.priceCents ?? null,
+    });
+  }
+  const merged = [...lines.values()];
+  const tooMany = merged.filter(({ quantity }) => quantity > MAX_QUANTITY);
+  return tooMany.length > 0
+    ? fail({ code: 'INVALID_ITEMS', fields: tooMany.map(({ serviceId }) => `items.${serviceId}`) })
+    : ok(merged);
+}
+
+/**
+ * What was asked for as it is stored: services found, today's prices noted, a code counted as a guess unless it counts. A code that is
+ * refused is kept, so that its page can say why.
+ */
+export async function readContent(
+  ctx: AppContext,
+  asked: unknown,
+): Promise<Result<ContentColumns, SharedCartFailure>> {
+  const parsed = sharedCartContent.safeParse(asked);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(parsed.error) });
+  const { items, promoCode, note, utm } = parsed.data;
+  const lines = await linesOf(ctx, items);
+  if (!lines.ok) return lines;
+  const stored = { lines: lines.value, promoCode: normalisePromoCode(promoCode ?? '') };
+  const { totals } = await priceSharedCart(ctx, stored);
+  const promo = await checkPromo(ctx, stored.promoCode, totals.subtotalCents);
+  if (!promo.ok && promo.failure.code === 'RATE_LIMITED') return fail(promo.failure);
+  return ok({ ...stored, note: (note ?? '').trim(), utm, shown: totals });
+}

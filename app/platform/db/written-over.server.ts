@@ -1,0 +1,16 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+/** Of an insert that meets a row of the same id: the columns that take the place of the row's own. */
+export function writtenOver<Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
+  table: Table,
+  names: readonly Name[],
+): Record<Name, SQL> {
+  const columns = getTableColumns(table);
+  const given = names.map((name): [Name, SQL] => [
+    name,
+    sql.raw(`excluded."${columns[name]?.name ?? name}"`),
+  ]);
+  // The names are the keys.
+  return Object.fromEntries(given) as Record<Name, SQL>;
+}

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { fetchStranger, readAddress } from './fetch-stranger.server.ts';
+
+let server: Server;
+let origin: string;
+const seen: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    if (request.url === '/moved') return void response.writeHead(302, { Location: '/fine' }).end();
+    if (request.url === '/gone') return void response.writeHead(404).end('{}');
+    if (request.url === '/huge') return void response.end(Buffer.alloc(10 * 1024 * 1024, 'x'));
+    if (request.url === '/said') {
+      response.writeHead(200, { 'Content-Length': 9_000 }).flushHeaders();
+      return;
+    }
+    if (request.url === '/endless') {
+      const timer = setInterval(() => response.write('x'), 10);
+      return void response.on('close', () => clearInterval(timer));
+    }
+    if (request.url === '/silent') return;
+    response.setHeader('Cache-Control', 'public, max-age=90');
+    response.end('{"a":1}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const limits = { limitBytes: 1_000, timeMs: 400 };
+const local = { ...limits, mayLoopback: true };
+
+test('with the permission of tests this machine answers, and what it says about keeping comes along', async () => {
+  const answer = await fetchStranger(`${origin}/fine`, local);
+  expect(answer).toEqual({
+    ok: true,
+    value: { body: Buffer.from('{"a":1}'), cacheControl: 'public, max-age=90' },
+  });
+});
+
+test.each([
+  ['/moved', 'unreachable'],
+  ['/gone', 'unreachable'],
+  ['/huge', 'too-large'],
+  ['/said', 'too-large'],
+  ['/endless', 'unreachable'],
+  ['/silent', 'unreachable'],
+])('%s is %s, and no redirect is followed', async (path, code) => {
+  const before = seen.length;
+  expect(await fetchStranger(origin + path, local)).toEqual({ ok: false, failure: { code } });
+  expect(seen.slice(before)).toEqual([path]);
+});
+
+test.each([
+  'https://127.0.0.1/a',
+  'https://localhost/a',
+  'https://[::1]/a',
+  'https://169.254.169.254/latest/meta-data',
+  'https://10.0.0.8/a',
+  'https://2130706433/a',
+  'https://0x7f.1/a',
+  'https://[::ffff:127.0.0.1]/a',
+])('%s leads to this machine or its network, and nobody goes there', async (address) => {
+  const answer = await fetchStranger(address, limits);
+  expect(answer).toEqual({ ok: false, failure: { code: 'bad-address' } });
+});
+
+test.each([
+  'http://shop.example/a',
+  'https://shop.example:8443/a',
+  'https://me:secret@shop.example/a',
+  'https://shop.example/a#part',
+  'file:///etc/passwd',
+  'ftp://shop.example/a',
+  'data:application/json,{}',
+  'shop.example/a',
+  '',
+  `https://shop.example/${'a'.repeat(2_100)}`,
+])('%s has no form we go to', async (address) => {
+  expect(readAddress(address, false)).toBeNull();
+  expect(await fetchStranger(address, limits)).toEqual({ ok: false, failure: { code: 'bad-address' } });
+});
+
+test('the permission of tests opens this machine alone', async () => {
+  for (const address of ['http://10.0.0.8/a', 'http://shop.example/a', 'https://192.168.0.1/a'])
+    expect(await fetchStranger(address, local)).toEqual({ ok: false, failure: { code: 'bad-address' } });
+});

@@ -1,0 +1,127 @@
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+
+import { isLoopbackAddress, isSpecialAddress } from './special-addresses.ts';
+
+/** Why nothing was fetched: the address is none we go to, nobody answered as asked in time, or the answer does not end. */
+export type StrangerFailure = { code: 'bad-address' | 'unreachable' | 'too-large' };
+
+export type StrangerAnswer = { body: Buffer; cacheControl: string | null };
+
+type Limits = {
+  limitBytes: number;
+  timeMs: number;
+  /** Tests alone: http and https to this very machine are allowed as well (safety.md section 16). */
+  mayLoopback?: boolean;
+};
+
+type Target = { url: URL; address: string; family: 4 | 6 };
+
+const LONGEST_URL = 2_048;
+
+/**
+ * What stands at an address that a stranger gave, the only function that goes to one (docs/manual/safety.md, section 16): https at its own
+ * port, no names in the address, no redirect, and never to this machine or its network. The name is resolved once, every one of its
+ * addresses has to be public, and the connection goes to exactly the one that was checked.
+ */
+export async function fetchStranger(
+  address: string,
+  limits: Limits,
+): Promise<Result<StrangerAnswer, StrangerFailure>> {
+  const url = readAddress(address, limits.mayLoopback ?? false);
+  if (!url) return fail({ code: 'bad-address' });
+  // One clock for everything: a name server that does not answer, a trickle of bytes.
+  const signal = AbortSignal.timeout(limits.timeMs);
+  const target = await unlessLate(resolveTarget(url, limits.mayLoopback ?? false), signal);
+  if (target === 'late') return fail({ code: 'unreachable' });
+  // One answer for both, so that nobody learns from it which names of a private network there are.
+  if (target === 'special' || target === 'unknown') return fail({ code: 'bad-address' });
+  try {
+    return await readAnswer(await open(target, signal), limits.limitBytes);
+  } catch {
+    // Whatever went wrong between here and there is theirs: the caller says so.
+    return fail({ code: 'unreachable' });
+  }
+}
+
+/** Whether an address has a form we go to; what its name leads to is another question. */
+export function readAddress(address: string, mayLoopback: boolean): URL | null {
+  if (address.length > LONGEST_URL || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return null;
+  if (mayLoopback && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
+  return url.protocol === 'https:' && url.port === '' ? url : null;
+}
+
+async function unlessLate<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | 'late'> {
+  const late = new Promise<'late'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('late'), { once: true });
+  });
+  return Promise.race([promise, late]);
+}
+
+async function resolveTarget(url: URL, mayLoopback: boolean): Promise<Target | 'special' | 'unknown'> {
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await addressesOf(name);
+  const [first] = found;
+  if (!first) return 'unknown';
+  const isAllowed = ({ address }: { address: string }) =>
+    !isSpecialAddress(address) || (mayLoopback && isLoopbackAddress(address));
+  // One private address among public ones is how a name is turned against its reader.
+  if (!found.every(isAllowed)) return 'special';
+  return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
+}
+
+async function addressesOf(name: string): Promise<{ address: string; family: number }[]> {
+  try {
+    return await lookup(name, { all: true, verbatim: true });
+  } catch {
+    return [];
+  }
+}
+
+function open({ url, address, family }: Target, signal: AbortSignal): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    method: 'GET',
+    // No connection is kept and none is shared: the next name may resolve elsewhere.
+    agent: false,
+    // The name is not asked for again: the connection goes where it was checked.
+    lookup: (_name, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
+    headers: { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'prix-fixe' },
+    signal,
+  };
+  const request = url.protocol === 'http:' ? httpRequest : httpsRequest;
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end();
+  });
+}
+
+async function readAnswer(
+  response: IncomingMessage,
+  limitBytes: number,
+): Promise<Result<StrangerAnswer, StrangerFailure>> {
+  try {
+    if (response.statusCode !== 200) return fail({ code: 'unreachable' });
+    if (Number(response.headers['content-length'] ?? 0) > limitBytes) return fail({ code: 'too-large' });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of response) {
+      // Nobody has set an encoding, so every chunk is bytes.
+      const bytes = chunk as Buffer;
+      size += bytes.byteLength;
+      if (size > limitBytes) return fail({ code: 'too-large' });
+      chunks.push(bytes);
+    }
+    return ok({
+      body: Buffer.concat(chunks),
+      cacheControl: response.headers['cache-control'] ?? null,
+    });
+  } finally {
+    response.destroy();
+  }
+}

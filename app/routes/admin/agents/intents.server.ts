@@ -1,0 +1,26 @@
+import { z } from 'zod/mini';
+
+import { saveAgentSettings } from '#app/modules/content/save-agent-settings.server.ts';
+import { ok } from '#app/lib/result.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const turn = (isOn: boolean, title: string): Intent =>
+  intent({
+    input: z.object({}),
+    run: async (ctx) => {
+      await saveAgentSettings(ctx, { isOn });
+      return ok(null);
+    },
+    refusal: () => 'This cannot be refused.',
+    toast: () => title,
+  });
+
+/** What the page of agents can do, each with a fresh proof of who it is. */
+export function agentIntents(session: RequestSession | null): Record<string, Intent> {
+  return {
+    open: afterProof(session, turn(true, 'The shop is open to agents.')),
+    close: afterProof(session, turn(false, 'The shop is closed to agents.')),
+  };
+}

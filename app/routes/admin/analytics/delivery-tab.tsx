@@ -1,0 +1,197 @@
+import { Link } from 'react-router';
+
+import { DataTable } from '#app/admin-kit/list/data-table.tsx';
+import type { Column, ListRow } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { listSearch } from '#app/lib/list-search.ts';
+import type { DeliveredPart } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { Delivery } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
+import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import { choiceQuery } from '#app/modules/analytics-pages/report-choice.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+import { against, hours, mean, number, share, thenWords } from './figure-words.ts';
+import {
+  AmongOthers,
+  ByTabs,
+  counted,
+  DayChart,
+  fileOf,
+  numberColumn,
+  partColumn,
+  PartTable,
+  type TabProps,
+} from './report-parts.tsx';
+
+type DeliveryProps = TabProps & { report: ReportOf<'delivery'> };
+
+const ROWS = '#deliveries';
+
+function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
+  const { now, before } = deliveries;
+  const each = (label: string, value: (sums: typeof now) => string) => ({
+    label,
+    value: value(now),
+    note: thenWords(value(before), span),
+    href: ROWS,
+  });
+  return [
+    {
+      label: 'Delivered',
+      value: number(now.delivered),
+      note: against(now.delivered, before.delivered, span),
+      href: ROWS,
+    },
+    each('On time', ({ onTime, promised }) => share(onTime, promised)),
+    each('Brief to delivery', ({ workedMinutes, delivered }) => hours(workedMinutes, delivered)),
+    each('Revisions each', ({ revisions, delivered }) => mean(revisions, delivered)),
+    each('Waiting for the client', ({ waitedMinutes, delivered }) => hours(waitedMinutes, delivered)),
+  ];
+}
+
+const COLUMNS: Column<Delivery>[] = [
+  {
+    key: 'order',
+    label: 'Order',
+    cell: ({ number: named, orderId }) => (
+      <Link to={`/admin/orders/${orderId}`} className="tabular-nums underline underline-offset-4">
+        {named}
+      </Link>
+    ),
+  },
+  { key: 'title', label: 'Service', stacked: 'line', cell: ({ title }) => title },
+  { key: 'at', label: 'Delivered', cell: ({ deliveredAt }) => <LocalTime at={deliveredAt} isShort /> },
+  {
+    key: 'onTime',
+    label: 'On time',
+    stacked: 'end',
+    cell: ({ isOnTime }) =>
+      isOnTime === null ? (
+        'No date'
+      ) : (
+        <Badge tone={isOnTime ? 'good' : 'bad'}>{isOnTime ? 'On time' : 'Late'}</Badge>
+      ),
+  },
+  {
+    key: 'worked',
+    label: 'From brief',
+    isNumber: true,
+    cell: ({ workedMinutes }) => counted(hours(workedMinutes, 1), 'from the brief'),
+  },
+  {
+    key: 'waited',
+    label: 'Waited',
+    isNumber: true,
+    from: 'wide',
+    cell: ({ waitedMinutes }) => counted(hours(waitedMinutes, 1), 'waiting'),
+  },
+  {
+    key: 'revisions',
+    label: 'Revisions',
+    isNumber: true,
+    from: 'wide',
+    cell: ({ revisions }) => counted(number(revisions), 'revisions'),
+  },
+];
+
+/** Newest first, always. */
+const search = listSearch({ sorts: [{ key: 'newest', label: 'Newest first' }], filters: {} });
+const STATE = search.read(new URLSearchParams());
+const STEP =
+  'inline-flex min-h-10 items-center rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink';
+
+function Deliveries({ report: { rows, deliveries }, choice }: DeliveryProps) {
+  const { page } = choice;
+  const pages = Math.ceil(deliveries.now.delivered / 25);
+  return (
+    <section aria-labelledby="deliveries" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="deliveries" className="text-lg font-semibold">
+        The deliveries behind these numbers
+      </h2>
+      {rows.length === 0 ? (
+        <p className="rounded-base border border-line bg-paper p-5 text-sm">
+          {page === 1 ? 'Nothing was delivered in this time.' : 'There are no more.'}
+        </p>
+      ) : (
+        <div className="rounded-base border border-line bg-paper">
+          <DataTable
+            label="Deliveries"
+            rows={rows}
+            columns={COLUMNS}
+            rowName={({ number: named }) => named}
+            ticks={null}
+            search={search}
+            state={STATE}
+          />
+        </div>
+      )}
+      {pages > 1 || page > 1 ? (
+        <nav aria-label="Pages of deliveries" className="flex items-center gap-3 text-sm">
+          {page > 1 ? (
+            <Link to={choiceQuery(choice, { page: page - 1 }) + ROWS} className={STEP}>
+              Newer
+            </Link>
+          ) : null}
+          <span>{`Page ${number(page)} of ${number(Math.max(pages, page))}`}</span>
+          {page < pages ? (
+            <Link to={choiceQuery(choice, { page: page + 1 }) + ROWS} className={STEP}>
+              Older
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </section>
+  );
+}
+
+/** Whether promises were kept, and how long the work took. */
+export function DeliveryTab(props: DeliveryProps) {
+  const { report, choice } = props;
+  const { span } = choice;
+  const column = (
+    key: string,
+    label: string,
+    what: string,
+    value: (row: DeliveredPart & ListRow) => string,
+  ) => numberColumn<DeliveredPart & ListRow>({ key, label, what }, value);
+  return (
+    <>
+      <StatStrip label="Delivery" stats={statsOf(props)} />
+      <DayChart
+        {...props}
+        {...report.deliveries}
+        label={`Deliveries a day, ${span.label}`}
+        of="delivered"
+        format={number}
+        file="delivery"
+      />
+      <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 id="parts" className="text-lg font-semibold">
+          What was delivered
+        </h2>
+        <ByTabs choice={choice} />
+        <AmongOthers choice={choice} />
+        <PartTable
+          label="Deliveries by part"
+          rows={report.parts}
+          columns={[
+            partColumn(choice),
+            column('delivered', 'Delivered', 'delivered', (row) => number(row.delivered)),
+            column('onTime', 'On time', 'on time', (row) => share(row.onTime, row.promised)),
+            column('worked', 'From brief', 'from the brief', (row) =>
+              hours(row.workedMinutes, row.delivered),
+            ),
+            column('waited', 'Waited', 'waiting', (row) => hours(row.waitedMinutes, row.delivered)),
+            column('revisions', 'Revisions each', 'revisions each', (row) =>
+              mean(row.revisions, row.delivered),
+            ),
+          ]}
+          csv={fileOf(props, 'delivery-by')}
+          empty="Nothing was delivered in this time."
+        />
+      </section>
+      <Deliveries {...props} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { changeOf, type ReportSpan } from '#app/lib/report-span.ts';
+
+export const number = (value: number) => value.toLocaleString('en-US');
+
+/** `12.5%`; a dash of nothing. */
+export function share(part: number, whole: number): string {
+  if (whole === 0) return '-';
+  return `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
+}
+
+/** `36 h`, `2.5 h`; a dash of nothing. */
+export function hours(minutes: number, of: number): string {
+  if (of === 0) return '-';
+  const each = minutes / of / 60;
+  return `${each >= 10 ? number(Math.round(each)) : each.toFixed(1)} h`;
+}
+
+/** One decimal; a dash of nothing. */
+export const mean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A calendar day, with its year where a span is long enough to need it. */
+export const dayWords = (day: string, hasYear: boolean) =>
+  (hasYear ? DAY_OF_YEAR : DAY).format(new Date(day)).replaceAll(/\s/g, ' ');
+
+/** `9 AM`, of the hour that many after midnight; on a day whose clocks change, what a clock that does not would show. */
+export const hourWords = (hour: number) => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+
+/** `Oct 21 to Nov 19, 2026`. */
+export const daysWords = ({ from, to }: { from: string; to: string }) =>
+  from === to
+    ? dayWords(to, true)
+    : `${dayWords(from, from.slice(0, 4) !== to.slice(0, 4))} to ${dayWords(to, true)}`;
+
+/** `+18% on the 30 days before`; nothing to compare with says so. */
+export function against(now: number, before: number, { days }: Pick<ReportSpan, 'days'>): string {
+  const time = days.length === 1 ? 'the day before' : `the ${number(days.length)} days before`;
+  const change = changeOf(now, before);
+  return change === null ? `none in ${time}` : `${change} on ${time}`;
+}
+
+/** The share of the time before, for a figure that is one. */
+export function thenWords(then: string, { days }: Pick<ReportSpan, 'days'>): string {
+  const time = days.length === 1 ? 'the day before' : `the ${number(days.length)} days before`;
+  return then === '-' ? `none in ${time}` : `${then} in ${time}`;
+}

@@ -1,0 +1,195 @@
+import { href, Link } from 'react-router';
+
+import type { ListRow } from '#app/admin-kit/list/columns.ts';
+import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { formatDollars } from '#app/lib/money.ts';
+import type { VisitedPart } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+
+import { against, number, share, thenWords } from './figure-words.ts';
+import { ordersBehind } from './order-links.ts';
+import {
+  AmongOthers,
+  ByTabs,
+  DayChart,
+  fileOf,
+  numberColumn,
+  partColumn,
+  PartTable,
+  type TabProps,
+} from './report-parts.tsx';
+
+type FunnelProps = TabProps & { report: ReportOf<'funnel'>; part: NamedPart | null };
+
+/** Of a service or a category its own page is the first that says so; of a code nothing is known before the checkout. */
+const firstStep = (part: NamedPart | null): 'page_view' | 'service_view' | null => {
+  if (part?.segment === 'promo') return null;
+  return part?.segment === 'service' || part?.segment === 'category' ? 'service_view' : 'page_view';
+};
+
+/** More paid than visited: then the visits are too few to say who pays. */
+const conversion = (paid: number, visits: number) => (paid > visits ? '-' : share(paid, visits));
+
+function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
+  const { span } = choice;
+  const first = firstStep(part);
+  const seen = (label: string, step: 'page_view' | 'service_view' | 'add_to_cart'): Stat => ({
+    label,
+    value: number(visits.now[step]),
+    note: against(visits.now[step], visits.before[step], span),
+    href: '#parts',
+  });
+  const ordered = (label: string, name: 'placed' | 'paid'): Stat => ({
+    label,
+    value: number(sales.now[name]),
+    note: against(sales.now[name], sales.before[name], span),
+    href: ordersBehind(choice, part, name),
+  });
+  return [
+    ...(first === 'page_view' ? [seen('Visits', 'page_view')] : []),
+    ...(first === null
+      ? []
+      : [seen('Looked at a service', 'service_view'), seen('Added to cart', 'add_to_cart')]),
+    ordered('Checkouts', 'placed'),
+    ordered('Paid', 'paid'),
+    ...(first === null
+      ? []
+      : [
+          {
+            label: 'Conversion',
+            value: conversion(sales.now.paid, visits.now[first]),
+            note: thenWords(conversion(sales.before.paid, visits.before[first]), span),
+            href: ordersBehind(choice, part, 'paid'),
+          },
+        ]),
+  ];
+}
+
+/** How wide each step is of the first. */
+function Funnel(props: FunnelProps) {
+  const { visits, sales } = props.report;
+  const first = firstStep(props.part);
+  if (first === null) return null;
+  const steps = [
+    ...(first === 'page_view' ? [['Visits', visits.now.page_view] as const] : []),
+    ['Looked at a service', visits.now.service_view] as const,
+    ['Added to cart', visits.now.add_to_cart] as const,
+    ['Checkouts', sales.now.placed] as const,
+    ['Paid', sales.now.paid] as const,
+  ];
+  const most = Math.max(1, ...steps.map(([, count]) => count));
+  return (
+    <ol
+      aria-label="From visit to payment"
+      className="grid gap-1.5 rounded-base border border-line bg-paper p-5"
+    >
+      {steps.map(([name, count]) => (
+        <li
+          key={name}
+          className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-3 text-sm max-sm:grid-cols-1 max-sm:gap-1"
+        >
+          <span>
+            {name} <span className="text-ink-3 tabular-nums">{number(count)}</span>
+          </span>
+          <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-5 w-full">
+            <rect width="100" height="4" className="fill-sunken" />
+            <rect
+              width={Math.max((100 * count) / most, count > 0 ? 0.5 : 0)}
+              height="4"
+              className="fill-ink"
+            />
+          </svg>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Besides({ report: { visits } }: Pick<FunnelProps, 'report'>) {
+  const { now } = visits;
+  const rows = [
+    ['Searched', now.search, href('/admin/search')],
+    ['Downloaded a case study', now.download, href('/admin/case-studies')],
+    ['Saw the exit window', now.exit_shown, href('/admin/exit-modal')],
+    ['Did what it asks', now.exit_converted, href('/admin/exit-modal')],
+  ] as const;
+  return (
+    <section aria-labelledby="besides" className="grid gap-2 rounded-base border border-line bg-paper p-5">
+      <h2 id="besides" className="text-lg font-semibold">
+        Besides
+      </h2>
+      <ul>
+        {rows.map(([name, count, to]) => (
+          <li
+            key={name}
+            className="flex justify-between gap-4 border-b border-line py-2 text-sm last:border-b-0"
+          >
+            <Link to={to} className="inline-flex min-h-6 items-center underline underline-offset-4">
+              {name}
+            </Link>
+            <span className="font-semibold tabular-nums">{number(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many go each step from looking to paying. */
+export function FunnelTab(props: FunnelProps) {
+  const { report, part, choice } = props;
+  const { span } = choice;
+  const first = firstStep(part);
+  const column = (key: string, label: string, what: string, value: (row: VisitedPart & ListRow) => string) =>
+    numberColumn<VisitedPart & ListRow>({ key, label, what }, value);
+  return (
+    <>
+      <StatStrip label="From visit to payment, in numbers" stats={stepsOf(props)} />
+      <Funnel {...props} />
+      {first === null ? (
+        <p className="text-sm text-ink-2">
+          No page knows the code of a visitor before the checkout: visits cannot be told for it.
+        </p>
+      ) : (
+        <DayChart
+          {...props}
+          {...report.visits}
+          label={`${first === 'page_view' ? 'Visits' : 'Looked at'} a day, ${span.label}`}
+          of={first}
+          format={number}
+          file="funnel"
+        />
+      )}
+      {part === null ||
+      part.segment === 'source' ||
+      part.segment === 'campaign' ||
+      part.segment === 'device' ? (
+        <Besides report={report} />
+      ) : null}
+      <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 id="parts" className="text-lg font-semibold">
+          Where they came from
+        </h2>
+        <ByTabs choice={choice} />
+        <AmongOthers choice={choice} />
+        <PartTable
+          label="Visits by part"
+          rows={report.parts}
+          columns={[
+            partColumn(choice),
+            // Of a service and a category it is their own pages that are seen.
+            choice.by === 'service' || choice.by === 'category'
+              ? column('seen', 'Looked at', 'looked at it', (row) => number(row.seen))
+              : column('seen', 'Visits', 'visits', (row) => number(row.seen)),
+            column('added', 'Added', 'added', (row) => number(row.added)),
+            column('placed', 'Checkouts', 'checkouts', (row) => number(row.placed)),
+            column('paid', 'Paid', 'paid', (row) => number(row.paid)),
+            column('cents', 'Revenue', 'revenue', (row) => formatDollars(row.cents)),
+          ]}
+          csv={fileOf(props, 'funnel-by')}
+          empty="Nobody was counted in this time."
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { categoryKey } from '#app/modules/catalog/categories.ts';
+import type { NamedPart } from '#app/modules/analytics-pages/read-report.server.ts';
+import { NONE } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { ReportChoice } from '#app/modules/analytics-pages/report-choice.ts';
+
+function filterOf({ segment, value, label }: NamedPart): [string, string][] {
+  switch (segment) {
+    case 'category':
+      return [['category', categoryKey(value) ?? '']];
+    case 'service':
+      return value === '' ? [] : [['service', label]];
+    default:
+      return [[segment, value || NONE]];
+  }
+}
+
+/** The list of the orders behind a figure: the same days of the same zone, counted by the same rule. */
+export function ordersBehind(
+  { span }: Pick<ReportChoice, 'span'>,
+  part: NamedPart | null,
+  counted: 'sold' | 'placed' | 'paid',
+): string {
+  const query = new URLSearchParams([
+    ['tab', 'all'],
+    ['counted', counted],
+    ['from', span.from],
+    ['to', span.to],
+    ...(part ? filterOf(part) : []),
+  ]);
+  return `/admin/orders?${query}`;
+}

@@ -1,0 +1,167 @@
+import { Link } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { SpanPicker } from '#app/admin-kit/span-picker.tsx';
+import {
+  type NamedPart,
+  readReport,
+  readReportChoice,
+  type Report,
+} from '#app/modules/analytics-pages/read-report.server.ts';
+import {
+  choiceQuery,
+  REPORT_TABS,
+  type ReportChoice,
+  SEGMENT_WORDS,
+} from '#app/modules/analytics-pages/report-choice.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { DEFINITIONS } from './definitions.ts';
+import { DeliveryTab } from './delivery-tab.tsx';
+import { daysWords } from './figure-words.ts';
+import { FunnelTab } from './funnel-tab.tsx';
+import { Definitions, type TabProps } from './report-parts.tsx';
+import { SalesTab } from './sales-tab.tsx';
+import { SearchTab } from './search-tab.tsx';
+import { ServicesTab } from './services-tab.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('analytics:read')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const choice = await readReportChoice(ctx, url.searchParams);
+  return { choice, ...(await readReport(ctx, choice)), mayExport: can(ctx.actor, 'analytics:export') };
+}
+
+function Tabs({ choice }: { choice: ReportChoice }) {
+  return (
+    <FilterTabs
+      label="Analytics"
+      tabs={REPORT_TABS.map(({ key, label }) => ({
+        label,
+        to: choiceQuery(choice, { tab: key }) || '/admin/analytics',
+        isCurrent: key === choice.tab,
+      }))}
+    />
+  );
+}
+
+/** What the address says besides the span. */
+function restOf(choice: ReportChoice): [string, string][] {
+  const query = new URLSearchParams(choiceQuery(choice));
+  for (const name of ['span', 'from', 'to', 'page']) query.delete(name);
+  return [...query];
+}
+
+function PartChip({ choice, part }: { choice: ReportChoice; part: NamedPart | null }) {
+  if (part === null) return null;
+  const what = SEGMENT_WORDS[part.segment].label;
+  return (
+    <Link
+      to={choiceQuery(choice, { part: null }) || '/admin/analytics'}
+      preventScrollReset
+      aria-label={`Show everything again, not only ${what}: ${part.label}`}
+      className="inline-flex min-h-9 max-w-full items-center gap-2 justify-self-start rounded-base bg-sunken px-2.5 text-sm hover:bg-line"
+    >
+      <span className="truncate">
+        {`Only ${what}: `}
+        <strong className="font-semibold">{part.label}</strong>
+      </span>
+      <Icon name="x" className="size-3.5 shrink-0" />
+    </Link>
+  );
+}
+
+/** Whether neither the time nor the one before has anything to tell, and what would fill it. */
+function emptyOf(report: Report): { title: string; text: string } | null {
+  switch (report.tab) {
+    case 'sales': {
+      const { sales, refunds } = report;
+      if (sales.now.placed + sales.now.sold + sales.before.sold + refunds.now.refunds > 0) return null;
+      return {
+        title: 'Nothing was sold in this time',
+        text: 'Orders customers place fill this page, and orders the team enters, as soon as there is one.',
+      };
+    }
+    case 'funnel': {
+      const { visits, sales } = report;
+      if (visits.now.page_view + visits.now.service_view + visits.before.page_view + sales.now.placed > 0)
+        return null;
+      return {
+        title: 'Nobody was counted in this time',
+        text: 'Visitors who look at a page fill this, without a cookie; your own visits count too. Browsers that ask not to be counted, and machines, are left out.',
+      };
+    }
+    case 'services':
+      if (report.parts.length > 0) return null;
+      return {
+        title: 'No service was looked at or sold in this time',
+        text: 'Visitors of the pages of services fill this, and orders.',
+      };
+    case 'delivery': {
+      const { now, before } = report.deliveries;
+      if (now.delivered + before.delivered > 0) return null;
+      return {
+        title: 'Nothing was delivered in this time',
+        text: 'The first delivery of each line of an order fills this: press Deliver on the page of an order.',
+      };
+    }
+    case 'search':
+      return null;
+  }
+}
+
+function Shown({ report, part, ...tab }: TabProps & { report: Report; part: NamedPart | null }) {
+  switch (report.tab) {
+    case 'sales':
+      return <SalesTab {...tab} report={report} part={part} />;
+    case 'funnel':
+      return <FunnelTab {...tab} report={report} part={part} />;
+    case 'services':
+      return <ServicesTab {...tab} report={report} />;
+    case 'delivery':
+      return <DeliveryTab {...tab} report={report} />;
+    case 'search':
+      return <SearchTab report={report} />;
+  }
+}
+
+/** How the business runs: what is sold, seen, delivered and searched, in a time and beside the time before. */
+export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
+  const { choice, report, part, mayExport } = loaderData;
+  const { span, tab } = choice;
+  const empty = emptyOf(report);
+  const label = REPORT_TABS.find(({ key }) => key === tab)?.label ?? '';
+  return (
+    <>
+      <PageHeader title="Analytics" documentTitle={`${label} | Analytics`} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Tabs choice={choice} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SpanPicker span={span} rest={restOf(choice)} />
+          <PartChip choice={choice} part={part} />
+          {tab === 'search' ? null : (
+            <p role="status" className="text-sm text-ink-2">
+              {`${daysWords(span)}, in ${span.zone.name}, beside ${daysWords(span.before)}.`}
+            </p>
+          )}
+        </div>
+        {empty ? (
+          <EmptyState title={empty.title}>
+            <p>{empty.text}</p>
+          </EmptyState>
+        ) : (
+          <Shown choice={choice} mayExport={mayExport} report={report} part={part} />
+        )}
+        {DEFINITIONS[tab].length > 0 ? <Definitions list={DEFINITIONS[tab]} /> : null}
+      </div>
+    </>
+  );
+}

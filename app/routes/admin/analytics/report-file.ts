@@ -1,0 +1,30 @@
+import { data } from 'react-router';
+
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import {
+  exportReport,
+  reportFile,
+  type ReportLine,
+} from '#app/modules/analytics-pages/export-report.server.ts';
+import { readReportChoice } from '#app/modules/analytics-pages/read-report.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/report-file';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('analytics:export')];
+
+/** A table of the page, for the time and the part its address names, as a CSV file: sums, and nothing about a person. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const [, named = ''] = /^([a-z-]+)\.csv$/.exec(params.file) ?? [];
+  const file = reportFile(named);
+  if (file === null) throw data(null, { status: 404 });
+  const ctx = context.get(appContext);
+  const { headers, pages } = await exportReport(ctx, file, await readReportChoice(ctx, url.searchParams));
+  const columns = headers.map((header, at): ExportColumn<ReportLine> => ({
+    header,
+    value: (line) => line[at] ?? null,
+  }));
+  return csvFile(`analytics-${file}`, columns, pages);
+}

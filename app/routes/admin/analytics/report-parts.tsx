@@ -1,0 +1,180 @@
+import { Link } from 'react-router';
+
+import { CsvLink, TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { DataTable } from '#app/admin-kit/list/data-table.tsx';
+import type { Column, ListRow } from '#app/admin-kit/list/columns.ts';
+import { listSearch } from '#app/lib/list-search.ts';
+import {
+  choiceQuery,
+  type ReportChoice,
+  SEGMENT_WORDS,
+  TAB_SEGMENTS,
+} from '#app/modules/analytics-pages/report-choice.ts';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { dayWords, hourWords } from './figure-words.ts';
+
+/** What every tab knows: the choice of the address, and whether its tables may be taken as files. */
+export type TabProps = { choice: ReportChoice; mayExport: boolean };
+
+/** The address of a table as a file, for who may take it. */
+export function fileOf({ choice, mayExport }: TabProps, name: string): string | undefined {
+  return mayExport ? `/admin/analytics/export/${name}.csv${choiceQuery(choice, { page: 1 })}` : undefined;
+}
+
+/** A line of every day of a span, beside the same of the time before. */
+export function DayChart<Name extends string>({
+  label,
+  of,
+  days,
+  beforeDays,
+  format,
+  file,
+  ...tab
+}: TabProps & {
+  label: string;
+  of: Name;
+  days: readonly Record<Name, number>[];
+  beforeDays: readonly Record<Name, number>[];
+  format: (value: number) => string;
+  file: string;
+}) {
+  const { span } = tab.choice;
+  const hasYear = span.days.length > 92;
+  const isDay = span.days.length === 1;
+  // A day is drawn by its hours where there are any.
+  const labelAt = (at: number) =>
+    isDay && days.length > 1 ? hourWords(at) : dayWords(span.days[at] ?? span.from, hasYear);
+  const points = (rows: readonly Record<Name, number>[]) =>
+    rows.map((row, at) => ({ label: labelAt(at), value: row[of] }));
+  return (
+    <section aria-labelledby="chart" className="grid gap-4 rounded-base border border-line bg-paper p-5">
+      <h2 id="chart" className="text-lg font-semibold">
+        {label}
+      </h2>
+      <TrendChart
+        label={label}
+        points={points(days)}
+        before={points(beforeDays)}
+        kind={span.days.length > 31 ? 'line' : 'bars'}
+        format={format}
+        csv={fileOf(tab, file)}
+      />
+      <p className="text-xs text-ink-3">The dashed line is the time before.</p>
+    </section>
+  );
+}
+
+/** By what the table below cuts the figures. */
+export function ByTabs({ choice }: { choice: ReportChoice }) {
+  return (
+    <FilterTabs
+      label="Cut by"
+      tabs={TAB_SEGMENTS[choice.tab].map((segment) => ({
+        label: SEGMENT_WORDS[segment].label,
+        to: choiceQuery(choice, { by: segment, part: null }) || '?by=category',
+        isCurrent: segment === choice.by,
+      }))}
+    />
+  );
+}
+
+/** Says that the table below is of everything, where the figures above are of one part. */
+export function AmongOthers({ choice: { part } }: { choice: ReportChoice }) {
+  if (part === null) return null;
+  return <p className="text-sm text-ink-2">The part shown above, among all others of its kind.</p>;
+}
+
+/** Its order is what the table is about, so there is none to choose. */
+const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
+const STATE = search.read(new URLSearchParams());
+
+/** Parts of the figures, most first; on phones a stacked list. */
+export function PartTable<Row extends { value: string; label: string }>({
+  label,
+  rows,
+  columns,
+  csv,
+  empty,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row & ListRow>[];
+  csv: string | undefined;
+  empty: string;
+}) {
+  if (rows.length === 0)
+    return <p className="rounded-base border border-line bg-paper p-5 text-sm">{empty}</p>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="rounded-base border border-line bg-paper">
+        <DataTable
+          label={label}
+          rows={rows.map((row) => ({ ...row, id: row.value || '-' }))}
+          columns={columns}
+          rowName={(row) => row.label}
+          ticks={null}
+          search={search}
+          state={STATE}
+        />
+      </div>
+      {csv ? (
+        <div>
+          <CsvLink to={csv} label={label} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The name of a part, which narrows the whole page to it. */
+export function partColumn(choice: ReportChoice): Column<{ value: string; label: string } & ListRow> {
+  return {
+    key: 'part',
+    label: SEGMENT_WORDS[choice.by].label,
+    cell: ({ value, label }) => (
+      <Link
+        to={choiceQuery(choice, { part: { segment: choice.by, value } })}
+        className="wrap-anywhere underline underline-offset-4"
+        aria-label={`Show only ${label}`}
+      >
+        {label}
+      </Link>
+    ),
+  };
+}
+
+/** A number that says on phones, where no header stands over it, what it counts. */
+export const counted = (value: string, what: string) => (
+  <>
+    {value}
+    <span className="md:sr-only">{` ${what}`}</span>
+  </>
+);
+
+/** A column of numbers. */
+export function numberColumn<Row>(
+  { key, label, what, from }: { key: string; label: string; what: string; from?: 'wide' },
+  value: (row: Row) => string,
+): Column<Row> {
+  return { key, label, isNumber: true, ...(from && { from }), cell: (row) => counted(value(row), what) };
+}
+
+/** How each figure of a tab is counted, and where the rows behind it are. */
+export function Definitions({ list }: { list: readonly (readonly [name: string, meaning: string])[] }) {
+  return (
+    <details className="text-sm text-ink-2">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold underline underline-offset-4">
+        How we count
+      </summary>
+      <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {list.map(([name, meaning]) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="max-w-3xl max-sm:mb-2">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ListRow } from '#app/admin-kit/list/columns.ts';
+import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
+import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
+import type { SoldPart } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+
+import { against, number, share } from './figure-words.ts';
+import { ordersBehind } from './order-links.ts';
+import {
+  AmongOthers,
+  ByTabs,
+  DayChart,
+  fileOf,
+  numberColumn,
+  partColumn,
+  PartTable,
+  type TabProps,
+} from './report-parts.tsx';
+
+const averageOf = ({ cents, sold }: { cents: number; sold: number }) =>
+  sold === 0 ? 0 : Math.round(cents / sold);
+
+/** What came in. */
+export function SalesTab({
+  report,
+  part,
+  ...tab
+}: TabProps & { report: ReportOf<'sales'>; part: NamedPart | null }) {
+  const { sales, hours, refunds, parts } = report;
+  const { choice } = tab;
+  const { span } = choice;
+  const sold = ordersBehind(choice, part, 'sold');
+  const stats = [
+    {
+      label: 'Revenue',
+      value: formatWholeDollars(sales.now.cents),
+      note: against(sales.now.cents, sales.before.cents, span),
+      href: sold,
+    },
+    {
+      label: 'Orders',
+      value: number(sales.now.sold),
+      note: against(sales.now.sold, sales.before.sold, span),
+      href: sold,
+    },
+    {
+      label: 'Average order',
+      value: formatWholeDollars(averageOf(sales.now)),
+      note: against(averageOf(sales.now), averageOf(sales.before), span),
+      href: sold,
+    },
+    {
+      label: 'Discounts',
+      value: formatWholeDollars(sales.now.discountCents),
+      note: against(sales.now.discountCents, sales.before.discountCents, span),
+      href: sold,
+    },
+    {
+      label: 'Refunded',
+      value: formatWholeDollars(refunds.now.cents),
+      note: `${number(refunds.now.refunds)} ${refunds.now.refunds === 1 ? 'refund' : 'refunds'}`,
+      href: '/admin/orders?tab=closed',
+    },
+  ];
+  const columns = [
+    partColumn(choice),
+    numberColumn<SoldPart & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
+      number(row.sold),
+    ),
+    numberColumn<SoldPart & ListRow>(
+      { key: 'share', label: 'Of all revenue', what: 'of all', from: 'wide' },
+      (row) => share(row.cents, Math.max(sales.now.cents, row.cents)),
+    ),
+    numberColumn<SoldPart & ListRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
+      formatDollars(row.cents),
+    ),
+  ];
+  return (
+    <>
+      <StatStrip label="Sales" stats={stats} />
+      <DayChart
+        {...tab}
+        {...(hours ?? sales)}
+        label={hours ? `Revenue an hour, ${span.label}` : `Revenue a day, ${span.label}`}
+        of="cents"
+        format={formatDollars}
+        file="sales"
+      />
+      <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 id="parts" className="text-lg font-semibold">
+          Where it came from
+        </h2>
+        <ByTabs choice={choice} />
+        <AmongOthers choice={choice} />
+        <PartTable
+          label="Revenue by part"
+          rows={parts}
+          columns={columns}
+          csv={fileOf(tab, 'sales-by')}
+          empty={`Nothing was ordered in ${span.label === 'today' ? 'this day' : span.label}.`}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+
+import type { ListRow } from '#app/admin-kit/list/columns.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { VisitedPart } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import { choiceQuery } from '#app/modules/analytics-pages/report-choice.ts';
+
+import { number, share } from './figure-words.ts';
+import { ordersBehind } from './order-links.ts';
+import { counted, fileOf, numberColumn, PartTable, type TabProps } from './report-parts.tsx';
+
+type Row = VisitedPart & ListRow;
+
+/** What each service was looked at and bought, most revenue first. */
+export function ServicesTab({ report, ...tab }: TabProps & { report: ReportOf<'services'> }) {
+  const { choice } = tab;
+  const orders = ({ value, label }: Row) =>
+    ordersBehind(choice, { segment: 'service', value, label }, 'sold');
+  return (
+    <PartTable
+      label="Services"
+      rows={report.parts}
+      columns={[
+        {
+          key: 'service',
+          label: 'Service',
+          cell: ({ value, label }) => (
+            <Link
+              to={choiceQuery(choice, { tab: 'sales', part: { segment: 'service', value } })}
+              className="wrap-anywhere underline underline-offset-4"
+            >
+              {label}
+            </Link>
+          ),
+        },
+        numberColumn<Row>({ key: 'seen', label: 'Viewed', what: 'viewed' }, (row) => number(row.seen)),
+        numberColumn<Row>({ key: 'added', label: 'Added', what: 'added' }, (row) => number(row.added)),
+        {
+          key: 'sold',
+          label: 'Ordered',
+          isNumber: true,
+          cell: (row) => (
+            <Link
+              to={orders(row)}
+              aria-label={`Orders of ${row.label}: ${row.sold}`}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
+              {counted(number(row.sold), 'ordered')}
+            </Link>
+          ),
+        },
+        numberColumn<Row>({ key: 'units', label: 'Units', what: 'units', from: 'wide' }, (row) =>
+          number(row.units),
+        ),
+        numberColumn<Row>({ key: 'rate', label: 'Bought of views', what: 'of views', from: 'wide' }, (row) =>
+          row.paid > row.seen ? '-' : share(row.paid, row.seen),
+        ),
+        numberColumn<Row>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
+          formatDollars(row.cents),
+        ),
+      ]}
+      csv={fileOf(tab, 'services')}
+      empty="No service was looked at or sold in this time."
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportPosts } from '#app/modules/blog/export-posts.server.ts';
+import { type ListedPost, postSearch, postTab } from '#app/modules/blog/post-list.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+const COLUMNS: ExportColumn<ListedPost>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'slug', value: ({ slug }) => slug },
+  { header: 'title', value: ({ title }) => title },
+  { header: 'status', value: ({ state }) => state },
+  { header: 'has_unpublished_changes', value: ({ hasDraft }) => yesNo(hasDraft) },
+  { header: 'in_trash', value: ({ isInTrash }) => yesNo(isInTrash) },
+  { header: 'author', value: ({ author }) => author },
+  { header: 'category', value: ({ category }) => category },
+  { header: 'tags', value: ({ tags }) => tags.join('; ') },
+  { header: 'linked_services', value: ({ services }) => services },
+  { header: 'published_at', value: ({ publishAt }) => publishAt },
+  { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
+];
+
+/** The list of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = postTab(url.searchParams.get('tab'));
+  const state = postSearch(tab).read(url.searchParams);
+  return csvFile('posts', COLUMNS, await exportPosts(ctx, tab, state));
+}

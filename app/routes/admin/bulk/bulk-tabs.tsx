@@ -1,0 +1,20 @@
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+const TABS = [
+  { tab: 'jobs', label: 'Jobs', to: '/admin/bulk' },
+  { tab: 'import', label: 'Import', to: '/admin/bulk/import' },
+  { tab: 'edit', label: 'Edit', to: '/admin/bulk/edit' },
+  { tab: 'export', label: 'Export', to: '/admin/bulk/export' },
+] as const;
+
+/** The pages about many rows at once. */
+export function BulkTabs({ current }: { current: (typeof TABS)[number]['tab'] }) {
+  return (
+    <div className="mb-5">
+      <FilterTabs
+        label="Bulk"
+        tabs={TABS.map(({ tab, label, to }) => ({ label, to, isCurrent: tab === current }))}
+      />
+    </div>
+  );
+}

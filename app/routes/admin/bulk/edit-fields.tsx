@@ -1,0 +1,143 @@
+import type { EDITABLE, EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
+import { entityOf } from '#app/modules/bulk/entities.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { Field, TextArea } from '#app/ui/field.tsx';
+import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+type Props = { entity: EditableName; refused: RefusedAnswer | null };
+
+const CATEGORY_CHOICES = CATEGORIES.map(({ name }) => ({ value: name, label: name }));
+const statusChoices = (entity: EditableName) =>
+  entityOf(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
+
+/** What was typed into a field, and what is wrong with it. */
+function given(refused: RefusedAnswer | null, name: string) {
+  const typed = refused?.fields[name];
+  const problem = refused?.problems.find(({ field }) => field === name);
+  return {
+    id: name,
+    name,
+    defaultValue: typeof typed === 'string' ? typed : '',
+    error: problem?.message ?? null,
+  };
+}
+
+/** A filter, or ids. */
+export function RowFields({ entity, refused }: Props) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          {...given(refused, 'filter_status')}
+          label="With the status"
+          placeholder="Any"
+          options={statusChoices(entity)}
+        />
+        {entityOf(entity).hasCategory ? (
+          <SelectField
+            {...given(refused, 'filter_category')}
+            label="In the category"
+            placeholder="Any"
+            options={CATEGORY_CHOICES}
+          />
+        ) : null}
+      </div>
+      <TextArea
+        {...given(refused, 'ids')}
+        label="Or these IDs alone"
+        rows={3}
+        hint="One in each line, as an export has them. Without any, every row of the filter is taken."
+      />
+    </>
+  );
+}
+
+function PriceFields({ refused }: Pick<Props, 'refused'>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        {...given(refused, 'price_how')}
+        label="Price"
+        placeholder="Stays"
+        options={[
+          { value: 'set', label: 'Set to an amount' },
+          { value: 'percent', label: 'Change by percent' },
+          { value: 'amount', label: 'Change by an amount' },
+        ]}
+      />
+      <Field
+        {...given(refused, 'price_value')}
+        label="Amount or percent"
+        inputMode="decimal"
+        hint="49.00, +10 or -10"
+      />
+      <SelectField
+        {...given(refused, 'price_round')}
+        label="Round"
+        placeholder="Not at all"
+        options={[
+          { value: '00', label: 'To .00' },
+          { value: '99', label: 'To .99' },
+        ]}
+      />
+    </div>
+  );
+}
+
+function WordFields({ label, refused }: { label: string; refused: RefusedAnswer | null }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        {...given(refused, 'words_how')}
+        label={label}
+        options={[
+          { value: 'add', label: 'Add' },
+          { value: 'remove', label: 'Remove' },
+          { value: 'set', label: 'Replace by' },
+        ]}
+      />
+      <div className="sm:col-span-2">
+        <Field
+          {...given(refused, 'words')}
+          label={label === 'Badges' ? 'Codes of the badges' : label}
+          hint="With commas between them"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is left empty stays as it is. */
+export function ChangeFields({ entity, can, refused }: Props & { can: (typeof EDITABLE)[EditableName] }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          {...given(refused, 'status')}
+          label="Status"
+          placeholder="Stays"
+          options={statusChoices(entity)}
+        />
+        {can.category ? (
+          <SelectField
+            {...given(refused, 'category')}
+            label="Category"
+            placeholder="Stays"
+            options={CATEGORY_CHOICES}
+          />
+        ) : null}
+        {can.delivery ? (
+          <Field
+            {...given(refused, 'delivery')}
+            label="Delivery in days"
+            inputMode="numeric"
+            hint="Empty: stays"
+          />
+        ) : null}
+      </div>
+      {can.price ? <PriceFields refused={refused} /> : null}
+      {can.words ? <WordFields label={can.words} refused={refused} /> : null}
+    </>
+  );
+}

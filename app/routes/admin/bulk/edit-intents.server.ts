@@ -1,0 +1,14 @@
+import { editForm } from '#app/modules/bulk/edits/edit-form.ts';
+import type { EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
+import { editRefusal, startEdit } from '#app/modules/bulk/edits/start-edit.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the page of changes can do, for the kind of thing its address names. */
+export const editIntents = (entity: EditableName): Record<string, Intent> => ({
+  prepare: intent({
+    input: editForm,
+    run: (ctx, form) => startEdit(ctx, entity, form),
+    refusal: editRefusal,
+    redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
+  }),
+});

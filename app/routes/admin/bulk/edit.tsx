@@ -1,0 +1,75 @@
+import { Form } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import {
+  EDITABLE,
+  EDITABLE_NAMES,
+  type EditableName,
+  isEditable,
+} from '#app/modules/bulk/edits/edit-rules.ts';
+import { entityTitle } from '#app/modules/bulk/entities.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/edit';
+import { BulkTabs } from './bulk-tabs.tsx';
+import { ChangeFields, RowFields } from './edit-fields.tsx';
+import { editIntents } from './edit-intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+function nameIn(url: URL): EditableName {
+  const asked = url.searchParams.get('of');
+  return isEditable(asked) ? asked : 'services';
+}
+
+export const loader = ({ url }: Route.LoaderArgs) => ({ entity: nameIn(url) });
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, editIntents(nameIn(url)));
+}
+
+/** Which rows are changed, and how; what each becomes is shown before anything is written. */
+export default function EditPage({ loaderData: { entity }, actionData }: Route.ComponentProps) {
+  const refused = actionData && !actionData.ok ? actionData : null;
+  return (
+    <>
+      <PageHeader title="Bulk" documentTitle="Edit many" />
+      <BulkTabs current="edit" />
+      <IntentNotice answer={actionData} />
+      <div className="mb-5">
+        <FilterTabs
+          label="What to change"
+          tabs={EDITABLE_NAMES.map((name) => ({
+            label: entityTitle(name),
+            to: `/admin/bulk/edit?of=${name}`,
+            isCurrent: name === entity,
+          }))}
+        />
+      </div>
+      <Form
+        method="post"
+        key={`${entity} ${JSON.stringify(refused?.fields ?? {})}`}
+        className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        <Panel id="edit-rows" title="Which rows">
+          <RowFields entity={entity} refused={refused} />
+        </Panel>
+        <Panel id="edit-changes" title="What changes">
+          <ChangeFields entity={entity} can={EDITABLE[entity]} refused={refused} />
+        </Panel>
+        <div>
+          <Button type="submit" name="intent" value="prepare">
+            Preview the changes
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

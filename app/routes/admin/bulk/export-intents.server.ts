@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+
+import { isEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
+import { jobRefusal } from '#app/modules/bulk/model.ts';
+import { startExport } from '#app/modules/bulk/exports/start-export.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const exportForm = z.object({
+  format: z.enum(['csv', 'json'], 'Choose CSV or JSON.'),
+  column: z.pipe(
+    z.catch(z.union([z.string(), z.array(z.string())]), []),
+    z.transform((given): string[] => [given].flat()),
+  ),
+  status: z.catch(z.string(), ''),
+  category: z.catch(z.string(), ''),
+});
+
+/** What the page of exports can do, for the kind of thing its address names. */
+export function exportIntents(asked: string, session: RequestSession | null): Record<string, Intent> {
+  const entity = isEntityName(asked) ? asked : 'shop';
+  const start = intent({
+    input: exportForm,
+    run: (ctx, { format, column, status, category }) =>
+      startExport(ctx, {
+        entity,
+        format,
+        columns: column,
+        filter: { ...(status && { status }), ...(category && { category }) },
+      }),
+    refusal: jobRefusal,
+    redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
+  });
+  return { export: isPersonalExport(entity) ? afterProof(session, start) : start };
+}

@@ -1,0 +1,153 @@
+import { data, Form } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import {
+  ENTITY_NAMES,
+  entityOf,
+  entityTitle,
+  isEntityName,
+  isPersonalExport,
+} from '#app/modules/bulk/entities.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+import { BulkTabs } from './bulk-tabs.tsx';
+import { exportIntents } from './export-intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+type Exported = Parameters<typeof isPersonalExport>[0];
+
+const nameIn = (url: URL): Exported => {
+  const asked = url.searchParams.get('of');
+  if (asked === 'shop') return 'shop';
+  return isEntityName(asked) ? asked : 'services';
+};
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { actor } = context.get(appContext);
+  const mayPersonal = can(actor, 'bulk:personal');
+  const open = [...ENTITY_NAMES, 'shop' as const].filter((name) => mayPersonal || !isPersonalExport(name));
+  const entity = nameIn(url);
+  if (!open.includes(entity)) throw data(null, { status: 403 });
+  return { entity, open };
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, exportIntents(nameIn(url), context.get(requestSession)));
+}
+
+function Filters({ entity }: { entity: Exclude<Exported, 'shop'> }) {
+  const { statuses, hasCategory } = entityOf(entity);
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        id="format"
+        name="format"
+        label="File"
+        options={[
+          { value: 'csv', label: 'CSV' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />
+      {statuses.length > 0 ? (
+        <SelectField
+          id="status"
+          name="status"
+          label="Status"
+          placeholder="Any"
+          options={statuses.map((value) => ({ value, label: value.replace('_', ' ') }))}
+        />
+      ) : null}
+      {hasCategory ? (
+        <SelectField
+          id="category"
+          name="category"
+          label="Category"
+          placeholder="Any"
+          options={CATEGORIES.map(({ name }) => ({ value: name, label: name }))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function ColumnChoice({ entity }: { entity: Exclude<Exported, 'shop'> }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-xs font-semibold">Columns</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+        {entityOf(entity).fields.map(({ name, label }) => (
+          <label key={`${entity} ${name}`} className="flex min-h-10 items-center gap-3 text-sm">
+            <input type="checkbox" name="column" value={name} defaultChecked className="size-5 accent-ink" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const SHOP_WORDS =
+  'Everything the shop has, with its files, as the backup of the night has it: npm run restore reads it. Keep it as safe as the shop itself.';
+
+/** What is to be taken out of the shop, and which part of it. */
+export default function ExportPage({ loaderData: { entity, open }, actionData }: Route.ComponentProps) {
+  const title = entity === 'shop' ? 'The whole shop' : entityTitle(entity);
+  return (
+    <>
+      <PageHeader title="Bulk" documentTitle="Export" />
+      <BulkTabs current="export" />
+      {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      <div className="mb-5">
+        <FilterTabs
+          label="What to export"
+          tabs={open.map((name) => ({
+            label: entityTitle(name),
+            to: `/admin/bulk/export?of=${name}`,
+            isCurrent: name === entity,
+          }))}
+        />
+      </div>
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <Panel id="export-what" title={title}>
+          <Form method="post" className="grid gap-5" key={entity}>
+            {entity === 'shop' ? (
+              <>
+                <p className="max-w-2xl text-sm text-ink-2">{SHOP_WORDS}</p>
+                <input type="hidden" name="format" value="csv" />
+              </>
+            ) : (
+              <>
+                <Filters entity={entity} />
+                <ColumnChoice entity={entity} />
+                <p className="text-sm text-ink-3">
+                  The import reads this file again. Cells a table program would run as formulas are made
+                  harmless.
+                </p>
+              </>
+            )}
+            <div>
+              <Button type="submit" name="intent" value="export">
+                Write the file
+              </Button>
+            </div>
+          </Form>
+        </Panel>
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

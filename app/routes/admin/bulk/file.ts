@@ -1,0 +1,32 @@
+import { href, redirect } from 'react-router';
+
+import { findExportFile, recordFetched } from '#app/modules/bulk/exports/fetch-export.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { attachment, bodyOf } from '#app/platform/http.server.ts';
+import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
+import { noSuchFile, PRIVATE } from '#app/routes/http/sending.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/file';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+/** `GET /admin/bulk/jobs/:id/file`: the file of an export for a day; personal data after a proof of who it is. */
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const file = await findExportFile(ctx, params.id);
+  if (!file) return noSuchFile();
+  if (file.isPersonal && !hasRecentProof(ctx))
+    throw redirect(`${href('/admin/confirm')}?next=${encodeURIComponent(url.pathname)}`);
+  const headers = {
+    ...PRIVATE,
+    'Content-Type': file.contentType,
+    'Content-Length': String(file.sizeBytes),
+    'Content-Disposition': attachment(file.name),
+  };
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const source = await ctx.storage.open(file.storageKey);
+  await recordFetched(ctx, file);
+  return new Response(bodyOf(source, request.signal), { headers });
+}

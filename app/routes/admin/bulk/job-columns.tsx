@@ -1,0 +1,54 @@
+import type { Column } from '#app/admin-kit/list/columns.ts';
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { entityTitle } from '#app/modules/bulk/entities.ts';
+import type { ListedJob } from '#app/modules/bulk/job-search.ts';
+import {
+  countWords,
+  doneRows,
+  isWorking,
+  JOB_KINDS,
+  JOB_STATES,
+  type JobState,
+} from '#app/modules/bulk/model.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+export function JobStateBadge({ state }: { state: JobState }) {
+  const { label, tone }: { label: string; tone?: BadgeTone } = JOB_STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** `Import of services` */
+export const jobName = ({ kind, entity }: Pick<ListedJob, 'kind' | 'entity'>): string =>
+  `${JOB_KINDS[kind]} of ${entity === 'shop' ? 'the whole shop' : entityTitle(entity).toLowerCase()}`;
+
+function progressWords(job: ListedJob): string {
+  if (isWorking(job.state) && job.total > 0) return `${number(doneRows(job))} of ${number(job.total)}`;
+  return job.state === 'draft' ? `${number(job.total)} rows` : countWords(job, job.isTrial);
+}
+
+/** The columns of the jobs: what, who, how far, and what became of it. */
+export const JOB_COLUMNS: readonly Column<ListedJob>[] = [
+  {
+    key: 'job',
+    label: 'Job',
+    cell: (job) => (
+      <>
+        {jobName(job)}
+        {job.sourceName ? (
+          <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{job.sourceName}</span>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'state', label: 'State', stacked: 'end', cell: ({ state }) => <JobStateBadge state={state} /> },
+  { key: 'rows', label: 'Rows', cell: progressWords },
+  { key: 'by', label: 'By', from: 'wide', cell: ({ askedBy }) => askedBy ?? 'Somebody who left' },
+  {
+    key: 'created',
+    label: 'Begun',
+    sortsBy: 'created',
+    cell: ({ createdAt }) => <LocalTime at={createdAt} />,
+  },
+];

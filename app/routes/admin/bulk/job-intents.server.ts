@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+
+import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
+import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
+import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
+import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { jobRefusal } from '#app/modules/bulk/model.ts';
+import {
+  checkImport,
+  retryFailed,
+  runImport,
+  undoJob,
+} from '#app/modules/bulk/imports/plan-import.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const nothing = z.object({});
+
+function planning(job: ShownJob): Intent {
+  const entity = isEntityName(job.entity) ? entityOf(job.entity) : null;
+  const file = {
+    columns: importOptions(job.options)?.columns ?? [],
+    fields: new Set(entity?.fields.map(({ name }) => name)),
+    keys: entity?.matchKeys.map(({ field }) => field) ?? [],
+  };
+  return intent({
+    input: importForm,
+    run: (ctx, form) => checkImport(ctx, job.id, planFrom(form, file)),
+    refusal: jobRefusal,
+    toast: 'Every row is being checked. Nothing is written yet.',
+  });
+}
+
+/** What the page of a job can do. Taking back what a file added needs a proof of who it is, as moving many rows to the trash does. */
+export function jobIntents(job: ShownJob, session: RequestSession | null): Record<string, Intent> {
+  const { id } = job;
+  return {
+    check: planning(job),
+    run: intent({
+      input: nothing,
+      run: (ctx) => runImport(ctx, id),
+      refusal: jobRefusal,
+      toast: 'The import runs.',
+    }),
+    cancel: intent({
+      input: nothing,
+      run: (ctx) => cancelJob(ctx, id),
+      refusal: jobRefusal,
+      toast: ({ isPutAway }) =>
+        isPutAway ? 'The file was put away.' : 'The job stops before its next rows.',
+    }),
+    retry: intent({
+      input: nothing,
+      run: (ctx) => retryFailed(ctx, id),
+      refusal: jobRefusal,
+      toast: 'The failed rows are tried again.',
+    }),
+    undo: afterProof(
+      session,
+      intent({
+        input: nothing,
+        run: (ctx) => undoJob(ctx, id),
+        refusal: jobRefusal,
+        toast: 'The job is being undone.',
+      }),
+    ),
+  };
+}

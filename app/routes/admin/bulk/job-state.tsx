@@ -1,0 +1,160 @@
+import { Form } from 'react-router';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { useFollow } from '#app/admin-kit/use-follow.ts';
+import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { jobDeeds } from '#app/modules/bulk/job-deeds.ts';
+import { countWords, doneRows, isWorking } from '#app/modules/bulk/model.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+function workingWords(job: ShownJob): string {
+  if (job.state === 'undoing') return 'Rows are being taken back.';
+  if (job.entity === 'shop') return 'The whole shop is being written into a file.';
+  const done = `${number(doneRows(job))} of ${number(job.total)} rows`;
+  return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Written: ${done}.`;
+}
+
+/** `1,200 rows`; of the whole shop nothing is counted. */
+const exportWords = ({ entity, created, state }: ShownJob): string =>
+  state !== 'done'
+    ? 'There is no file.'
+    : entity === 'shop'
+      ? 'The file is ready.'
+      : `${number(created)} rows were written.`;
+
+/** How far a job is, told to those who cannot see it too. */
+function Progress({ job }: { job: ShownJob }) {
+  const works = isWorking(job.state);
+  useFollow(works);
+  return (
+    <div role="status" className="grid gap-2 text-sm">
+      {works ? (
+        <>
+          <p>
+            {workingWords(job)}
+            <span className="hidden noscript:inline"> Reload the page to see more.</span>
+          </p>
+          {job.state === 'undoing' || job.entity === 'shop' ? null : (
+            <progress
+              aria-label="Rows done"
+              value={doneRows(job)}
+              max={Math.max(1, job.total)}
+              className="h-2 w-full accent-accent"
+            />
+          )}
+        </>
+      ) : (
+        <>
+          {job.sentence ? <p className="font-semibold">{job.sentence}</p> : null}
+          <p>
+            {job.kind === 'export'
+              ? exportWords(job)
+              : job.state === 'draft'
+                ? `${number(job.total)} rows were read.`
+                : `${countWords(job, job.isTrial)}.`}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where a job stands, and what can be done with it. */
+export function JobStatePanel({ job }: { job: ShownJob }) {
+  const deeds = jobDeeds(job, job.keptUntil !== null);
+  return (
+    <Panel id="job-state" title="Progress">
+      <Progress job={job} />
+      {job.hasFile ? (
+        <div>
+          <ButtonLink to={`/admin/bulk/jobs/${job.id}/file`} reloadDocument>
+            Download the file
+          </ButtonLink>
+        </div>
+      ) : null}
+      {deeds.length > 0 ? (
+        <Form method="post" className="flex flex-wrap gap-2">
+          {deeds.map(({ intent, label, isPrimary }) => (
+            <Button
+              key={intent}
+              type="submit"
+              name="intent"
+              value={intent}
+              variant={isPrimary ? 'primary' : 'outline'}
+            >
+              {label}
+            </Button>
+          ))}
+        </Form>
+      ) : null}
+      <p className="text-sm text-ink-3">
+        {job.keptUntil === null ? (
+          'Its rows and its file were removed.'
+        ) : (
+          <>
+            It is kept until <LocalTime at={job.keptUntil} />.
+          </>
+        )}
+      </p>
+    </Panel>
+  );
+}
+
+/** What is wrong with rows: the first of them here, all of them in the file. */
+export function ProblemsPanel({ job }: { job: ShownJob }) {
+  if (job.problems.length === 0) return null;
+  return (
+    <Panel id="job-problems" title={job.state === 'undone' ? 'What stays' : 'Problems'}>
+      <ul className="grid text-sm">
+        {job.problems.map(({ line, column, value, reason }) => (
+          <li
+            key={`${line} ${column} ${reason}`}
+            className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
+          >
+            <span className="text-ink-3">{`Line ${number(line)}`}</span>
+            <span className="wrap-anywhere">
+              <b className="font-semibold">{column}</b>
+              {value === '' ? ' ' : ` “${value}” `}
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <ButtonLink to={`/admin/bulk/jobs/${job.id}/report.csv`} reloadDocument variant="outline" download>
+          Download the whole report
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+/** From what to what the first rows change, before or after it was done. */
+export function ChangesPanel({ job }: { job: ShownJob }) {
+  if (job.changes.length === 0) return null;
+  return (
+    <Panel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
+      <ul className="grid text-sm">
+        {job.changes.map(({ name, fields }, place) => (
+          <li key={`${place} ${name}`} className="grid gap-1 border-t border-line py-2 first:border-t-0">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            {fields.map(({ label, from, to }) => (
+              <span key={label} className="text-ink-2 wrap-anywhere">
+                {`${label}: `}
+                <del className="text-ink-3">{from}</del>
+                {' → '}
+                <ins className="text-ink no-underline">{to}</ins>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {job.updated > job.changes.length ? (
+        <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${number(job.updated)}.`}</p>
+      ) : null}
+    </Panel>
+  );
+}

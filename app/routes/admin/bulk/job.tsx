@@ -1,0 +1,100 @@
+import { data, href } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { isEntityName } from '#app/modules/bulk/entities.ts';
+import { findBulkJob, type ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/job';
+import { JobStateBadge, jobName } from './job-columns.tsx';
+import { jobIntents } from './job-intents.server.ts';
+import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
+import { MappingForm, planWords } from './mapping-form.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+async function jobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
+  const job = await findBulkJob(ctx, id);
+  if (!job) throw data(null, { status: 404 });
+  return job;
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { job: await jobOr404(context.get(appContext), params.id) };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const job = await jobOr404(ctx, params.id);
+  return runIntent(ctx, request, jobIntents(job, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** How the file is read: a form until it is run, and words afterwards. */
+function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | undefined }) {
+  const options = importOptions(job.options);
+  if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
+  const isOver = job.state === 'failed' || job.state === 'canceled';
+  const wroteNothing = isOver && job.created + job.updated === 0;
+  const isOpen = job.state === 'draft' || job.state === 'checked' || wroteNothing;
+  if (isOpen && job.keptUntil !== null)
+    return (
+      <Panel id="job-plan" title="Columns">
+        <MappingForm
+          entity={job.entity}
+          job={job}
+          options={options}
+          refused={answer && !answer.ok ? answer : null}
+        />
+      </Panel>
+    );
+  return (
+    <Panel id="job-plan" title="How the file is read">
+      <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {planWords({ entity: job.entity, options }).map(([name, said]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="wrap-anywhere max-sm:mb-2">{said}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** One job: how far it is, what became of its rows, and what can be done with it. */
+export default function JobPage({ loaderData: { job }, actionData }: Route.ComponentProps) {
+  const answer = actionData;
+  useIntentToast(answer);
+  return (
+    <>
+      <PageHeader
+        title={jobName(job)}
+        back={{ href: href('/admin/bulk'), label: 'Jobs' }}
+        note={<JobStateBadge state={job.state} />}
+      />
+      {proofAsked(answer) === null ? <IntentNotice answer={answer} /> : null}
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
+        <JobStatePanel job={job} />
+        <ProblemsPanel job={job} />
+        <ChangesPanel job={job} />
+        <PlanPanel job={job} answer={answer} />
+      </div>
+      <StepUpDialog answer={answer} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Form } from 'react-router';
+
+import { entityOf, fieldOf, type EntityName } from '#app/modules/bulk/entities.ts';
+import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { JobOptions } from '#app/modules/bulk/job-options.ts';
+import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+type Props = {
+  entity: EntityName;
+  job: Pick<ShownJob, 'samples'>;
+  options: Exclude<JobOptions, { kind: 'export' }>;
+  /** A form that was refused comes back as it was sent. */
+  refused: RefusedAnswer | null;
+};
+
+/** What a field of the form holds: what was sent, else what is stored. */
+function given({ refused }: Props, name: string, stored: string): string {
+  const sent = refused?.fields[name];
+  return typeof sent === 'string' ? sent : stored;
+}
+
+function fieldGiven({ refused, options }: Props, column: string, place: number): string {
+  const sent = [refused?.fields['field'] ?? []].flat();
+  return (refused ? sent[place] : undefined) ?? options.plan.mapping[column] ?? '';
+}
+
+const SHAPES = { own: null, shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
+
+/** One column of the file, what stands in it, and the field it goes to. */
+function ColumnRow({ column, place, props }: { column: string; place: number; props: Props }) {
+  const { fields } = entityOf(props.entity);
+  const samples = props.job.samples[column] ?? [];
+  return (
+    <li className="grid gap-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-2 sm:items-center">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{column}</p>
+        <p className="text-sm text-ink-3 wrap-anywhere">
+          {samples.length > 0 ? samples.join(' · ') : 'Empty in the first rows'}
+        </p>
+      </div>
+      <SelectField
+        id={`field-${place}`}
+        name="field"
+        label={`“${column}” goes to`}
+        defaultValue={fieldGiven(props, column, place)}
+        placeholder="Not imported"
+        options={fields.map(({ name, label, isRequired }) => ({
+          value: name,
+          label: isRequired ? `${label} (needed)` : label,
+        }))}
+      />
+    </li>
+  );
+}
+
+function Choices(props: Props) {
+  const {
+    entity: name,
+    options: { plan },
+  } = props;
+  const entity = entityOf(name);
+  const keys = entity.matchKeys.map(({ field, label }) => ({ value: field, label }));
+  const modes = entity.isOneByOne ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        id="mode"
+        name="mode"
+        label="What to do"
+        defaultValue={given(props, 'mode', plan.mode)}
+        options={modes}
+      />
+      <SelectField
+        id="match"
+        name="match"
+        label="A row is recognized by"
+        defaultValue={given(props, 'match', plan.matchBy)}
+        options={keys}
+      />
+      <SelectField
+        id="on_bad"
+        name="on_bad"
+        label="If rows have problems"
+        defaultValue={given(props, 'on_bad', plan.onBad)}
+        options={ON_BAD_ROWS}
+      />
+    </div>
+  );
+}
+
+/** Which column goes where, and how rows are taken: posted to have every row checked. */
+export function MappingForm(props: Props) {
+  const { options } = props;
+  const shop = SHAPES[options.shape];
+  const needed = entityOf(props.entity).fields.filter(({ isRequired }) => isRequired);
+  const mapped = new Set(Object.values(options.plan.mapping));
+  const missing = needed.filter(({ name }) => !mapped.has(name));
+  return (
+    <Form method="post" className="grid gap-5">
+      {shop ? (
+        <p className="text-sm text-ink-2">
+          {`This is a product export of ${shop}. Categories this shop does not have stay empty, and such services come as drafts.`}
+        </p>
+      ) : null}
+      {missing.length > 0 ? (
+        <p className="text-sm font-semibold text-warn">
+          {`New rows need ${missing.map(({ label }) => `“${label}”`).join(', ')}, and no column goes there yet.`}
+        </p>
+      ) : null}
+      <ul>
+        {options.columns.map((column, place) => (
+          <ColumnRow key={column} column={column} place={place} props={props} />
+        ))}
+      </ul>
+      <Choices {...props} />
+      <p className="text-sm text-ink-3">
+        An empty cell empties an optional field of a row that is changed, and leaves a field that is never
+        empty as it is.
+      </p>
+      <div>
+        <Button type="submit" name="intent" value="check">
+          Check every row
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The words of a plan, once it is no longer changed. */
+export function planWords({ entity, options: { plan } }: Omit<Props, 'job' | 'refused'>): [string, string][] {
+  const of = entityOf(entity);
+  const label = (list: readonly { value: string; label: string }[], wanted: string) =>
+    list.find(({ value }) => value === wanted)?.label ?? wanted;
+  return [
+    ['What to do', label(IMPORT_MODES, plan.mode)],
+    ['Recognized by', of.matchKeys.find(({ field }) => field === plan.matchBy)?.label ?? plan.matchBy],
+    ['If rows have problems', label(ON_BAD_ROWS, plan.onBad)],
+    [
+      'Columns',
+      Object.entries(plan.mapping)
+        .map(([column, field]) => `${column} → ${fieldOf(of, field)?.label ?? field}`)
+        .join(', '),
+    ],
+  ];
+}

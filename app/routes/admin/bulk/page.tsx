@@ -1,0 +1,58 @@
+import { href } from 'react-router';
+
+import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { useFollow } from '#app/admin-kit/use-follow.ts';
+import { jobSearch } from '#app/modules/bulk/job-search.ts';
+import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
+import { FILE_HOURS, isWorking, REPORT_DAYS } from '#app/modules/bulk/model.ts';
+import { appContext } from '#app/platform/context.ts';
+import { readList } from '#app/platform/db/listing.server.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { BulkTabs } from './bulk-tabs.tsx';
+import { JOB_COLUMNS } from './job-columns.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = jobSearch.read(url.searchParams);
+  const list = await readList(ctx, () => listBulkJobs(ctx, state));
+  return { state, list };
+}
+
+/** Everything that was done to many rows at once. */
+export default function BulkPage({ loaderData: { state, list } }: Route.ComponentProps) {
+  useFollow('rows' in list && list.rows.some((job) => isWorking(job.state)));
+  const begin = <ButtonLink to={href('/admin/bulk/import')}>Import a file</ButtonLink>;
+  return (
+    <>
+      <PageHeader title="Bulk" documentTitle="Bulk jobs" actions={begin} />
+      <BulkTabs current="jobs" />
+      <p className="mb-4 max-w-2xl text-sm text-ink-2">
+        {`Rows and files are removed after ${FILE_HOURS} hours, reports after ${REPORT_DAYS} days. Until then an import can be undone.`}
+      </p>
+      <ResourceList
+        label="Jobs"
+        noun={{ one: 'job', many: 'jobs' }}
+        search={jobSearch}
+        state={state}
+        list={list}
+        answer={undefined}
+        columns={JOB_COLUMNS}
+        rowName={({ kind, entity }) => `${kind} of ${entity}`}
+        rowHref={({ id }) => href('/admin/bulk/jobs/:id', { id })}
+        noMatch="No jobs match your filters"
+        empty={{
+          title: 'Nothing was done in bulk yet',
+          text: <p>Bring services, testimonials, reviews, codes or leads in from a file.</p>,
+          action: begin,
+        }}
+      />
+    </>
+  );
+}

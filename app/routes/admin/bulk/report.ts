@@ -1,0 +1,25 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { findBulkJob, listRowProblems, type ToldProblem } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { noSuchFile } from '#app/routes/http/sending.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/report';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+const COLUMNS: ExportColumn<ToldProblem>[] = [
+  { header: 'line', value: ({ line }) => line },
+  { header: 'column', value: ({ column }) => column },
+  { header: 'value', value: ({ value }) => value },
+  { header: 'reason', value: ({ reason }) => reason },
+];
+
+/** `GET /admin/bulk/jobs/:id/report.csv`: every problem of a job, by line. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const job = await findBulkJob(ctx, params.id);
+  if (!job) return noSuchFile();
+  return csvFile(`report-${job.createdAt.slice(0, 10)}`, COLUMNS, listRowProblems(ctx, job.id));
+}

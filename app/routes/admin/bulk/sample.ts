@@ -1,0 +1,25 @@
+import { csvFile } from '#app/admin-kit/csv.server.ts';
+import { isEntityName } from '#app/modules/bulk/entities.ts';
+import { sampleFile } from '#app/modules/bulk/imports/sample-file.ts';
+import { noSuchFile } from '#app/routes/http/sending.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/sample';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+
+async function* once(row: readonly string[]) {
+  yield [row];
+}
+
+/** `GET /admin/bulk/samples/:entity`: a file of one row with every column that most people need. */
+export function loader({ params }: Route.LoaderArgs) {
+  if (!isEntityName(params.entity)) return noSuchFile();
+  const { columns, row } = sampleFile(params.entity);
+  const asColumns = columns.map((header, place) => ({
+    header,
+    value: (cells: readonly string[]) => cells[place] ?? '',
+  }));
+  return csvFile(`${params.entity}-sample`, asColumns, once(row));
+}

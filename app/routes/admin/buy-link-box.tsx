@@ -1,0 +1,74 @@
+import { useState } from 'react';
+
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
+import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
+import { FieldFrame, controlClasses } from '#app/ui/field.tsx';
+import { SelectControl } from '#app/ui/select-control.tsx';
+
+/** How many of a service a link asks for, as it was typed: a whole number a cart can hold. */
+const quantityOf = (typed: string): number =>
+  Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(typed)) || 1));
+
+/**
+ * A buy link made of a chosen service: whoever opens it has a cart of its own, with the code if there is one. It is made in the
+ * browser, from what is chosen, and stored nowhere.
+ */
+export function BuyLinkBox({
+  publicUrl,
+  services,
+  promoCode = null,
+  campaign,
+}: {
+  publicUrl: string;
+  services: readonly ServiceChoice[];
+  promoCode?: string | null;
+  campaign: Record<string, string>;
+}) {
+  const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
+  const [quantity, setQuantity] = useState('1');
+  if (services.length === 0) return <p className="text-sm text-ink-2">Nothing is sold at the moment.</p>;
+  const items = [{ serviceId, quantity: quantityOf(quantity) }];
+  return (
+    <div className="grid gap-4">
+      <noscript>
+        <p className="text-sm text-ink-2">
+          The link below is for the first service; choosing another one needs JavaScript.
+        </p>
+      </noscript>
+      <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3 noscript:hidden">
+        <FieldFrame id="buy-service" label="Service">
+          <SelectControl
+            id="buy-service"
+            value={serviceId}
+            onChange={({ currentTarget }) => setServiceId(currentTarget.value)}
+          >
+            {services.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectControl>
+        </FieldFrame>
+        <FieldFrame id="buy-quantity" label="Quantity">
+          <input
+            id="buy-quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            className={controlClasses}
+            value={quantity}
+            onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
+            onBlur={() => setQuantity(String(quantityOf(quantity)))}
+          />
+        </FieldFrame>
+      </div>
+      <CopyLink
+        key={`${serviceId} ${quantityOf(quantity)}`}
+        label="Opens a cart with it, at the price of the day, ready to pay"
+        link={buyLink(publicUrl, items, { promoCode, campaign })}
+        copyLabel="Copy buy link"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportStudies } from '#app/modules/case-studies/desk/export-studies.server.ts';
+import { type ListedStudy, studySearch, studyTab } from '#app/modules/case-studies/desk/study-search.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+const COLUMNS: ExportColumn<ListedStudy>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'title', value: ({ title }) => title },
+  { header: 'client_name', value: ({ clientName }) => clientName },
+  { header: 'client_label', value: ({ clientLabel }) => clientLabel },
+  { header: 'category', value: ({ category }) => category },
+  { header: 'industry', value: ({ industry }) => industry },
+  { header: 'file', value: ({ file }) => file },
+  { header: 'file_missing', value: ({ isFileMissing }) => yesNo(isFileMissing) },
+  { header: 'featured', value: ({ isFeatured }) => yesNo(isFeatured) },
+  { header: 'metrics', value: ({ metrics }) => metrics },
+  { header: 'downloads_30d', value: ({ downloads }) => downloads },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
+];
+
+/** The list of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = studyTab(url.searchParams.get('tab'));
+  const state = studySearch(tab).read(url.searchParams);
+  return csvFile('case-studies', COLUMNS, await exportStudies(ctx, tab, state));
+}

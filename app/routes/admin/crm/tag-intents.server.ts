@@ -1,0 +1,63 @@
+import { z } from 'zod/mini';
+
+import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
+import type { AddedTags } from '#app/lib/added-tags.ts';
+import { type BulkChoice, bulkChoice, type BulkOutcome, bulkSummary } from '#app/lib/bulk.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import { tagsOf } from '#app/lib/tag-list.ts';
+import { revertTags } from '#app/modules/crm/leads/label-leads.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+const never = () => '';
+const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
+const noTag = () => ({ message: 'Type at least one tag.', field: 'tags' });
+
+type Tagging = {
+  chosen: (ctx: AppContext, choice: BulkChoice) => Promise<readonly string[]>;
+  tag: (
+    ctx: AppContext,
+    ids: readonly string[],
+    tags: readonly string[],
+  ) => Promise<BulkOutcome & { added: AddedTags[] }>;
+  untag: (
+    ctx: AppContext,
+    ids: readonly string[],
+    tags: readonly string[],
+  ) => Promise<BulkOutcome & { removed: AddedTags[] }>;
+};
+
+/** Tags for the ticked rows of a list, and their Undo. */
+export function tagIntents({ chosen, tag, untag }: Tagging): Record<string, Intent> {
+  return {
+    tag: intent({
+      input: z.extend(bulkChoice, { tags: tagList }),
+      run: async (ctx, { tags, ...choice }) =>
+        tags.length === 0 ? fail('none' as const) : ok(await tag(ctx, await chosen(ctx, choice), tags)),
+      refusal: noTag,
+      toast: (outcome) => bulkSummary(outcome, 'tagged'),
+      undo: ({ added }) => (added.length === 0 ? null : { intent: 'tag-back', fields: addedField(added) }),
+    }),
+    untag: intent({
+      input: z.extend(bulkChoice, { untag: tagList }),
+      run: async (ctx, { untag: tags, ...choice }) =>
+        tags.length === 0 ? fail('none' as const) : ok(await untag(ctx, await chosen(ctx, choice), tags)),
+      refusal: () => ({ ...noTag(), field: 'untag' }),
+      toast: (outcome) => bulkSummary(outcome, 'untagged'),
+      undo: ({ removed }) =>
+        removed.length === 0 ? null : { intent: 'untag-back', fields: addedField(removed) },
+    }),
+    'tag-back': intent({
+      input: addedTags,
+      run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
+      refusal: never,
+      toast: (outcome) => bulkSummary(outcome, 'reverted'),
+    }),
+    'untag-back': intent({
+      input: addedTags,
+      run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
+      refusal: never,
+      toast: (outcome) => bulkSummary(outcome, 'reverted'),
+    }),
+  };
+}

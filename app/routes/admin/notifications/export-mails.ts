@@ -1,0 +1,33 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportDeliveries } from '#app/modules/outbox/export-mail-deliveries.server.ts';
+import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
+import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
+import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyProved } from '../confirm/only-proved.ts';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export-mails';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read'), onlyProved];
+
+const COLUMNS: ExportColumn<DeliveryRow>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'created_at', value: ({ at }) => at },
+  { header: 'email', value: ({ template }) => mailWords(template) },
+  { header: 'template', value: ({ template }) => template },
+  { header: 'recipient', value: ({ recipient }) => recipient },
+  { header: 'state', value: ({ state }) => state },
+  { header: 'tries', value: ({ tries }) => tries },
+  { header: 'error', value: ({ error }) => error },
+  { header: 'order_id', value: ({ orderId }) => orderId },
+  { header: 'sent_at', value: ({ sentAt }) => sentAt },
+];
+
+/** The delivery log of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = deliverySearch.read(url.searchParams);
+  return csvFile('mails', COLUMNS, await exportDeliveries(ctx, state));
+}

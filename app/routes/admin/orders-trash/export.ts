@@ -1,0 +1,34 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportTrashedOrders } from '#app/modules/order-pages/trash/export-trashed-orders.server.ts';
+import { orderTrashSearch, type TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyProved } from '../confirm/only-proved.ts';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export'), onlyProved];
+
+const COLUMNS: ExportColumn<TrashedOrder>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'number', value: ({ number }) => number },
+  { header: 'services', value: ({ title }) => title },
+  { header: 'customer_name', value: ({ customer }) => customer.name },
+  { header: 'company', value: ({ customer }) => customer.company },
+  { header: 'email', value: ({ customer }) => customer.email },
+  { header: 'total_cents', value: ({ totalCents }) => totalCents },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'mode', value: ({ isTest }) => (isTest ? 'test' : 'live') },
+  { header: 'deleted_at', value: ({ deletedAt }) => deletedAt },
+  { header: 'deleted_by', value: ({ deletedBy }) => deletedBy },
+  { header: 'purged_at', value: ({ purgeAt, keptBecause }) => (keptBecause === null ? purgeAt : null) },
+  { header: 'kept_because', value: ({ keptBecause }) => keptBecause },
+];
+
+/** The trash of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = orderTrashSearch.read(url.searchParams);
+  return csvFile('orders-in-the-trash', COLUMNS, await exportTrashedOrders(ctx, state));
+}

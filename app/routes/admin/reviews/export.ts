@@ -1,0 +1,43 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportReviews } from '#app/modules/reviews/export-reviews.server.ts';
+import type { ExportedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import { moderationSearch, reviewTab } from '#app/modules/reviews/moderation.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyProved } from '../confirm/only-proved.ts';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:write'), onlyProved];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+/** The specification's field names where it has them, as an import reads them. */
+const COLUMNS: ExportColumn<ExportedReview>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'created_at', value: ({ at }) => at },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'rating', value: ({ rating }) => rating },
+  { header: 'review_title', value: ({ title }) => title },
+  { header: 'review_content', value: ({ content }) => content },
+  { header: 'service', value: ({ service }) => service },
+  { header: 'service_category', value: ({ category }) => category },
+  { header: 'reviewer_name', value: ({ reviewer }) => reviewer },
+  { header: 'reviewer_company', value: ({ company }) => company },
+  { header: 'source', value: ({ source }) => source },
+  { header: 'may_be_published', value: ({ consents }) => consents.join('; ') },
+  { header: 'flags', value: ({ flags }) => flags.join('; ') },
+  { header: 'pinned', value: ({ isPinned }) => yesNo(isPinned) },
+  { header: 'order_refunded', value: ({ isRefunded }) => yesNo(isRefunded) },
+  { header: 'reply', value: ({ reply }) => reply },
+  { header: 'deleted_at', value: ({ deletedAt }) => deletedAt },
+];
+
+/** The list of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const tab = reviewTab(url.searchParams.get('tab'));
+  const state = moderationSearch(tab).read(url.searchParams);
+  return csvFile('reviews', COLUMNS, await exportReviews(ctx, tab, state));
+}

@@ -1,0 +1,31 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { exportTrashedServices } from '#app/modules/service-pages/export-trashed-services.server.ts';
+import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restore')];
+
+/** The specification's field names, and what only the trash knows. */
+const COLUMNS: ExportColumn<TrashRow>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'service_title', value: ({ title }) => title },
+  { header: 'category', value: ({ category }) => category },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'price_usd', value: ({ priceCents }) => priceCents },
+  { header: 'orders', value: ({ orders }) => orders },
+  { header: 'deleted_at', value: ({ deletedAt }) => deletedAt },
+  { header: 'deleted_by', value: ({ deletedBy }) => deletedBy },
+  { header: 'purged_at', value: ({ purgeAt }) => purgeAt },
+];
+
+/** The trash of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const state = trashSearch.read(url.searchParams);
+  return csvFile('services-in-the-trash', COLUMNS, await exportTrashedServices(ctx, state));
+}

@@ -1,0 +1,56 @@
+import { Form, href, Link } from 'react-router';
+
+import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { ContactNotes } from '../../crm/contact-notes.tsx';
+
+type Shown = { customer: CustomerDetail; mayWrite: boolean };
+
+/** What the team noted about a customer, which is what it noted about the contact with the same mailbox. */
+export function Notes({ customer, mayWrite, answer }: Shown & { answer: IntentAnswer | undefined }) {
+  const { contactId, notes, isVerified } = customer;
+  if (!isVerified)
+    return (
+      <p className="text-sm text-ink-2">
+        Notes and tags belong to a mailbox. This person has not proved theirs yet.
+      </p>
+    );
+  return (
+    <>
+      {contactId === null ? null : (
+        <p className="text-sm text-ink-2">
+          {'The same notes and tags are at the contact '}
+          <Link to={href('/admin/crm/:id', { id: contactId })} className="underline underline-offset-4">
+            in the CRM
+          </Link>
+          .
+        </p>
+      )}
+      <ContactNotes notes={notes} mayWrite={mayWrite} answer={answer} />
+    </>
+  );
+}
+
+/** Words by which the team finds a customer again. */
+export function Tags({ customer: { tags }, mayWrite }: Shown) {
+  if (!mayWrite) return <p className="text-sm wrap-anywhere">{tags.join(', ') || 'None'}</p>;
+  return (
+    <Form method="post" className="grid gap-3">
+      <Field
+        key={tags.join()}
+        id="tags"
+        name="tags"
+        label="Tags"
+        hint="Separate several with commas."
+        autoComplete="off"
+        defaultValue={tags.join(', ')}
+      />
+      <Button type="submit" name="intent" value="tags" variant="outline" className="justify-self-start">
+        Save tags
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { exportTeam } from '#app/modules/identity/team/export-team.server.ts';
+import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
+import { teamSearch } from '#app/modules/identity/team/team-list.ts';
+import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
+import { appContext } from '#app/platform/context.ts';
+
+import { onlyProved } from '../confirm/only-proved.ts';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/export-members';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('team:write'), onlyProved];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+const COLUMNS: ExportColumn<TeamMember>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'email', value: ({ email }) => email },
+  { header: 'role', value: ({ role }) => role },
+  { header: 'two_step_sign_in', value: ({ hasSecondFactor }) => yesNo(hasSecondFactor) },
+  { header: 'two_step_sign_in_needed_from', value: ({ secondFactorDue }) => secondFactorDue },
+  { header: 'suspended', value: ({ isSuspended }) => yesNo(isSuspended) },
+  { header: 'work_to_finish', value: ({ assigned }) => assigned },
+  { header: 'last_seen_at', value: ({ lastSeenAt }) => lastSeenAt },
+  { header: 'created_at', value: ({ createdAt }) => createdAt },
+];
+
+/** The Team tab of the address as a CSV file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return csvFile('team', COLUMNS, await exportTeam(ctx, teamSearch.read(url.searchParams), countAssigned));
+}

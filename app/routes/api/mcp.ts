@@ -1,0 +1,17 @@
+import { answerPlain } from '#app/modules/agents/plain/answer-plain.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/mcp';
+
+export const handle = { area: 'function' } satisfies RouteFacts;
+
+/** POST /api/mcp (http.md): search, reading and cart links for any client of MCP. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { agents } = await siteContent(ctx);
+  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'This shop is closed to agents.');
+  return answerPlain(ctx, request, await readUnknownJson(request));
+}

@@ -1,0 +1,44 @@
+import { llmsText } from '#app/modules/agents/llms-text.ts';
+import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { deliveryDaysOf, serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
+import { descriptionSummary } from '#app/modules/catalog/service-description.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/llms';
+
+export const handle = {
+  area: 'public',
+  tags: ['catalog', 'content'],
+  cache: { maxAgeSeconds: 300 },
+} satisfies RouteFacts;
+
+/** As many as a program reads at once; all of them are in the sitemap. */
+const MOST = 500;
+
+/** `/llms.txt`: the shop as one plain text for programs that read. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { publicUrl } = ctx.settings;
+  const [{ provider, agents }, services] = await Promise.all([siteContent(ctx), listPublicServices(ctx, {})]);
+  const text = llmsText({
+    name: provider.name,
+    about: provider.about,
+    refundDays: provider.refundDays,
+    publicUrl,
+    isOpenToAgents: agents.isOn,
+    services: sortServices(services, DEFAULT_SORT)
+      .slice(0, MOST)
+      .map((service) => ({
+        title: service.title,
+        url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
+        category: service.category,
+        priceCents: service.priceCents,
+        deliveryDays: deliveryDaysOf(service.deliveryDays),
+        summary: descriptionSummary(service.description),
+      })),
+  });
+  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,21 @@
+import { businessProfile } from '#app/modules/agents/business-profile.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/ucp-profile';
+
+export const handle = {
+  area: 'public',
+  tags: ['content'],
+  cache: { maxAgeSeconds: 300 },
+} satisfies RouteFacts;
+
+/** `/.well-known/ucp`: what of the commerce protocol this shop speaks, and where; nothing where the owner has closed it to agents. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { agents } = await siteContent(ctx);
+  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'There is nothing at this address.');
+  return Response.json(businessProfile(ctx.settings.publicUrl));
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router';
+
+import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
+import { type BuyLinkFailure, parseBuyLink, withPassedOn } from '#app/modules/shared-carts/buy-link.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+import { privateHeaders } from '../http/private-answer.ts';
+
+import type { Route } from './+types/buy';
+import { shopName } from './frame/provider.ts';
+
+export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
+
+const SENTENCES: Record<BuyLinkFailure['code'] | 'RATE_LIMITED', string> = {
+  ITEM: 'This link does not say what to buy in a way we can read. It may have been cut off on its way.',
+  QUANTITY:
+    'This link does not say how many to buy in a way we can read. It may have been cut off on its way.',
+  TOO_MANY: 'This link asks for more than one order can hold: at most 99 of one service, and 50 services.',
+  RATE_LIMITED: 'Too many of these links were opened from your network. Please try again in a few minutes.',
+};
+
+function leadTo(to: string): Response {
+  const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+  return redirect(to, { status: 303, headers });
+}
+
+/**
+ * A buy link: what it names is put into a cart of its own for as long as it takes to look at it, and the browser goes there. Nothing is
+ * bought, and nothing of a person is read from the address (http.md, buy links).
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const link = parseBuyLink(params.lines, new URL(request.url).searchParams);
+  if (!link.ok) return data({ problem: SENTENCES[link.failure.code] }, { status: 400 });
+  const { items, promoCode, utm, continueTo, passedOn } = link.value;
+  if (continueTo !== null) {
+    // The visitor looks around first: the code is offered in the cart they make.
+    const offered: [string, string][] = promoCode === null ? [] : [['promo', promoCode]];
+    return leadTo(withPassedOn(continueTo, [...passedOn, ...offered]));
+  }
+  const made = await createSharedCart(ctx, { source: 'link', content: { items, promoCode, utm } });
+  if (made.ok) return leadTo(withPassedOn(`/c/${made.value.token}`, passedOn));
+  if (made.failure.code !== 'RATE_LIMITED') return data({ problem: SENTENCES.TOO_MANY }, { status: 400 });
+  const headers = { 'Retry-After': String(made.failure.retryAfterSeconds) };
+  return data({ problem: SENTENCES.RATE_LIMITED }, { status: 429, headers });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return privateHeaders(loaderHeaders);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Buy link - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** A link that cannot be followed, with the way to the services. */
+export default function BuyLinkPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap section-space">
+      <EmptyState
+        title="This link does not work"
+        headingLevel={1}
+        action={
+          <ButtonLink to="/services" size="lg">
+            Browse Services
+          </ButtonLink>
+        }
+      >
+        <p>{loaderData.problem}</p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { data } from 'react-router';
+
+import type { BoughtLine } from '#app/modules/cart/model.ts';
+import { parsePicked, type PickedLine, pickedText, pickOne } from '#app/modules/cart/picked-lines.ts';
+import { type CartForm, cartForm } from '#app/modules/cart/schemas.ts';
+import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { cartRefusal } from '#app/modules/shared-carts/cart-refusals.ts';
+import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { readCookie, removedCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { readFields } from '#app/platform/http.server.ts';
+
+import { goTo } from '../../http/private-answer.ts';
+
+const PICKED_SECONDS = 86_400;
+const NOT_SOLD = { problem: 'This service is no longer sold.' };
+const EMPTY = { problem: 'There is nothing in this cart to share.' };
+
+const pickedBefore = (ctx: AppContext, request: Request) =>
+  parsePicked(readCookie(request, ctx.settings, 'picked'));
+
+/** What was put into the cart without script, with what the shop says of it now. */
+export async function listPicked(ctx: AppContext, request: Request): Promise<PickedLine[]> {
+  const picked = pickedBefore(ctx, request);
+  const services = await listSellableServices(
+    ctx,
+    picked.map(({ id }) => id),
+  );
+  return picked.flatMap(({ id, quantity }) => {
+    const service = services.find((one) => one.id === id);
+    return service ? [{ id, title: service.title, priceCents: service.priceCents, quantity }] : [];
+  });
+}
+
+/** A cart by link of these lines, and the way to its page; a refusal in a sentence. */
+async function leadToCart(
+  ctx: AppContext,
+  lines: readonly BoughtLine[],
+  { code, done, cookies = [] }: { code?: string; done?: string; cookies?: readonly string[] },
+) {
+  if (lines.length === 0) return data(EMPTY, { status: 422 });
+  const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
+  const made = await createSharedCart(ctx, { source: 'person', content: { items, promoCode: code || null } });
+  if (made.ok) return goTo(`/c/${made.value.token}${done ? `?done=${done}` : ''}`, cookies);
+  const { status, message, retryAfterSeconds } = cartRefusal(made.failure);
+  const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
+  return data({ problem: message }, { status, headers });
+}
+
+/** "Add to Cart" before its script is there, or without it: the browser keeps what was picked, and the cart opens. */
+function pick(ctx: AppContext, request: Request, serviceId: string) {
+  const value = pickedText(pickOne(pickedBefore(ctx, request), serviceId));
+  return goTo('/cart', [serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS })]);
+}
+
+async function answerService(ctx: AppContext, request: Request, { intent, service: asked }: CartForm) {
+  const [service] = asked === '' ? [] : await listSellableServices(ctx, [asked]);
+  if (!service) return data(NOT_SOLD, { status: 422 });
+  if (intent === 'buy') return leadToCart(ctx, [{ id: service.id, quantity: 1 }], {});
+  return pick(ctx, request, service.id);
+}
+
+/** Everything that is posted to the cart: by buttons that have no script, and by "Share this cart". */
+export async function answerCartForm(ctx: AppContext, request: Request) {
+  const parsed = cartForm.safeParse(await readFields(request));
+  if (!parsed.success) return data(NOT_SOLD, { status: 422 });
+  const { intent, lines, code } = parsed.data;
+  const emptied = removedCookie(ctx.settings, 'picked');
+  switch (intent) {
+    case 'share':
+      return leadToCart(ctx, parsePicked(lines), { code, done: 'made' });
+    case 'go-on':
+      return leadToCart(ctx, await listPicked(ctx, request), { cookies: emptied });
+    case 'empty':
+      return goTo('/cart', emptied);
+    default:
+      return answerService(ctx, request, parsed.data);
+  }
+}

@@ -1,0 +1,20 @@
+import type { BoughtLine } from '#app/modules/cart/model.ts';
+import { pickedText } from '#app/modules/cart/picked-lines.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Makes a link of what the browser's cart holds and opens its page, where it is copied or sent; the cart itself stays. */
+export function ShareCart({ lines, code }: { lines: readonly BoughtLine[]; code: string | null }) {
+  if (lines.length === 0) return null;
+  return (
+    <form method="post" action="/cart" className="grid justify-items-start gap-2">
+      <input type="hidden" name="lines" value={pickedText(lines)} />
+      <input type="hidden" name="code" value={code ?? ''} />
+      <Button type="submit" name="intent" value="share" variant="outline">
+        <Icon name="share-2" className="size-4 shrink-0" />
+        Share this cart
+      </Button>
+      <p className="text-sm text-ink-2">Makes a link for somebody else to look at it, or to pay it.</p>
+    </form>
+  );
+}

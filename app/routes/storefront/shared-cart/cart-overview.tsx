@@ -1,0 +1,111 @@
+import { Link } from 'react-router';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { categoryKey } from '#app/modules/catalog/categories.ts';
+import { CategoryArt } from '#app/ui/category-art.tsx';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import type { ShownCart, ShownLine } from './shown-cart.server.ts';
+
+/** A price that is another one than when the cart was shared: both, and why the new one counts. */
+function PriceNotice({ line }: { line: ShownLine }) {
+  if (line.oldUnitCents === null) return null;
+  return (
+    <p className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
+      <strong className="font-semibold">Price changed</strong> from <s>{formatDollars(line.oldUnitCents)}</s>{' '}
+      to {formatDollars(line.unitCents)} since this cart was made.
+    </p>
+  );
+}
+
+function LineRow({ line }: { line: ShownLine }) {
+  const category = categoryKey(line.category);
+  return (
+    <li className="flex gap-4 border-t border-line py-6 md:gap-6">
+      <div
+        aria-hidden
+        className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
+      >
+        {category ? (
+          <CategoryArt category={category} id={line.id} placement="center" />
+        ) : (
+          <div className="size-full rounded-base border border-line bg-sunken hatch" />
+        )}
+      </div>
+      <div className="grid min-w-0 flex-1 content-start gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
+            <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+              <Link className="hover:underline" to={`/service/${encodeURIComponent(line.slug ?? line.id)}`}>
+                {line.title}
+              </Link>
+            </h2>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+              {category ? (
+                <span
+                  data-cat={category}
+                  className="inline-flex items-center gap-1.5 font-semibold text-cat-text"
+                >
+                  <CategoryIcon category={category} />
+                  {line.category}
+                </span>
+              ) : null}
+              <span>
+                {line.quantity} × {formatDollars(line.unitCents)}
+              </span>
+            </p>
+          </div>
+          <p className="text-xl leading-snug font-bold">{formatDollars(line.lineCents)}</p>
+        </div>
+        <PriceNotice line={line} />
+      </div>
+    </li>
+  );
+}
+
+function GoneRow({ title, quantity }: { title: string | null; quantity: number }) {
+  return (
+    <li className="grid gap-3 border-t border-line py-6">
+      <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+        {title ?? 'A service of this cart'}
+        {quantity > 1 ? ` × ${quantity}` : ''}
+      </h2>
+      <p className="rounded-base bg-bad-tint px-3.5 py-2.5 text-sm text-bad">
+        <strong className="font-semibold">No longer available.</strong> It is not part of the total and will
+        not be bought.
+      </p>
+    </li>
+  );
+}
+
+/** What is in the cart, at the prices of now, and what has changed since it was made. */
+export function CartOverview({ cart }: { cart: ShownCart }) {
+  const { moment } = useShopTime();
+  const isChanged = cart.lines.some(({ oldUnitCents }) => oldUnitCents !== null);
+  return (
+    <div className="grid min-w-0 gap-6">
+      {cart.note === '' ? null : (
+        <figure className="border-l-4 border-ink pl-4">
+          <figcaption className="text-xs font-semibold text-ink-2">Note</figcaption>
+          <blockquote className="whitespace-pre-line wrap-anywhere">{cart.note}</blockquote>
+        </figure>
+      )}
+      {isChanged ? (
+        <p role="status" className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
+          Prices have changed since {moment(cart.changedAt)}, when this cart was made. A link holds services,
+          not prices: the price of the day on which you pay is the one that counts, and it is the one shown
+          here.
+        </p>
+      ) : null}
+      <ul aria-label="Services in this cart" className="border-b border-line">
+        {cart.lines.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+        {cart.gone.map(({ serviceId, title, quantity }) => (
+          <GoneRow key={serviceId} title={title} quantity={quantity} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { fail } from '#app/lib/result.ts';
+import { changeCartCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
+import { cartRefusal } from '#app/modules/shared-carts/cart-refusals.ts';
+import { paySharedCart, type SharedCartPayment } from '#app/modules/shared-carts/pay-shared-cart.server.ts';
+import { cartCodeForm, payCartForm, sendCartForm } from '#app/modules/shared-carts/schemas.ts';
+import { sendSharedCart } from '#app/modules/shared-carts/send-shared-cart.server.ts';
+import type { PromoFailure } from '#app/modules/promo/model.ts';
+
+import { type Intent, intent } from '../../http/run-intent.server.ts';
+
+type Payer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
+
+/** What the page of a cart by link can do. Each works without script, and repeated does no harm. */
+export function cartIntents(token: string, payer: Payer): Record<string, Intent> {
+  const page = `/c/${token}`;
+  return {
+    pay: intent({
+      input: payCartForm,
+      run: (ctx, { shown_total, shown_due, key }) =>
+        paySharedCart(ctx, token, {
+          browserHash: payer.browser.hash,
+          consent: payer.consent,
+          idempotencyKey: key,
+          shownTotalCents: shown_total,
+          shownDueAt: shown_due === null ? null : new Date(shown_due),
+        }),
+      refusal: cartRefusal,
+      // The browser goes to the payment page, and is known by its cookie when it comes back.
+      redirectTo: ({ url }) => ({ to: url, cookies: [payer.browser.setCookie] }),
+    }),
+    code: intent({
+      input: cartCodeForm,
+      run: async (ctx, { code }) =>
+        code.trim() === ''
+          ? fail<{ code: 'PROMO_INVALID'; failure: PromoFailure }>({
+              code: 'PROMO_INVALID',
+              failure: { code: 'unknown' },
+            })
+          : changeCartCode(ctx, token, code),
+      refusal: cartRefusal,
+      redirectTo: () => `${page}?done=code#summary`,
+    }),
+    'no-code': intent({
+      input: cartCodeForm,
+      run: (ctx) => changeCartCode(ctx, token, ''),
+      refusal: cartRefusal,
+      redirectTo: () => `${page}#summary`,
+    }),
+    send: intent({
+      input: sendCartForm,
+      run: (ctx, form) => sendSharedCart(ctx, token, form),
+      refusal: cartRefusal,
+      redirectTo: () => `${page}?done=sent#send`,
+    }),
+  };
+}
+
+/** What was done, for the page it leads to. */
+export function doneSentence(done: string | null): string | null {
+  if (done === 'sent') return 'The cart is on its way by email.';
+  if (done === 'code') return 'The promo code is applied.';
+  return done === 'made'
+    ? 'Your cart has a link now. Whoever opens it sees today’s prices and can pay.'
+    : null;
+}

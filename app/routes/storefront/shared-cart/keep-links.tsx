@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { addPicked } from '#app/modules/cart/picked-lines.ts';
+import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+
+import type { ShownCart } from './shown-cart.server.ts';
+
+/** Adds the cart's services to the browser's own, beside what is there; the browser's cart needs script. */
+function PutIntoCart({ lines }: { lines: ShownCart['lines'] }) {
+  const navigate = useNavigate();
+  async function put() {
+    const picked = lines.map(({ id, title, unitCents, quantity }) => ({
+      ...{ id, title, quantity },
+      priceCents: unitCents,
+    }));
+    try {
+      await updateCart((cart) => addPicked(cart, picked));
+      void navigate('/cart');
+    } catch {
+      showToast({ title: 'Not added', description: 'Reload the page and try again.', tone: 'bad' });
+    }
+  }
+  return (
+    <Button variant="outline" className="noscript:hidden" onClick={() => void put()}>
+      <Icon name="plus" className="size-4 shrink-0" />
+      Put into my cart
+    </Button>
+  );
+}
+
+/** The link to pass on: copied by a button, or by hand from its field. */
+function LinkField({ url }: { url: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setIsCopied(true);
+    } catch {
+      showToast({ title: 'The link could not be copied', description: url, tone: 'bad' });
+    }
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="cart-link" className="text-xs font-semibold">
+        Link of this cart
+      </label>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 noscript:grid-cols-1">
+        <input
+          id="cart-link"
+          readOnly
+          value={url}
+          className={`${controlClasses} text-sm`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button variant="outline" className="noscript:hidden" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy link'}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isCopied ? 'The link is copied.' : ''}
+      </p>
+    </div>
+  );
+}
+
+/** What else can be done with the cart than paying it here. */
+export function KeepLinks({ cart }: { cart: ShownCart }) {
+  return (
+    <div className="grid gap-4">
+      <LinkField url={cart.url} />
+      {cart.lines.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          <PutIntoCart lines={cart.lines} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { data } from 'react-router';
+
+import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
+import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
+import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { checkoutBrowser } from '#app/platform/cookies.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { cameBack, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { privateHeaders } from '../../http/private-answer.ts';
+import { runIntent } from '../../http/run-intent.server.ts';
+import { shopName } from '../frame/provider.ts';
+
+import type { Route } from './+types/page';
+import { CartOverview } from './cart-overview.tsx';
+import { ClosedCart, type ClosedState } from './closed-cart.tsx';
+import { cartIntents, doneSentence } from './intents.server.ts';
+import { KeepLinks } from './keep-links.tsx';
+import { PayPanel } from './pay-panel.tsx';
+import { SendForm } from './send-form.tsx';
+import { shownCart, type ShownCart } from './shown-cart.server.ts';
+
+export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
+
+const STATUS: Record<ClosedState, number> = {
+  unknown: 404,
+  expired: 410,
+  canceled: 410,
+  processing: 200,
+  paid: 200,
+};
+
+/** The cart of a link at the prices of now; of one that is not open, only what became of it. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const cart = await findSharedCart(ctx, params.token);
+  if (cart?.state !== 'open') {
+    const state: ClosedState = cart ? cart.state : 'unknown';
+    return data({ state, cart: null, done: null }, { status: STATUS[state] });
+  }
+  const done = new URL(request.url).searchParams.get('done');
+  const shown = await shownCart(ctx, cart, sharedCartUrl(ctx, params.token));
+  return data({ state: null, cart: shown, done: doneSentence(done) }, { status: 200 });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const browser = checkoutBrowser(request, ctx.settings);
+  const consent = await findOrderConsent(ctx, request);
+  return runIntent(ctx, request, cartIntents(params.token, { browser, consent }));
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const own = privateHeaders(actionHeaders);
+  own.set('Referrer-Policy', 'no-referrer');
+  return own;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Cart by link - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+}
+
+function Lead({ cart }: { cart: ShownCart }) {
+  const { moment } = useShopTime();
+  return (
+    <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
+      {cart.madeBy === null
+        ? 'These services were put together for you. '
+        : `${cart.madeBy} put these together. `}
+      The prices are those of now. Open until {moment(cart.expiresAt)}.
+    </p>
+  );
+}
+
+/** A cart that somebody shared, that a link named or an agent made: read, paid, kept or sent on, all without script (pages.md section 4, /c). */
+export default function SharedCartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, cart, done } = loaderData;
+  if (cart === null) return <ClosedCart state={state} />;
+  const { problems, kept } = cameBack(actionData);
+  const intent = actionData?.ok === false ? actionData.intent : null;
+  const isOf = (name: string) => (intent === name ? problems : []);
+  const codeError = problemOf(isOf('code'), 'code');
+  return (
+    <div className="wrap min-h-[calc(100svh-4rem)] pt-10 pb-20 md:pt-14 md:pb-28">
+      <h1 className="text-4xl font-extrabold">A cart for you</h1>
+      <Lead cart={cart} />
+      {done === null || actionData ? null : (
+        <p
+          role="status"
+          className="mb-6 rounded-base bg-good-tint px-3.5 py-2.5 text-sm font-semibold text-good"
+        >
+          {done}
+        </p>
+      )}
+      {problems.length > 0 ? (
+        <div className="mb-6">
+          <FormProblems problems={problems} />
+        </div>
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <CartOverview cart={cart} />
+        {cart.lines.length > 0 ? (
+          <div className="lg:row-span-2">
+            <PayPanel
+              cart={cart}
+              typedCode={intent === 'code' ? (kept['code'] ?? '') : ''}
+              codeError={codeError}
+            />
+          </div>
+        ) : null}
+        <div className="grid gap-6">
+          <KeepLinks cart={cart} />
+          <SendForm problems={isOf('send')} kept={intent === 'send' ? kept : {}} isOpen={intent === 'send'} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Form, Link } from 'react-router';
+
+import { checkedLines } from '#app/modules/cart/checked-lines.ts';
+import { payLabel } from '#app/modules/cart/model.ts';
+import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
+import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
+import { WhatHappensNext } from '#app/modules/cart/ui/what-happens-next.tsx';
+import { dayCount } from '#app/modules/content/refund-days.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+import { useProvider } from '../frame/provider.ts';
+
+import type { ShownCart } from './shown-cart.server.ts';
+
+/** The cart as the parts that it shares with the cart page know one. */
+function asCartLines(cart: ShownCart) {
+  const facts = {
+    services: cart.lines.map((line) => ({ ...line, priceCents: line.unitCents })),
+    asOf: new Date(cart.asOf),
+    promise: cart.promise,
+  };
+  const items = cart.lines.map(({ id, title, unitCents, quantity }) => ({
+    ...{ id, title, quantity },
+    price: unitCents / 100,
+  }));
+  return { facts, lines: checkedLines(items, facts) };
+}
+
+function CodeForm({ cart, typed, error }: { cart: ShownCart; typed: string; error: string | null }) {
+  const { promo } = cart;
+  if (promo?.isApplied)
+    return (
+      <Form
+        method="post"
+        reloadDocument
+        className="flex items-center justify-between gap-4 rounded-base bg-good-tint py-1 pr-2 pl-3.5 text-sm text-good"
+      >
+        <p className="min-w-0">
+          <strong className="font-semibold break-all">{promo.code}</strong> applied
+        </p>
+        <button
+          type="submit"
+          name="intent"
+          value="no-code"
+          className="min-h-11 rounded-base px-1.5 font-semibold underline underline-offset-4"
+        >
+          Remove<span className="sr-only"> the promo code</span>
+        </button>
+      </Form>
+    );
+  return (
+    <Form
+      method="post"
+      reloadDocument
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 has-[[aria-invalid=true]]:items-center"
+    >
+      <Field
+        id="code"
+        name="code"
+        label="Promo code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={64}
+        defaultValue={typed || (promo?.code ?? '')}
+        error={error ?? promo?.problem ?? null}
+      />
+      <Button type="submit" name="intent" value="code" variant="outline">
+        Apply
+      </Button>
+    </Form>
+  );
+}
+
+/** What it costs now, when it comes, and the way to pay it: one form, which needs no script. */
+export function PayPanel({
+  cart,
+  typedCode,
+  codeError,
+}: {
+  cart: ShownCart;
+  typedCode: string;
+  codeError: string | null;
+}) {
+  const { refundDays } = useProvider();
+  const { facts, lines } = asCartLines(cart);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  // A refused code takes nothing off: it is removed first, so that nobody pays more than they thought.
+  const isStuck = cart.promo !== null && !cart.promo.isApplied;
+  return (
+    <section
+      id="summary"
+      aria-labelledby="summary-title"
+      className="scroll-mt-36 overflow-hidden rounded-base border border-ink bg-paper"
+    >
+      <div aria-hidden className="h-2 bg-ink" />
+      <div className="px-6 pt-5 pb-6">
+        <h2 id="summary-title" className="mb-4 text-lg font-semibold">
+          Order summary
+        </h2>
+        <CartSums totals={cart.totals} code={cart.promo?.isApplied ? cart.promo.code : null} units={units} />
+        <div className="mt-4 mb-3 grid gap-2 border-t border-line pt-3">
+          <CodeForm cart={cart} typed={typedCode} error={codeError} />
+          {isStuck ? (
+            <Form method="post" reloadDocument className="justify-self-start">
+              <button
+                type="submit"
+                name="intent"
+                value="no-code"
+                className="min-h-11 text-sm font-semibold underline underline-offset-4"
+              >
+                Go on without this code
+              </button>
+            </Form>
+          ) : null}
+        </div>
+        <Form method="post" reloadDocument className="grid">
+          <input type="hidden" name="shown_total" value={cart.totals.totalCents} />
+          <input type="hidden" name="key" value={cart.key} />
+          {cart.promise ? <input type="hidden" name="shown_due" value={cart.promise.due_at} /> : null}
+          {isStuck ? (
+            <p className="text-sm font-semibold text-ink-2">
+              Remove the promo code or enter another one, then you can pay.
+            </p>
+          ) : (
+            <SubmitPayButton>{payLabel(cart.totals.totalCents)}</SubmitPayButton>
+          )}
+        </Form>
+        <p className="mt-3 text-sm text-ink-2">
+          No account needed. By paying you accept the{' '}
+          <Link to="/legal/terms-of-service" className="underline underline-offset-4 hover:text-ink">
+            Terms
+          </Link>{' '}
+          and{' '}
+          <Link to="/legal/privacy-policy" className="underline underline-offset-4 hover:text-ink">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </div>
+      <WhatHappensNext facts={facts} lines={lines} />
+      <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
+        <Icon name="shield-check" className="size-5 shrink-0" />
+        {`Money back within ${dayCount(refundDays)}`}
+      </p>
+    </section>
+  );
+}

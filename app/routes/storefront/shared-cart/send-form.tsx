@@ -1,0 +1,92 @@
+import { Form } from 'react-router';
+
+import { Honeypot } from '#app/modules/identity/ui/auth-column.tsx';
+import { LONGEST_NOTE } from '#app/modules/shared-carts/model.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses, Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
+
+/** "Send to somebody": the link by mail, with the sender's own words. Open while something of it is wrong. */
+export function SendForm({
+  problems,
+  kept,
+  isOpen,
+}: {
+  problems: readonly FormProblem[];
+  kept: Record<string, string>;
+  isOpen: boolean;
+}) {
+  const noteProblem = problemOf(problems, 'note');
+  return (
+    <details id="send" open={isOpen} className="scroll-mt-36 rounded-base border border-line bg-paper">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 px-5 py-3 font-semibold">
+        Send to somebody by email
+        <Icon name="chevron-down" className="size-4 shrink-0" />
+      </summary>
+      <Form method="post" reloadDocument className="relative grid gap-4 border-t border-line px-5 py-5">
+        <Field
+          id="to"
+          name="to"
+          type="email"
+          required
+          label="Their email address"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={kept['to'] ?? ''}
+          error={problemOf(problems, 'to')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            id="name"
+            name="name"
+            required
+            label="Your name"
+            autoComplete="name"
+            maxLength={100}
+            defaultValue={kept['name'] ?? ''}
+            error={problemOf(problems, 'name')}
+          />
+          <Field
+            id="email"
+            name="email"
+            type="email"
+            required
+            label="Your email address"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={kept['email'] ?? ''}
+            error={problemOf(problems, 'email')}
+          />
+        </div>
+        <div className="grid gap-1.5">
+          <label htmlFor="note" className="text-xs font-semibold">
+            Note (optional)
+          </label>
+          <textarea
+            id="note"
+            name="note"
+            rows={3}
+            maxLength={LONGEST_NOTE}
+            defaultValue={kept['note'] ?? ''}
+            aria-invalid={noteProblem !== null}
+            aria-describedby={noteProblem === null ? undefined : 'note-error'}
+            className={`${controlClasses} py-2.5`}
+          />
+          {noteProblem === null ? null : (
+            <p id="note-error" className="text-sm font-semibold text-bad">
+              {noteProblem}
+            </p>
+          )}
+        </div>
+        <Honeypot />
+        <Button type="submit" name="intent" value="send" variant="outline" className="justify-self-start">
+          Send the cart
+        </Button>
+        <p className="text-sm text-ink-2">
+          They get one email with the services, today’s prices, your name and address, and the link.
+        </p>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+
+import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { promoFailureMessage } from '#app/modules/promo/model.ts';
+import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** What the page of an open cart is given: what is shown, and what its forms send back. */
+export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) {
+  const briefed = await listBriefedServices(
+    ctx,
+    cart.lines.map(({ service }) => service.id),
+  );
+  const { promo } = cart;
+  return {
+    url,
+    note: cart.note,
+    madeBy: cart.source === 'agent' ? (cart.agent?.name ?? cart.agent?.host ?? 'An assistant') : null,
+    lines: cart.lines.map(({ service, quantity, unitCents, lineCents, shownUnitCents }) => ({
+      id: service.id,
+      slug: service.slug,
+      title: service.title,
+      category: service.category,
+      deliveryDays: service.deliveryDays,
+      needsBrief: briefed.has(service.id),
+      quantity,
+      unitCents,
+      lineCents,
+      oldUnitCents: shownUnitCents === unitCents ? null : shownUnitCents,
+    })),
+    gone: cart.gone,
+    totals: cart.totals,
+    promo: promo && {
+      code: promo.code,
+      isApplied: promo.applied !== null,
+      problem: promo.failure ? promoFailureMessage(promo.failure) : null,
+    },
+    promise: cart.promise?.shown ?? null,
+    changedAt: cart.changedAt.toISOString(),
+    expiresAt: cart.expiresAt.toISOString(),
+    asOf: ctx.now.toISOString(),
+    // A press that is repeated is one payment.
+    key: randomUUID(),
+  };
+}
+
+export type ShownCart = Awaited<ReturnType<typeof shownCart>>;
+export type ShownLine = ShownCart['lines'][number];

@@ -1,0 +1,99 @@
+import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+
+import { openTrade, ready } from './bought.ts';
+import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expectNoSidewaysScroll } from './sale.ts';
+import { openServedShop, type ServedShop } from './served-shop.ts';
+
+const PAGE = '/admin/analytics';
+const PHONE = { width: 390, height: 844 };
+const DAYS = 40;
+
+/** A shop of six weeks: an order a day, most of them delivered, and some visitors. */
+async function fill({ ctx }: ServedShop) {
+  const [service] = await ctx.db.select().from(services);
+  for (let day = 0; day < DAYS; day++) {
+    const at = new Date(ctx.now.getTime() - day * 86_400_000);
+    const serviceId = service?.id ?? null;
+    const campaign = day % 3 === 0 ? { utm: { utm_source: 'newsletter' }, isMobile: true } : { isMobile: false };
+    await addDeskOrder(
+      ctx,
+      { createdAt: at, paidAt: at, ...campaign },
+      { createdAt: at, serviceId, firstDeliveredAt: at, isOnTime: day % 5 > 0, briefSubmittedAt: at },
+    );
+    const event = { visitor: 'a', isMobile: day % 2 === 0, source: day % 3 === 0 ? 'newsletter' : null, at };
+    await ctx.db.insert(analyticsEvents).values([
+      { ...event, name: 'page_view', path: '/' },
+      { ...event, name: 'page_view', path: '/', visitor: `b${day}` },
+      { ...event, name: 'service_view', path: `/service/${service?.slug ?? ''}` },
+    ]);
+  }
+}
+
+test('[ROUTE-20] the analytics are read by keyboard and on a phone, narrowed to a part, and taken as a file', async ({
+  browser,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const { owner, leave } = await openTrade(browser, shop);
+    await owner.goto(PAGE);
+    await ready(owner);
+    await expect(owner.getByRole('heading', { name: 'Nothing was sold in this time' })).toBeVisible();
+    await fill(shop);
+    await owner.reload();
+    await ready(owner);
+    await expect(owner.getByRole('list', { name: 'Sales', exact: true })).toContainText('30');
+
+    // To a part and back, without a mouse.
+    await owner.getByRole('link', { name: 'Source' }).focus();
+    await owner.keyboard.press('Enter');
+    await expect(owner).toHaveURL(/by=source/);
+    await owner.getByRole('link', { name: 'Show only newsletter' }).focus();
+    await owner.keyboard.press('Enter');
+    await expect(owner).toHaveURL(/segment=source&value=newsletter/);
+    await expect(owner.getByRole('list', { name: 'Sales', exact: true })).toContainText('10');
+    await owner.getByRole('link', { name: /^Show everything again/ }).focus();
+    await owner.keyboard.press('Enter');
+    await expect(owner).not.toHaveURL(/segment=/);
+
+    const taking = owner.waitForEvent('download');
+    await owner.getByRole('link', { name: /^Download “Revenue a day/ }).click();
+    expect((await taking).suggestedFilename()).toBe('analytics-sales.csv');
+
+    await owner.getByText('From … to …').click();
+    await owner.getByLabel('From', { exact: true }).fill('2026-01-01');
+    await owner.getByLabel('To', { exact: true }).fill('2026-01-31');
+    await owner.getByRole('button', { name: 'Show' }).click();
+    await expect(owner).toHaveURL(/span=custom&from=2026-01-01&to=2026-01-31/);
+
+    for (const tab of ['Sales', 'Funnel', 'Services', 'Delivery', 'Search']) {
+      await owner.setViewportSize({ width: 1440, height: 1000 });
+      await owner.goto(`${PAGE}?tab=${tab.toLowerCase()}&span=90`);
+      await ready(owner);
+      await expectNoAxeViolations(owner);
+      await owner.setViewportSize(PHONE);
+      await expectNoSidewaysScroll(owner);
+      if (process.env['SHOTS']) {
+        for (const [width, height] of [[390, 844], [768, 1024], [1440, 1000]] as const) {
+          await owner.setViewportSize({ width, height });
+          await owner.screenshot({ path: `/tmp/shots/${tab}-${width}.png`, fullPage: true });
+        }
+      }
+    }
+    if (process.env['SHOTS']) {
+      await owner.emulateMedia({ colorScheme: 'dark' });
+      await owner.goto(`${PAGE}?span=30`);
+      await owner.screenshot({ path: '/tmp/shots/dark.png', fullPage: true });
+      await owner.emulateMedia({ colorScheme: 'light' });
+      await owner.goto('/admin?span=30');
+      await owner.screenshot({ path: '/tmp/shots/dashboard.png', fullPage: true });
+      await owner.setViewportSize(PHONE);
+      await owner.screenshot({ path: '/tmp/shots/dashboard-390.png', fullPage: true });
+    }
+    await leave();
+  } finally {
+    await shop.end();
+  }
+});

@@ -1,0 +1,53 @@
+import { expectNoAxeViolations, unique } from './journey.ts';
+import { expect, test } from './staff.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test('a manager brings testimonials in on a phone: columns get their fields, a check finds a fault, the rest comes in and goes again', async ({
+  staffPage,
+}) => {
+  const client = unique('Client');
+  const staff = await staffPage('manager', { viewport: PHONE });
+  await staff.goto('/admin/bulk');
+  await staff.locator('html[data-ready]').waitFor();
+  await expectNoAxeViolations(staff);
+  await staff.getByRole('link', { name: 'Import', exact: true }).click();
+  const kind = staff.getByRole('combobox', { name: 'What the file holds' });
+  await kind.selectOption('Testimonials');
+  await expect(staff.getByRole('link', { name: 'Sample file of testimonials' })).toBeVisible();
+  await expectNoAxeViolations(staff);
+  const send = async (text: string) => {
+    await staff
+      .getByLabel('CSV or JSON file')
+      .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await staff.getByRole('button', { name: 'Continue' }).press('Enter');
+  };
+  await send('Person,Stars,Words\nAda,5,"Good\n');
+  await expect(staff.getByRole('alert')).toContainText('never closed');
+  await send(`Person,Stars,Words\n${client},5,Good\n${client} two,9,Too good\n`);
+  await expect(staff.getByText('2 rows were read.')).toBeVisible();
+  await expectNoAxeViolations(staff);
+  expect(
+    await staff.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
+
+  // The names of the columns say it of one alone.
+  await staff.getByRole('combobox', { name: '“Person” goes to' }).selectOption('Client (needed)');
+  await staff.getByRole('combobox', { name: '“Words” goes to' }).selectOption('Text (needed)');
+  const check = staff.getByRole('button', { name: 'Check every row' });
+  await check.press('Enter');
+  await expect(staff.getByText('1 to create, 1 with problems.')).toBeVisible();
+  await expect(staff.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Stars “9”');
+  await expectNoAxeViolations(staff);
+
+  await staff
+    .getByRole('combobox', { name: 'If rows have problems' })
+    .selectOption('Leave out rows with problems');
+  await check.press('Enter');
+  await expect(staff.getByText('1 to create, 1 with problems.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await expect(staff.getByText('1 created, 1 failed.')).toBeVisible();
+  await expectNoAxeViolations(staff);
+  await staff.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(staff.getByText('1 row was taken back.')).toBeVisible();
+});

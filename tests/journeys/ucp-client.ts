@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { z } from 'zod';
+
+const BIN = resolve('node_modules/@shopify/ucp-cli/dist/bin.js');
+const run = promisify(execFile);
+
+/** What the program prints of any call; `result` is the shop's answer. */
+const printed = z.looseObject({ result: z.looseObject({}).optional() });
+
+/** An agent nobody here wrote: `@shopify/ucp-cli`, strict about schemas, with a home of its own and no network but this machine. */
+export type UcpClient = {
+  /** Runs `ucp …`; what it is answered, or throws with what it says when it fails. */
+  ucp: (...args: string[]) => Promise<Record<string, unknown>>;
+  /** What it hands to a person: the last hand-off it was asked for. */
+  handOff: () => { status: string; url: string };
+  close: () => void;
+};
+
+export async function openUcpClient(business: string, profileUrl: string): Promise<UcpClient> {
+  const home = mkdtempSync(join(tmpdir(), 'prixfixe-ucp-'));
+  const handed = join(home, 'hand-off.json');
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    UCP_HOME: home,
+    UCP_PROFILE: 'test',
+    UCP_STRICT_SCHEMA: '1',
+    UCP_TEST_ALLOW_INSECURE_LOCALHOST: 'true',
+    UCP_ON_ESCALATION: `cat > '${handed}'`,
+  };
+  const ucp = async (...args: string[]) => {
+    const { stdout } = await run(process.execPath, [BIN, ...args, '--format', 'json'], { env });
+    const { result, ...rest } = printed.parse(JSON.parse(stdout));
+    return result ?? rest;
+  };
+  await ucp('profile', 'init', '--name', 'test', '--profile-url', profileUrl);
+  return {
+    ucp: (...args) => ucp(...args, '--business', business),
+    handOff: () =>
+      z.object({ status: z.string(), url: z.string() }).parse(JSON.parse(readFileSync(handed, 'utf8'))),
+    close: () => rmSync(home, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { readAgentFigures } from '#app/modules/agents/read-agent-figures.server.ts';
+import { UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addWork } from '#app/modules/fulfilment/fixtures.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
+import { payCart } from '#app/modules/shared-carts/fixtures.ts';
+
+import { asSystem } from '../shop/actor.ts';
+import { type AgentPlatform, callTool, openPlatform, rpc } from './agent-platform.ts';
+import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
+import { signedInAs } from './visitor.ts';
+
+const AUDIT = '11111111-1111-4111-8111-111111111111';
+const MAILBOX = 'grace.hopper@private.example';
+const cart = { line_items: [{ item: { id: AUDIT }, quantity: 1 }] };
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function openDoors(overrides: Record<string, string> = {}): Promise<[TestShop, AgentPlatform]> {
+  const platform = await openPlatform();
+  const shop = await openTestShop({ FETCH_LOOPBACK: 'on', PAYMENTS: 'sandbox', ...overrides });
+  open.push(shop, platform);
+  await addServices(shop.ctx, {
+    id: AUDIT,
+    slug: 'website-audit',
+    service_title: 'Website audit',
+    category: 'Analyze & Report',
+    price_usd: 149_00,
+    delivery_time_days: 3,
+  });
+  return [shop, platform];
+}
+
+/** A client of MCP on the built shop, without a socket. */
+async function connect(shop: TestShop, mode?: 'legacy') {
+  const fetchShop = (url: string | URL, init?: RequestInit) => shop.handle(new Request(url, init));
+  const client = new Client(
+    { name: 'a test', version: '1.0.0' },
+    mode ? {} : { versionNegotiation: { mode: 'auto' } },
+  );
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${ORIGIN}/api/mcp`), { fetch: fetchShop }));
+  open.push(client);
+  return client;
+}
+
+test.each(['legacy', 'modern'] as const)(
+  'a %s client of MCP lists the tools, reads, and gets a link a person pays',
+  async (era) => {
+    const [shop] = await openDoors();
+    const client = await connect(shop, era === 'legacy' ? 'legacy' : undefined);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['search_services', 'read_service', 'build_cart_link']);
+    const found = await client.callTool({ name: 'search_services', arguments: { query: 'website audit' } });
+    expect(found.structuredContent).toMatchObject({ services: [{ id: AUDIT, price_usd: 149 }] });
+    const read = await client.callTool({ name: 'read_service', arguments: { service: 'website-audit' } });
+    expect(read.structuredContent).toMatchObject({
+      service: { delivery_days: 3, verified_rating: null, refund_days: 7 },
+    });
+    const built = await client.callTool({
+      name: 'build_cart_link',
+      arguments: { services: [{ service: 'website-audit', quantity: 2 }] },
+    });
+    const { cart_url: url } = z.object({ cart_url: z.string() }).parse(built.structuredContent);
+    expect(url).toMatch(/^http:\/\/shop\.test\/c\/[\w-]{32}$/);
+    expect(built.structuredContent).toMatchObject({ total_usd: 298 });
+    const lost = await client.callTool({
+      name: 'build_cart_link',
+      arguments: { services: [{ service: 'x' }] },
+    });
+    expect(lost.structuredContent).toMatchObject({ cart_url: null });
+    const wrong = await client
+      .callTool({ name: 'read_service', arguments: {} })
+      .catch(() => ({ isError: true }));
+    expect(wrong.isError).toBe(true);
+    const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
+    expect((await rpc(shop, listen, { path: '/api/mcp' })).status).toBe(404);
+    expect(await shop.ctx.db.select().from(orders)).toEqual([]);
+  },
+);
+
+test('closed by its owner the shop has no door for agents; carts that are there stay', async () => {
+  const [shop, { profile }] = await openDoors();
+  const { object } = await callTool(shop, 'create_cart', { profile, cart });
+  expect(object?.id).toHaveLength(32);
+  expect(await (await shop.get('/llms.txt')).text()).toContain('/api/mcp');
+  const owner = await signedInAs(shop, 'owner');
+  const manager = await signedInAs(shop, 'manager');
+  const PAGE = '/admin/security/agents';
+  expect((await manager.get(PAGE)).status).toBe(403);
+  expect((await manager.post(PAGE, { intent: 'close' })).status).toBe(403);
+  expect(await (await owner.get(PAGE)).text()).toContain('127.0.0.1');
+  await owner.post(PAGE, { intent: 'close' });
+  const profiled = await shop.get('/.well-known/ucp');
+  expect(profiled.status).toBe(404);
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  for (const path of ['/api/ucp/mcp', '/api/mcp']) expect((await rpc(shop, ping, { path })).status).toBe(404);
+  expect(await (await shop.get('/llms.txt')).text()).not.toContain('/api/mcp');
+  expect(await shop.ctx.db.select().from(sharedCarts)).toHaveLength(1);
+  await owner.post(PAGE, { intent: 'open' });
+  expect((await shop.get('/.well-known/ucp')).status).toBe(200);
+});
+
+test('paid by a person a checkout is completed, and names the order without a key to it or a word of who bought', async () => {
+  const [shop, { profile }] = await openDoors();
+  const made = await callTool(shop, 'create_checkout', { profile, checkout: cart });
+  const id = made.object?.id ?? '';
+  const started = await payCart(asSystem(shop.newContext()), id);
+  if (!started.ok) throw new Error(started.failure.code);
+  const [placed] = await shop.ctx.db.select().from(orders);
+  expect(placed).toMatchObject({ source: 'agent', status: 'PENDING' });
+  expect((await callTool(shop, 'get_checkout', { profile, id })).object?.status).toBe('requires_escalation');
+  await shop.ctx.db.update(orders).set({
+    status: 'PAID',
+    paymentState: 'PAID',
+    paidAt: new Date(),
+    email: MAILBOX,
+    emailNorm: MAILBOX,
+  });
+  for (const name of ['get_checkout', 'complete_checkout', 'update_checkout', 'cancel_checkout']) {
+    const told = name === 'update_checkout' ? { checkout: cart } : {};
+    const { object, text } = await callTool(shop, name, { profile, id, ...told });
+    expect(object, name).toMatchObject({
+      status: 'completed',
+      order: { id: placed?.id, permalink_url: `${ORIGIN}/orders/${placed?.id}` },
+      totals: [
+        { type: 'subtotal', amount: 149_00 },
+        { type: 'total', amount: 149_00 },
+      ],
+    });
+    expect(object).not.toHaveProperty('continue_url');
+    expect(text).not.toContain('private.example');
+  }
+  const { object } = await callTool(shop, 'get_cart', { profile, id });
+  expect(object?.ucp.status).toBe('error');
+  const figures = await readAgentFigures(asSystem(shop.newContext()));
+  expect(figures.whole).toMatchObject({ checkout: 1, order: 1 });
+  expect(figures.hosts[0]?.host).toMatch(/^127\.0\.0\.1:/);
+});
+
+test('no tool reads or changes an order, a name or an address, whoever asks and whatever they name', async () => {
+  const [shop, { profile }] = await openDoors({ RATE_LIMITS: 'off' });
+  const { orderId, itemIds } = await addWork(shop.ctx, { order: { email: MAILBOX, emailNorm: MAILBOX } });
+  const before = JSON.stringify(await shop.ctx.db.select().from(orders));
+  const owner = await signedInAs(shop, 'owner');
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const names = [orderId, itemIds[0] ?? '', MAILBOX, '../orders', "' or 1=1 --", 'x'.repeat(32)];
+  for (const { name } of UCP_TOOLS) {
+    for (const id of names) {
+      const meta = { 'ucp-agent': { profile }, 'idempotency-key': randomUUID() };
+      const line = { line_items: [{ item: { id }, quantity: 1 }] };
+      const told = {
+        meta,
+        id,
+        catalog: { id, ids: [id], query: id },
+        cart: line,
+        checkout: { ...line, cart_id: id },
+      };
+      const params = { name, arguments: told };
+      for (const headers of [{}, { Cookie: cookie, Origin: ORIGIN }] as Record<string, string>[]) {
+        const { status, text } = await rpc(
+          shop,
+          { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+          { headers },
+        );
+        expect(status, `${name} ${id}`).toBeLessThan(500);
+        const said = text.replaceAll(id, '').replaceAll(JSON.stringify(id).slice(1, -1), '');
+        expect(said, `${name} ${id}`).not.toMatch(/private\.example|Hopper|"order"/);
+      }
+    }
+  }
+  expect(JSON.stringify(await shop.ctx.db.select().from(orders))).toBe(before);
+});
+
+test('who makes carts without end is stopped, and told when to come back', async () => {
+  const [shop, { profile }] = await openDoors();
+  const answers: Awaited<ReturnType<typeof callTool>>[] = [];
+  for (let at = 0; at < 20; at++)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, () => callTool(shop, 'create_cart', { profile, cart })),
+      )),
+    );
+  const refused = answers.filter(({ error }) => error);
+  expect(refused.length).toBeGreaterThan(50);
+  for (const { status, headers, error } of refused) {
+    expect([status, error?.code]).toEqual([429, -32_000]);
+    expect(Number(headers.get('Retry-After'))).toBe(error?.data?.retry_after);
+  }
+  expect((await shop.ctx.db.select().from(sharedCarts)).length).toBeLessThanOrEqual(120);
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { z } from 'zod';
+
+import {
+  CART,
+  CHECKOUT,
+  DISCOUNT,
+  LOOKUP,
+  SEARCH,
+  UCP_PATH,
+  UCP_VERSION,
+} from '#app/modules/agents/model.ts';
+import { checkoutAnswer, productAnswer, searchAnswer } from '#app/modules/agents/ucp-output.ts';
+import { UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
+
+import type { TestShop } from './shop.ts';
+
+const NAMES = [SEARCH, LOOKUP, CART, CHECKOUT, DISCOUNT];
+
+/** A profile of a platform that speaks all of this, or some of it. */
+export function profileOf(names: readonly string[] = NAMES, version = UCP_VERSION): object {
+  const entry = { version, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema.json' };
+  return {
+    ucp: {
+      version,
+      services: {
+        'dev.ucp.shopping': [
+          {
+            ...entry,
+            transport: 'mcp',
+            schema: `https://ucp.dev/${UCP_VERSION}/services/shopping/mcp.openrpc.json`,
+          },
+        ],
+      },
+      capabilities: Object.fromEntries(names.map((name) => [name, [entry]])),
+      payment_handlers: {},
+    },
+  };
+}
+
+export type AgentPlatform = {
+  /** Where its profile is; other paths answer what `answer` says. */
+  profile: string;
+  origin: string;
+  /** How often each path was asked for. */
+  asked: Map<string, number>;
+  close(): void;
+};
+
+/** A platform on this machine, as a shop with FETCH_LOOPBACK can ask it. */
+export async function openPlatform(answer: RequestListener = () => {}): Promise<AgentPlatform> {
+  const asked = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    if (!path.startsWith('/agent.json')) return answer(request, response);
+    response.setHeader('Content-Type', 'application/json');
+    response.setHeader('Cache-Control', 'public, max-age=300');
+    return response.end(JSON.stringify(profileOf()));
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    profile: `${origin}/agent.json`,
+    origin,
+    asked,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A message to the shop as a program sends it: without cookies, and taking JSON alone. */
+export async function rpc(
+  shop: TestShop,
+  body: unknown,
+  { path = UCP_PATH, headers = {} }: { path?: string; headers?: Record<string, string> } = {},
+) {
+  const answer = await shop.handle(
+    new Request(shop.settings.publicUrl + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text };
+}
+
+const envelope = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number(), z.null()]),
+  result: z.object({ structuredContent: z.unknown(), content: z.array(z.unknown()) }).optional(),
+  error: z.object({ code: z.number(), message: z.string(), data: z.looseObject({}).optional() }).optional(),
+});
+
+/** Calls a tool as a platform does, and reads its answer with the schema that the tool itself has published. */
+export async function callTool(
+  shop: TestShop,
+  name: string,
+  told: { profile: string; key?: string | null } & Record<string, unknown>,
+) {
+  const { profile, key = randomUUID(), ...rest } = told;
+  const meta = { 'ucp-agent': { profile }, ...(key !== null && { 'idempotency-key': key }) };
+  const params = { name, arguments: { meta, ...rest } };
+  const { status, headers, text } = await rpc(shop, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const { result, error } = envelope.parse(JSON.parse(text));
+  const output = UCP_TOOLS.find((tool) => tool.name === name)?.output;
+  const object = result && anyAnswer.parse(output?.parse(result.structuredContent));
+  return { status, headers, text, error, object };
+}
+
+/** What tests look at of any answer. */
+const anyAnswer = z.looseObject({
+  ...searchAnswer.shape,
+  product: productAnswer.shape.product,
+  ...checkoutAnswer.shape,
+});

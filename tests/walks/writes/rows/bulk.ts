@@ -1,0 +1,101 @@
+import { eq, inArray } from 'drizzle-orm';
+
+import type { JobOptions } from '#app/modules/bulk/job-options.ts';
+import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
+
+import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { serviceFor } from '../targets.ts';
+import type { World } from '../world.ts';
+
+type Job = Partial<typeof bulkJobs.$inferInsert>;
+
+const PLAN = {
+  mapping: { name: 'client_name', rating: 'rating', text: 'testimonial_text' },
+  matchBy: 'id',
+  mode: 'create',
+  onBad: 'skip',
+} as const;
+
+/** An import of one testimonial, as far as `job` says. */
+export async function bulkJobFor(world: World, job: Job = {}): Promise<string> {
+  const { db, now } = world.ctx();
+  // One writes to a kind of thing at a time.
+  await db
+    .update(bulkJobs)
+    .set({ state: 'done' })
+    .where(inArray(bulkJobs.state, ['running', 'undoing']));
+  const columns = Object.keys(PLAN.mapping);
+  const [added] = await db
+    .insert(bulkJobs)
+    .values({
+      kind: 'import',
+      entity: 'testimonials',
+      state: 'draft',
+      askedBy: world.person('owner').id,
+      options: { kind: 'import', shape: 'own', columns, plan: PLAN },
+      total: 1,
+      movedAt: now,
+      createdAt: now,
+      ...job,
+    })
+    .returning({ id: bulkJobs.id });
+  const jobId = added?.id ?? '';
+  const cells = { name: 'Ada', rating: '5', text: 'Good' };
+  await db.insert(bulkRows).values({ jobId, place: 0, line: 2, cells });
+  return jobId;
+}
+
+const onJob = (job: Job, fields: NonNullable<Call['fields']> = {}): Deed => ({
+  may: MAY.MANAGERS,
+  make: async (world) => ({ path: `/admin/bulk/jobs/${await bulkJobFor(world, job)}`, fields }),
+});
+
+/** Many rows at once. */
+export const bulkJobRows: Row[] = [
+  ...at('/admin/bulk/import', {
+    '': {
+      may: MAY.MANAGERS,
+      make: () => ({
+        path: '/admin/bulk/import',
+        fields: { entity: 'testimonials' },
+        file: { name: 'rows.csv', bytes: Buffer.from('name,rating,text\nAda,5,Good\n') },
+      }),
+    },
+  }),
+  ...at('/admin/bulk/edit', {
+    prepare: {
+      may: MAY.MANAGERS,
+      make: async (world) => ({
+        path: '/admin/bulk/edit?of=services',
+        fields: { ids: (await serviceFor(world)).id, delivery: '9' },
+      }),
+    },
+  }),
+  ...at('/admin/bulk/export', {
+    export: {
+      may: MAY.MANAGERS,
+      make: () => ({ path: '/admin/bulk/export?of=services', fields: { format: 'csv', column: ['slug'] } }),
+    },
+  }),
+  ...at('/admin/bulk/jobs/:id', {
+    check: onJob(
+      {},
+      { field: ['client_name', 'rating', 'testimonial_text'], match: 'id', mode: 'create', on_bad: 'skip' },
+    ),
+    run: onJob({ state: 'checked' }),
+    cancel: onJob({ state: 'checking' }),
+    retry: onJob({ state: 'done', failed: 1 }),
+    undo: { ...onJob({ state: 'done', created: 1 }), needsProof: true },
+  }),
+];
+
+/** A finished export of services, with its file. */
+export async function exportedFile(world: World): Promise<string> {
+  const ctx = world.ctx();
+  const options: JobOptions = { kind: 'export', format: 'csv', columns: ['slug'], filter: {} };
+  const id = await bulkJobFor(world, { kind: 'export', entity: 'services', state: 'done', options });
+  const storageKey = `bulk/${id.replaceAll('-', '')}.csv`;
+  await ctx.storage.put(storageKey, Buffer.from('slug\r\n'));
+  await ctx.db.update(bulkJobs).set({ storageKey, sizeBytes: 6 }).where(eq(bulkJobs.id, id));
+  return id;
+}

@@ -11,7 +11,7 @@ import { planSearches, planVisits } from './plan-visits.server.ts';
 import { playOrder } from './play-order.server.ts';
 import type { World } from './play.server.ts';
 import { readWorld } from './read-world.server.ts';
-import { renewSearchSums } from './renew-search-sums.server.ts';
+import { renewSums } from './renew-sums.server.ts';
 import { welcomeStaff } from './welcome-staff.server.ts';
 import { writeOrders } from './write-orders.server.ts';
 import { writeContacts, writeSpam, writeUsers } from './write-people.server.ts';
@@ -98,7 +98,6 @@ export async function planSteps(
         words: `${part.length} searches`,
         run: async ({ db }) => void (await db.insert(searchEvents).values(part)),
       });
-    steps.push({ words: 'sums of searches', isAlone: true, run: (ctx) => renewSearchSums(ctx, days) });
   }
   if (parts.includes('visits'))
     for (const part of inParts(planVisits(world, { days, count: size.visits }, sold), EVENTS_AT_ONCE))
@@ -106,6 +105,7 @@ export async function planSteps(
         words: `${part.length} events of visits`,
         run: async ({ db }) => void (await db.insert(analyticsEvents).values(part)),
       });
+  steps.push({ words: 'sums of the days', isAlone: true, run: (ctx) => renewSums(ctx, days) });
   steps.push({ words: 'news for the team', run: (ctx) => welcomeStaff(ctx, null) });
   return steps;
 }

@@ -18,6 +18,9 @@ function visitOf(at: Date, name: string, world: World, sold: readonly SoldServic
   const visitor = chance.hex(64);
   const referrer = chance.pick(words.referrers);
   const isMobile = chance.has(46);
+  const { utm_source: source, utm_campaign: campaign } = chance.has(22)
+    ? chance.pick(words.campaigns)
+    : { utm_source: null, utm_campaign: null };
   const { service } = chance.weighed(sold, ({ weight }) => weight);
   const path = `/service/${service.slug}`;
   const bought = { serviceIds: [service.id], valueCents: service.priceCents };
@@ -40,7 +43,7 @@ function visitOf(at: Date, name: string, world: World, sold: readonly SoldServic
     moment += place === 0 ? 0 : Math.round(chance.between(5 * SECOND_MS, 3 * MINUTE_MS));
     return {
       ...step,
-      ...{ id: chance.id(), visitor, isMobile, seedBatch: world.batch },
+      ...{ id: chance.id(), visitor, isMobile, source, campaign, seedBatch: world.batch },
       referrer: place === 0 ? referrer : null,
       at: new Date(Math.min(moment, world.now.getTime())),
     };

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import type { SeedStep } from '../history/plan-steps.server.ts';
-import { renewSearchSums } from '../history/renew-search-sums.server.ts';
+import { renewSums } from '../history/renew-sums.server.ts';
 
 import { deleteOrders, restartTestNumbers } from './delete-rows.server.ts';
 
@@ -71,7 +71,7 @@ export async function planRemoval(ctx: AppContext, batch: string | null): Promis
   });
   const ends: SeedStep[] = [
     { words: 'Numbers of test papers looked at', run: restartTestNumbers },
-    { words: 'Sums of searches renewed', isAlone: true, run: (ctx) => renewSearchSums(ctx, SUMMED_DAYS) },
+    { words: 'Sums of the days renewed', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
   ];
   return [
     ...times(orders, { words: 'Removed orders', run: (ctx) => takeOrders(ctx, batch) }),

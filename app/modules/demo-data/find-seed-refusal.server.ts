@@ -39,6 +39,7 @@ async function refuseLoad(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal 
 
 /** Why a wish is not done now; null where it is. */
 export async function findRefusal(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
+  if (wish.kind === 'generate' && wish.parts.length === 0) return { code: 'no-part' };
   if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };
   switch (wish.kind) {
     case 'snapshot':

@@ -25,8 +25,7 @@ export const generateForm = z.pipe(
     visits: part,
   }),
   z.transform(({ size, days, seed, ...boxes }) => {
-    const chosen = SEED_PARTS.filter((name) => boxes[name] !== undefined);
-    const parts: SeedPart[] = chosen.length > 0 ? chosen : [...SEED_PARTS];
+    const parts: SeedPart[] = SEED_PARTS.filter((name) => boxes[name] !== undefined);
     return { kind: 'generate' as const, size, days, seed, parts };
   }),
 );

@@ -4,6 +4,7 @@ export type SeedRefusal =
   | { code: 'live-key' }
   | { code: 'went-live' }
   | { code: 'live-orders' }
+  | { code: 'no-part' }
   | { code: 'no-services' }
   | { code: 'loaded-already' }
   | { code: 'nothing-there' }
@@ -34,6 +35,8 @@ export function seedRefusal(refusal: SeedRefusal): { message: string; field?: st
         message: 'There are orders with real money. A shop that has sold is never emptied.',
         status: 409,
       };
+    case 'no-part':
+      return { message: 'Choose what to generate.', field: 'orders' };
     case 'no-services':
       return { message: 'There is nothing to buy yet. Load the demo catalogue first.', status: 409 };
     case 'loaded-already':

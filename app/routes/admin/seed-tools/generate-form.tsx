@@ -24,7 +24,7 @@ const SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
   return { value, label: `${value}: ${words}` };
 });
 
-/** Asks what is generated. Without a ticked part everything is. */
+/** Asks what is generated. */
 export function GenerateForm({
   problems,
   kept,
@@ -67,7 +67,12 @@ export function GenerateForm({
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-xs font-semibold">What</legend>
         {SEED_PARTS.map((part) => (
-          <CheckboxField key={part} id={part} isChecked>
+          <CheckboxField
+            key={part}
+            id={part}
+            isChecked={kept['size'] === undefined || kept[part] !== undefined}
+            error={problemOf(problems, part)}
+          >
             {PART_WORDS[part]}
           </CheckboxField>
         ))}

@@ -55,7 +55,7 @@ function Snapshot({ path }: { path: string }) {
   return (
     <p className="text-sm text-ink-2">
       To put this moment back, stop the shop and run{' '}
-      <code className="rounded-sm bg-wash px-1 font-mono text-xs wrap-anywhere">{`npm run restore -- ${path}`}</code>
+      <code className="rounded-sm bg-sunken px-1 font-mono text-xs wrap-anywhere">{`npm run restore -- ${path}`}</code>
     </p>
   );
 }

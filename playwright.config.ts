@@ -71,6 +71,8 @@ export default defineConfig({
       DATA_DIR: process.env.JOURNEY_DATA_DIR,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // Journeys count what they did themselves.
+      DEMO: 'catalogue',
     },
   },
 });

@@ -61,6 +61,8 @@ import { sandboxDeliver } from '#app/sandbox/deliver-sandbox-events.job.server.t
 import { ERASURE } from './erasers.server.ts';
 import { IMPORTERS } from './import.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
+import { demoRun } from './seed/run-seed.job.server.ts';
+import { demoWelcome } from './seed/welcome-staff.job.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
@@ -131,6 +133,8 @@ export function jobDefinitions(
     bulkWork(IMPORTERS),
     bulkExport,
     bulkTend,
+    demoRun(env),
+    demoWelcome,
     jobsWatch,
   ];
 }

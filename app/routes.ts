@@ -151,6 +151,8 @@ export default [
     route('case-studies/new', 'routes/admin/case-studies/new.tsx'),
     route('case-studies/files', 'routes/admin/case-studies/study-files.ts'),
     route('case-studies/:id', 'routes/admin/case-studies/edit.tsx'),
+    route('seed-tools', 'routes/admin/seed-tools/page.tsx'),
+    route('seed-tools/remove', 'routes/admin/seed-tools/remove.tsx'),
     route('security', 'routes/admin/security/page.tsx'),
     route('security/sign-ins', 'routes/admin/security/sign-ins.tsx'),
     route('security/backups', 'routes/admin/security/backups.tsx'),

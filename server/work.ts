@@ -16,8 +16,9 @@ async function eraseRestored(shop: Shop): Promise<void> {
 
 /** What has to be done with the data before anybody sees the shop. */
 export async function settleShop(shop: Shop): Promise<void> {
-  if (shop.env.APP_MODE === 'demo' && shop.env.DEMO === 'on') {
-    await seedDemoShop(shop.newContext({ actor: { kind: 'system', name: 'demo shop' } }));
+  if (shop.env.APP_MODE === 'demo' && shop.env.DEMO !== 'off') {
+    const ctx = shop.newContext({ actor: { kind: 'system', name: 'demo shop' } });
+    await seedDemoShop(ctx, { withHistory: shop.env.DEMO === 'on' });
   }
   await eraseRestored(shop);
 }

@@ -12,6 +12,7 @@ import { trashServices } from '#app/modules/catalog/trash/trash-services.server.
 import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
+import { askForSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { liftHold } from '#app/modules/identity/limits/lift-hold.server.ts';
 import { saveTeamPolicy } from '#app/modules/identity/policy/save-team-policy.server.ts';
@@ -55,6 +56,9 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   'reports of browsers cleared': clearReports,
   'a backup asked for': askForBackup,
   'a backup fetched': (ctx) => openBackupFile(ctx, ID),
+  'demo data removed': (ctx) => askForSeedRun(ctx, { kind: 'remove', batch: null }),
+  'the shop emptied': (ctx) => askForSeedRun(ctx, { kind: 'reset' }),
+  'a snapshot of the shop': (ctx) => askForSeedRun(ctx, { kind: 'snapshot' }),
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
   'several services deleted': (ctx) => trashServices(ctx, [ID, randomUUID()]),
 };

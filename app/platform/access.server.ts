@@ -84,6 +84,8 @@ const HOLDERS = {
   'mails:bounces': OWNER,
   /** What each role hears of unless people choose for themselves. */
   'notices:defaults': OWNER,
+  /** Loads and removes generated rows, empties and saves the shop: with a fresh proof of who it is. */
+  'demo:write': OWNER,
   'search:insights': ANALYSTS,
   /** Synonyms, phrases, pins and whatever else decides what a search finds: seeing them, and trying them; changing them. */
   'search:read': READERS,

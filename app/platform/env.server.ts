@@ -76,7 +76,7 @@ const schema = z
     RENDER_PARAMETER: text,
     FETCH_LOOPBACK: flag.default('off'),
     CLOCK_OFFSET_MS: wholeNumber(-4e12, 4e12).default(0),
-    DEMO: flag.default('on'),
+    DEMO: z.enum(['on', 'catalogue', 'off'], { error: 'must be on, catalogue or off' }).default('on'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',

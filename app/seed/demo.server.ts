@@ -8,6 +8,7 @@ import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/imp
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
+import { askForHistory } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
@@ -16,6 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { demoCaseStudies } from './case-study-rows.server.ts';
+import type { SeedStep } from './history/plan-steps.server.ts';
 import posts from './posts.json' with { type: 'json' };
 import { addQuestionnaires } from './questionnaires.server.ts';
 import reviews from './reviews.json' with { type: 'json' };
@@ -70,11 +72,37 @@ async function isUsed(ctx: AppContext): Promise<boolean> {
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
 
+async function fill(ctx: AppContext, studies: Awaited<ReturnType<typeof demoCaseStudies>>): Promise<void> {
+  const asDemo = { isDemo: true };
+  const briefTemplates = await addQuestionnaires(ctx, asDemo);
+  assertImported('services', await importServices(ctx, serviceRows(), { ...asDemo, briefTemplates }));
+  await addDrawnSlides(ctx);
+  assertImported('reviews', await importReviews(ctx, reviewRows(ctx.now), asDemo));
+  assertImported('testimonials', await importTestimonials(ctx, testimonialRows(ctx.now), asDemo));
+  assertImported('case studies', await importCaseStudies(ctx, studies, asDemo));
+  assertImported('promo codes', await importPromoCodes(ctx, promoRows(ctx.now), asDemo));
+  assertImported('posts', await importPosts(ctx, postRows(ctx.now), asDemo));
+}
+
+/** Loads the catalogue of the demo into a shop that may have one of its own; what has the same address or code is a failure. */
+export const catalogueStep = (): SeedStep => ({
+  words: 'Loaded the demo catalogue',
+  isAlone: true,
+  run: async (ctx) => {
+    const studies = await demoCaseStudies(ctx);
+    await inTransaction(ctx, (ctx) => fill(ctx, studies), BULK_LIMITS);
+  },
+});
+
 /**
  * Fills an empty shop with the demo shop of http.md, every row marked as demo, through the modules' own commands.
- * A shop that holds anything keeps it; only the dates of demo testimonials follow the calendar. Says whether it filled.
+ * A shop that holds anything keeps it; only the dates of demo testimonials follow the calendar. Says whether it filled. What
+ * happened in it so far comes by a job, once the shop is open (`withHistory`).
  */
-export async function seedDemoShop(ctx: AppContext): Promise<boolean> {
+export async function seedDemoShop(
+  ctx: AppContext,
+  { withHistory = false }: { withHistory?: boolean } = {},
+): Promise<boolean> {
   // Before the transaction, which waits for nothing but the database.
   const studies = (await isUsed(ctx)) ? [] : await demoCaseStudies(ctx);
   const isFilled = await inTransaction(
@@ -86,15 +114,8 @@ export async function seedDemoShop(ctx: AppContext): Promise<boolean> {
         await keepDemoTestimonialsRecent(ctx);
         return false;
       }
-      const asDemo = { isDemo: true };
-      const briefTemplates = await addQuestionnaires(ctx, asDemo);
-      assertImported('services', await importServices(ctx, serviceRows(), { ...asDemo, briefTemplates }));
-      await addDrawnSlides(ctx);
-      assertImported('reviews', await importReviews(ctx, reviewRows(ctx.now), asDemo));
-      assertImported('testimonials', await importTestimonials(ctx, testimonialRows(ctx.now), asDemo));
-      assertImported('case studies', await importCaseStudies(ctx, studies, asDemo));
-      assertImported('promo codes', await importPromoCodes(ctx, promoRows(ctx.now), asDemo));
-      assertImported('posts', await importPosts(ctx, postRows(ctx.now), asDemo));
+      await fill(ctx, studies);
+      if (withHistory) await askForHistory(ctx);
       return true;
     },
     BULK_LIMITS,

@@ -57,6 +57,8 @@ export const LAYERS = [
   'security-pages',
   // Moves rows of all of them, and owns nothing but its jobs.
   'bulk',
+  // Counts and removes what was generated, in every module.
+  'demo-data',
 ];
 
 /**

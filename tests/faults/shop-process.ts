@@ -36,6 +36,7 @@ export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     APP_MODE: 'demo',
+    DEMO: 'catalogue',
     // Nobody searches here.
     EMBEDDINGS_LOCAL: 'off',
     NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),

@@ -40,6 +40,7 @@ export async function runShop(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      DEMO: 'catalogue',
       EMBEDDINGS_LOCAL: 'off',
       // What the processes before this one have compiled.
       NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),

@@ -43,9 +43,14 @@ export const analyticsEvents = pgTable(
     source: text('source'),
     campaign: text('campaign'),
     isMobile: boolean('is_mobile').notNull(),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     at: instant('at').notNull(),
   },
   (table) => [
+    index('analytics_events_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check(
       'analytics_events_name_known',
       sql`${table.name} in ('page_view', 'service_view', 'add_to_cart', 'checkout_start', 'purchase', 'search', 'download', 'exit_modal')`,

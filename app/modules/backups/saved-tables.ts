@@ -39,8 +39,8 @@ const LEFT_OUT = [
   'bulk_jobs bulk_rows',
 ];
 
-/** How often this database has changed, which only its own processes compare, and the backups that lie beside it. */
-const KEPT = ['cache_versions backups'];
+/** How often this database has changed, which only its own processes compare, and the backups and snapshots that lie beside it. */
+const KEPT = ['cache_versions backups seed_runs'];
 
 const named = (lists: readonly string[], fate: TableFate): [string, TableFate][] =>
   lists.flatMap((list) => list.split(' ').map((name): [string, TableFate] => [name, fate]));

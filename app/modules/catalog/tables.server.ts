@@ -50,9 +50,14 @@ export const services = pgTable(
     /** Written by a trigger: the title, and title with all words of the description, lower case without accents. */
     titleSort: text('title_sort').notNull().default(''),
     findText: text('find_text').notNull().default(''),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('services_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check('services_status_known', sql`${table.status} in ('draft', 'published', 'archived')`),
     check('services_price_not_negative', sql`${table.priceCents} >= 0`),
     check('services_delivery_at_least_a_day', sql`${table.deliveryDays} >= 1`),

@@ -41,9 +41,14 @@ export const contacts = pgTable(
     version: integer('version').notNull().default(1),
     lastContactAt: instant('last_contact_at').notNull(),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('contacts_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check('contacts_mailbox_norm', sql`${table.mailbox} = lower(trim(${table.mailbox}))`),
     check(
       'contacts_stage_known',
@@ -105,9 +110,14 @@ export const contactMessages = pgTable(
     /** What the address has that answers by mail go to; made with the first answer of the team. */
     replyToken: text('reply_token').unique(),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('contact_messages_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check(
       'contact_messages_subject_known',
       sql`${table.subject} in ('project-inquiry', 'service-question', 'partnership', 'support', 'other', 'demand')`,

@@ -34,9 +34,14 @@ export const users = pgTable(
     usesSingleKeys: boolean('uses_single_keys').notNull().default(true),
     /** When everything personal was taken out of this row; the row stays for the orders of it. */
     erasedAt: instant('erased_at'),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('users_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check(
       'users_role_known',

@@ -40,9 +40,14 @@ export const notices = pgTable(
     /** Path in the admin; null where there is nothing to open. */
     href: text('href'),
     readAt: instant('read_at'),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('notices_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     uniqueIndex('notices_once').on(table.kind, table.subject, table.userId),
     index('notices_of_user').on(table.userId, table.createdAt, table.id),
     index('notices_by_age').on(table.createdAt),

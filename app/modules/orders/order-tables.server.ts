@@ -73,9 +73,14 @@ export const orders = pgTable(
     deletedBy: uuid('deleted_by'),
     anonymisedAt: instant('anonymised_at'),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('orders_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check(
       'orders_status_known',
       sql`${table.status} in ('PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED')`,

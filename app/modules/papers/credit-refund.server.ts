@@ -6,32 +6,25 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findInvoice } from './issue-invoice.server.ts';
+import type { InvoiceDocument } from './model.ts';
 import { storedDocument } from './schemas.ts';
 import { invoices } from './tables.server.ts';
 import { takeNumber } from './take-number.server.ts';
 
 type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
 
-/**
- * The credit note of a refund that succeeded, in its transaction. Money of a second payment, or of an order that was never
- * accepted as paid, stands on no invoice, so there is nothing to credit.
- */
-export async function creditRefund(
-  ctx: AppContext,
-  { order, payment }: { order: Pick<LockedOrder, 'id' | 'isLive'>; payment: Pick<LockedPayment, 'state'> },
-  refund: Refund,
-): Promise<void> {
-  if (payment.state !== 'paid') return;
-  const invoice = await findInvoice(ctx, order.id);
-  if (!invoice) return;
-  const { seller, buyer, totals } = storedDocument.parse(invoice);
-  const number = await takeNumber(ctx, 'credit_note', order.isLive);
-  const { amountCents } = refund;
-  await ctx.db.insert(invoices).values({
-    orderId: order.id,
+type Credited = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
+
+/** What the credit note of a refund says, all but its own number and date. */
+export function creditNoteValues(
+  { seller, buyer, totals, number }: Credited,
+  { id, orderId, amountCents }: Refund,
+  at: Date,
+) {
+  return {
+    orderId,
     kind: 'credit_note',
-    refundId: refund.id,
-    number,
+    refundId: id,
     seller,
     buyer,
     lines: [
@@ -50,9 +43,28 @@ export async function creditRefund(
       promoCode: null,
       taxCents: 0,
       totalCents: amountCents,
-      paidAt: ctx.now.toISOString(),
-      invoiceNumber: invoice.number,
+      paidAt: at.toISOString(),
+      invoiceNumber: number,
     },
+  };
+}
+
+/**
+ * The credit note of a refund that succeeded, in its transaction. Money of a second payment, or of an order that was never
+ * accepted as paid, stands on no invoice, so there is nothing to credit.
+ */
+export async function creditRefund(
+  ctx: AppContext,
+  { order, payment }: { order: Pick<LockedOrder, 'id' | 'isLive'>; payment: Pick<LockedPayment, 'state'> },
+  refund: Refund,
+): Promise<void> {
+  if (payment.state !== 'paid') return;
+  const invoice = await findInvoice(ctx, order.id);
+  if (!invoice) return;
+  const number = await takeNumber(ctx, 'credit_note', order.isLive);
+  await ctx.db.insert(invoices).values({
+    ...creditNoteValues(storedDocument.parse(invoice), refund, ctx.now),
+    number,
     issuedAt: ctx.now,
     createdAt: ctx.now,
   });

@@ -22,7 +22,8 @@ type Billed = Pick<
   'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
 >;
 
-async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
+/** Who sells now, and the note that stands on every invoice. */
+export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
   const { provider, invoicing, look } = await siteContent(ctx);
   const lines = invoicing.sellerLines.length > 0 ? invoicing.sellerLines : [provider.legalLine];
   return {
@@ -94,24 +95,21 @@ export async function findInvoice(ctx: AppContext, orderId: string): Promise<Inv
   return newest ?? null;
 }
 
-/**
- * The invoice of a paid order, in the transaction that paid it and holds the order: a snapshot of who sold what to whom
- * (orders.md section 16). One that is there already stays as it is.
- */
-export async function issueInvoice(
-  ctx: AppContext,
-  paid: LockedOrder,
-  items: readonly Item[],
-  payment: Payment | null,
-): Promise<void> {
-  if (await findInvoice(ctx, paid.id)) return;
-  const order = await withProfile(ctx, paid);
-  const { seller, note } = await sellerNow(ctx);
-  const number = await takeNumber(ctx, 'invoice', order.isLive);
-  await ctx.db.insert(invoices).values({
+type Sold = Billed &
+  Pick<
+    LockedOrder,
+    'id' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'taxCents' | 'totalCents' | 'paidAt' | 'isLive'
+  >;
+type Line = Pick<Item, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
+
+/** What the invoice of a paid order says, all but its number and date. */
+export function invoiceValues(
+  { order, items, payment }: { order: Sold; items: readonly Line[]; payment: Payment | null },
+  { seller, note }: { seller: Seller; note: string },
+) {
+  return {
     orderId: order.id,
     kind: 'invoice',
-    number,
     seller,
     buyer: buyerOf(order),
     lines: items.map(({ title, quantity, unitCents, lineCents, discountCents }) => ({
@@ -137,8 +135,23 @@ export async function issueInvoice(
       invoiceNumber: null,
       isVoid: false,
     },
-    issuedAt: ctx.now,
-    createdAt: ctx.now,
-  });
+  };
+}
+
+/**
+ * The invoice of a paid order, in the transaction that paid it and holds the order: a snapshot of who sold what to whom
+ * (orders.md section 16). One that is there already stays as it is.
+ */
+export async function issueInvoice(
+  ctx: AppContext,
+  paid: LockedOrder,
+  items: readonly Item[],
+  payment: Payment | null,
+): Promise<void> {
+  if (await findInvoice(ctx, paid.id)) return;
+  const order = await withProfile(ctx, paid);
+  const number = await takeNumber(ctx, 'invoice', order.isLive);
+  const values = invoiceValues({ order, items, payment }, await sellerNow(ctx));
+  await ctx.db.insert(invoices).values({ ...values, number, issuedAt: ctx.now, createdAt: ctx.now });
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'invoice_issued', data: { number } });
 }

@@ -11,13 +11,26 @@ import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';
  * number back, so there are no gaps.
  */
 export async function takeNumber(ctx: AppContext, kind: InvoiceKind, isLive: boolean): Promise<string> {
+  const [number] = await takeNumbers(ctx, { kind, isLive, count: 1 });
+  if (number === undefined) throw new Error('the counter gave no number');
+  return number;
+}
+
+/** The next so many numbers of a kind, in their order. */
+export async function takeNumbers(
+  ctx: AppContext,
+  { kind, isLive, count }: { kind: InvoiceKind; isLive: boolean; count: number },
+): Promise<string[]> {
+  if (count < 1) return [];
   const { invoicing } = await siteContent(ctx);
   const [counter] = await ctx.db
     .insert(counters)
-    .values({ name: counterName(kind, !isLive), value: 1 })
-    .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } })
+    .values({ name: counterName(kind, !isLive), value: count })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + ${count}` } })
     .returning({ value: counters.value });
-  if (!counter) throw new Error('the counter gave no number');
+  const last = counter?.value ?? 0;
   const prefix = kind === 'invoice' ? invoicing.prefix : invoicing.creditPrefix;
-  return invoiceNumber(counter.value, { prefix, padding: invoicing.padding, isTest: !isLive });
+  return Array.from({ length: count }, (_, index) =>
+    invoiceNumber(last - count + 1 + index, { prefix, padding: invoicing.padding, isTest: !isLive }),
+  );
 }

@@ -21,7 +21,7 @@ const AT_PROVIDER: Partial<Record<CheckId, { label: string; path: string }>> = {
 
 const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   prices: { label: 'Services', href: '/admin/services' },
-  'demo-data': { label: 'Services', href: '/admin/services' },
+  'demo-data': { label: 'Seed tools', href: '/admin/seed-tools' },
   legal: { label: 'Legal pages', href: '/admin/legal' },
   mail: { label: 'Email log', href: '/admin/notifications/mails?state=trouble' },
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },

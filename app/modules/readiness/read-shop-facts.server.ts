@@ -8,6 +8,7 @@ import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server
 import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
 import { findBlock, hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -81,7 +82,7 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
     legal: await readLegal(ctx),
     supportEmail: provider.value.email,
     hasOwnProvider: await hasOwnProvider(ctx),
-    hasDemoServices: await hasDemoServices(ctx),
+    hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
     ...(await countOwners(ctx)),
     backup: await readBackup(ctx),
     cardFigures: (await findBlock(ctx, 'cards')).value.figures,

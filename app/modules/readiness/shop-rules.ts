@@ -19,7 +19,7 @@ export type ShopFacts = {
   legal: { missing: readonly string[]; unreviewed: readonly string[] };
   supportEmail: string;
   hasOwnProvider: boolean;
-  hasDemoServices: boolean;
+  hasDemoData: boolean;
   owners: number;
   ownersWithoutTwoFactor: number;
   /** What the figures on cards count. */
@@ -97,8 +97,8 @@ function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
   return supportEmail === '' ? bad('There is no contact email.') : good(supportEmail);
 }
 
-const demoData = ({ hasDemoServices }: ShopFacts): Verdict =>
-  hasDemoServices ? bad('Services of the demo are still in the catalog.') : good('None.');
+const demoData = ({ hasDemoData }: ShopFacts): Verdict =>
+  hasDemoData ? bad('Services or orders of the demo are still in the shop.') : good('None.');
 
 function twoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
   if (owners === 0) return bad('The shop has no owner yet.');

@@ -50,9 +50,14 @@ export const serviceReviews = pgTable(
     deletedAt: instant('deleted_at'),
     deletedBy: uuid('deleted_by'),
     version: integer('version').notNull().default(1),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('service_reviews_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check(
       'service_reviews_relationship_known',
       sql`${table.relationship} in ('none', 'employee', 'friend', 'incentive')`,

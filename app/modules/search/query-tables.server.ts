@@ -75,9 +75,14 @@ export const searchEvents = pgTable(
     /** With the visitor's consent to analytics: the record an order carries too, and the visitor of `analytics_events`. */
     consentId: uuid('consent_id'),
     visitor: text('visitor'),
+    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
   (table) => [
+    index('search_events_of_batch')
+      .on(table.seedBatch)
+      .where(sql`${table.seedBatch} is not null`),
     check('search_events_mode_known', sql`${table.mode} in ('hybrid', 'lexical')`),
     index('search_events_of_session').on(table.sessionId, table.createdAt),
     index('search_events_of_service').on(table.clickedId),

@@ -22,6 +22,7 @@ import { readinessRows } from './rows/readiness.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { searchRows } from './rows/search.ts';
 import { securityRows } from './rows/security.ts';
+import { seedToolRows } from './rows/seed-tools.ts';
 import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
 import { signingInRows } from './rows/signing-in.ts';
@@ -47,6 +48,7 @@ export const TABLE = {
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,
   'the safety of the shop': securityRows,
+  'the seed tools': seedToolRows,
   'messages and snippets': inboxRows,
   leads: leadRows,
   'many rows at once': bulkJobRows,

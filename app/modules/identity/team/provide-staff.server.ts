@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -71,6 +71,13 @@ async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaf
     summary: `Created as ${role}`,
     after: { role },
   });
+  // In a demo shop whoever joins finds the news of its history.
+  const [generated] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(isNotNull(users.seedBatch))
+    .limit(1);
+  if (generated) await ctx.jobs.send(ctx, 'demo.welcome', { userId: person.id });
   return person;
 }
 

@@ -70,6 +70,8 @@ export function actorName(
   { actorKind, actorId }: { actorKind: string; actorId: string | null },
   people: ReadonlyMap<string, string>,
 ): string {
+  // Generated rows name nobody of the staff.
+  if (actorKind === 'staff' && actorId === null) return 'The team';
   if (actorKind === 'staff') return people.get(actorId ?? '') ?? 'A former colleague';
   return (
     { customer: 'Customer', guest: 'Guest', system: 'The shop', provider: 'Payment provider' }[actorKind] ??

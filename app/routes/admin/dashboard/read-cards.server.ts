@@ -6,10 +6,11 @@ import { readSaleHours } from '#app/modules/analytics-pages/read-sale-hours.serv
 import { readVisitDays } from '#app/modules/analytics-pages/read-visit-days.server.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
-import { hasDemoServices, hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
+import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
@@ -60,7 +61,7 @@ async function readSetUp(ctx: AppContext) {
     hasOwnProvider(ctx),
     hasReviewedLegal(ctx),
     hasOwnPublishedService(ctx),
-    hasDemoServices(ctx),
+    hasDemoData(ctx),
     readPayments(ctx),
   ]);
   return {

@@ -109,7 +109,12 @@ const STEPS: { key: keyof SetUp; done: string; open: string; href?: string }[] =
     open: 'Set up live payments and go live',
     href: '/admin/stripe-readiness',
   },
-  { key: 'isWithoutDemoData', done: 'No demo services are left', open: 'Remove the demo services' },
+  {
+    key: 'isWithoutDemoData',
+    done: 'No demo data is left',
+    open: 'Remove the demo data',
+    href: '/admin/seed-tools',
+  },
 ];
 
 /** What is left before the shop is its owner's own; gone once it is. */

@@ -1,6 +1,7 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import { ACTIONS, MENU } from '../menu.ts';
+import { ACTIONS } from '../menu-actions.ts';
+import { MENU } from '../menu.ts';
 import type { FoundRecord } from './found-record.ts';
 import type { RecentEntry } from './recent-entries.ts';
 

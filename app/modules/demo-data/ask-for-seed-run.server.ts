@@ -1,0 +1,118 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { countBatch } from './count-batches.server.ts';
+import { findRefusal } from './find-seed-refusal.server.ts';
+import { REMOVE_PHRASE, RESET_PHRASE, type SeedRefusal } from './seed-refusals.ts';
+import { batchOf, DEMO_HISTORY, HISTORY_BATCH, type SeedWish, wishWords } from './seed-wish.ts';
+import { seedRuns } from './tables.server.ts';
+
+/** A run that said nothing for so long has lost its process: cancelling ends it at once. */
+const LOST_AFTER_MS = 10 * MINUTE_MS;
+
+/** Stores a run and gives it to the job, in the caller's transaction. */
+async function storeRun(ctx: AppContext, wish: SeedWish, batch: string | null): Promise<string> {
+  const [run] = await ctx.db
+    .insert(seedRuns)
+    .values({
+      wish,
+      batch,
+      askedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      askedAt: ctx.now,
+      movedAt: ctx.now,
+    })
+    .returning({ id: seedRuns.id });
+  if (!run) throw new Error('a run was not stored');
+  await ctx.jobs.send(ctx, 'demo.run', { runId: run.id });
+  return run.id;
+}
+
+/** What happened so far in a shop that was just filled with the demo, in the transaction that filled it. */
+export async function askForHistory(ctx: AppContext): Promise<void> {
+  await storeRun(ctx, { kind: 'generate', ...DEMO_HISTORY }, HISTORY_BATCH);
+}
+
+const PHRASES: Partial<Record<SeedWish['kind'], string>> = { remove: REMOVE_PHRASE, reset: RESET_PHRASE };
+
+function missesPhrase(wish: SeedWish, typed: string): SeedRefusal | null {
+  const phrase = PHRASES[wish.kind];
+  if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
+  return { code: 'phrase', phrase };
+}
+
+/**
+ * Has rows loaded or removed, the shop emptied or saved, by a job; one thing at a time. What deletes or saves needs a fresh proof of
+ * who it is and, where it cannot be undone, a typed phrase.
+ */
+export async function askForSeedRun(
+  ctx: AppContext,
+  wish: SeedWish,
+  { phrase = '' }: { phrase?: string } = {},
+): Promise<Result<{ runId: string }, SeedRefusal>> {
+  assertCan(ctx, 'demo:write');
+  if (wish.kind === 'remove' || wish.kind === 'reset' || wish.kind === 'snapshot') assertRecentProof(ctx);
+  const missing = missesPhrase(wish, phrase);
+  if (missing) return fail(missing);
+  const asked = await ask(ctx, wish).catch((error: unknown): Result<never, SeedRefusal> => {
+    // Of two who ask at once, one is first.
+    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
+    throw error;
+  });
+  if (asked.ok) ctx.jobs.wake('demo.run');
+  return asked;
+}
+
+function ask(ctx: AppContext, wish: SeedWish): Promise<Result<{ runId: string }, SeedRefusal>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, SeedRefusal>> => {
+    const refusal = await findRefusal(ctx, wish);
+    if (refusal) return fail(refusal);
+    const batch = batchOf(wish);
+    const before = wish.kind === 'remove' ? await countBatch(ctx, wish.batch) : undefined;
+    const runId = await storeRun(ctx, wish, batch);
+    await recordAudit(ctx, {
+      action: `demo.${wish.kind === 'load-test' ? 'load_test' : wish.kind}`,
+      entity: 'demo',
+      entityId: runId,
+      summary: wishWords(wish),
+      ...(before && { before }),
+      after: { batch },
+    });
+    return ok({ runId });
+  });
+}
+
+/** Lets a run end before its next step; what it did so far stays. */
+export async function cancelSeedRun(ctx: AppContext, runId: string): Promise<Result<null, SeedRefusal>> {
+  assertCan(ctx, 'demo:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<null, SeedRefusal>> => {
+    const isOpen = and(eq(seedRuns.id, runId), isNull(seedRuns.finishedAt));
+    const [run] = await ctx.db.select().from(seedRuns).where(isOpen).for('update');
+    if (!run) return fail({ code: 'not-running' });
+    const isDead = run.state === 'waiting' || run.movedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS;
+    await ctx.db
+      .update(seedRuns)
+      .set({
+        canceledAt: ctx.now,
+        ...(isDead && {
+          ...{ state: 'canceled', finishedAt: ctx.now },
+          log: sql`array_append(${seedRuns.log}, 'Canceled before it went on.')`,
+        }),
+      })
+      .where(isOpen);
+    await recordAudit(ctx, {
+      action: 'demo.canceled',
+      entity: 'demo',
+      entityId: runId,
+      summary: `Canceled: ${wishWords(run.wish)}`,
+    });
+    return ok(null);
+  });
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import { CATALOGUE_BATCH } from './seed-wish.ts';
+
+/** Tables with `seed_batch`: what hangs on their rows is known through them. */
+export const BATCH_TABLES = [
+  'orders',
+  'users',
+  'contacts',
+  'contact_messages',
+  'service_reviews',
+  'search_events',
+  'analytics_events',
+  'notices',
+  'services',
+] as const;
+
+/** Tables of the demo's catalogue, whose rows are marked `is_demo` alone. */
+export const CATALOGUE_TABLES = [
+  'services',
+  'service_reviews',
+  'testimonials',
+  'case_studies',
+  'posts',
+  'promocodes',
+  'brief_templates',
+] as const;
+
+export type DemoTable = (typeof BATCH_TABLES)[number] | (typeof CATALOGUE_TABLES)[number];
+
+const has = (tables: readonly string[], table: string) => tables.includes(table);
+
+/**
+ * Rows of the demo that something real needs, by their table: a person with real orders, a contact with real messages, a code or a
+ * questionnaire that is in real use. Such a row stays.
+ */
+export const NEEDED: Partial<Record<DemoTable, SQL>> = {
+  users: sql`exists (select 1 from orders where user_id = users.id and orders.seed_batch is null)`,
+  contacts: sql`exists (select 1 from contact_messages where contact_id = contacts.id and contact_messages.seed_batch is null)`,
+  promocodes: sql`exists (select 1 from promo_redemptions inner join orders on orders.id = order_id
+    where promo_redemptions.promo_id = promocodes.id and orders.seed_batch is null)`,
+  brief_templates: sql`exists (select 1 from services where brief_template_id = brief_templates.id and not services.is_demo
+    and services.seed_batch is null)`,
+};
+
+/** Every row of a table that a load brought, whether something needs it or not; of any load, and the catalogue too, for `null`. */
+export function loadedRows(table: DemoTable, batch: string | null): SQL {
+  const isCatalogue = has(CATALOGUE_TABLES, table);
+  const hasBatch = has(BATCH_TABLES, table);
+  const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
+  if (batch === CATALOGUE_BATCH) return isCatalogue ? unmarked : sql`false`;
+  if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;
+  if (!hasBatch) return sql`is_demo`;
+  return isCatalogue ? sql`(seed_batch is not null or is_demo)` : sql`seed_batch is not null`;
+}
+
+/** Those of them that go when it is removed. */
+export function demoRows(table: DemoTable, batch: string | null): SQL {
+  const needed = NEEDED[table];
+  return needed ? sql`${loadedRows(table, batch)} and not ${needed}` : loadedRows(table, batch);
+}

@@ -1,0 +1,56 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { goLives } from '#app/modules/payments/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { countBatch } from './count-batches.server.ts';
+import type { SeedRefusal } from './seed-refusals.ts';
+import { batchOf, type SeedWish } from './seed-wish.ts';
+import { seedRuns } from './tables.server.ts';
+
+/** Why nothing invented may be loaded here; null where it may. */
+export async function findLoadRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
+  if (ctx.payments.mode === 'live') return { code: 'live-key' };
+  return (await ctx.db.$count(goLives, isNull(goLives.withdrawnAt))) > 0 ? { code: 'went-live' } : null;
+}
+
+/** Why this shop may not be emptied; null where it may. */
+export async function findResetRefusal({ db }: AppContext): Promise<SeedRefusal | null> {
+  const [live] = await db.select({ id: orders.id }).from(orders).where(eq(orders.isLive, true)).limit(1);
+  return live ? { code: 'live-orders' } : null;
+}
+
+async function refuseLoad(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
+  const refusal = await findLoadRefusal(ctx);
+  if (refusal) return refusal;
+  const counts = Object.values(await countBatch(ctx, batchOf(wish)));
+  if (counts.some((count) => count > 0)) return { code: 'loaded-already' };
+  if (wish.kind !== 'generate' || !wish.parts.includes('orders')) return null;
+  const [sold] = await ctx.db
+    .select({ one: sql`1` })
+    .from(services)
+    .where(isPublicService)
+    .limit(1);
+  return sold ? null : { code: 'no-services' };
+}
+
+/** Why a wish is not done now; null where it is. */
+export async function findRefusal(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
+  if (wish.kind === 'generate' && wish.parts.length === 0) return { code: 'no-part' };
+  if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };
+  switch (wish.kind) {
+    case 'snapshot':
+      return null;
+    case 'reset':
+      return findResetRefusal(ctx);
+    case 'remove': {
+      const counts = Object.values(await countBatch(ctx, wish.batch));
+      return counts.some((count) => count > 0) ? null : { code: 'nothing-there' };
+    }
+    default:
+      return refuseLoad(ctx, wish);
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+
+import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './seed-wish.ts';
+
+export const DAYS = { least: 7, most: 90 } as const;
+export const SEED = { least: 1, most: 999_999 } as const;
+
+const whole = (least: number, most: number, message: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/, message)),
+    z.pipe(z.transform(Number), z.number().check(z.gte(least, message), z.lte(most, message))),
+  );
+
+const part = z.optional(z.string());
+
+/** What is generated, as the form says it: a box for each part. */
+export const generateForm = z.pipe(
+  z.object({
+    size: z.enum(SEED_SIZE_NAMES as [SeedSize, ...SeedSize[]], 'Choose a size.'), // the keys of a record that has some
+    days: whole(DAYS.least, DAYS.most, `Choose ${DAYS.least} to ${DAYS.most} days.`),
+    seed: whole(SEED.least, SEED.most, 'Choose a whole number from 1 to 999,999.'),
+    orders: part,
+    leads: part,
+    searches: part,
+    visits: part,
+  }),
+  z.transform(({ size, days, seed, ...boxes }) => {
+    const parts: SeedPart[] = SEED_PARTS.filter((name) => boxes[name] !== undefined);
+    return { kind: 'generate' as const, size, days, seed, parts };
+  }),
+);
+
+export const phraseForm = z.object({ phrase: z._default(z.string().check(z.maxLength(100)), '') });
+export const removeForm = z.object({
+  batch: z.string().check(z.maxLength(100)),
+  phrase: z._default(z.string().check(z.maxLength(100)), ''),
+});

@@ -1,0 +1,51 @@
+/** Why something of the seed tools is not done. */
+export type SeedRefusal =
+  | { code: 'running' }
+  | { code: 'live-key' }
+  | { code: 'went-live' }
+  | { code: 'live-orders' }
+  | { code: 'no-part' }
+  | { code: 'no-services' }
+  | { code: 'loaded-already' }
+  | { code: 'nothing-there' }
+  | { code: 'phrase'; phrase: string }
+  | { code: 'not-running' };
+
+/** What a person has to type for what cannot be undone. */
+export const REMOVE_PHRASE = 'remove demo data';
+export const RESET_PHRASE = 'reset this shop';
+
+/** The sentence of a refusal, and the field it is about. */
+export function seedRefusal(refusal: SeedRefusal): { message: string; field?: string; status?: number } {
+  switch (refusal.code) {
+    case 'running':
+      return {
+        message: 'Something is still running here. Wait until it is done, or cancel it.',
+        status: 409,
+      };
+    case 'live-key':
+      return {
+        message: 'This shop has a key for real payments, so nothing invented is loaded.',
+        status: 409,
+      };
+    case 'went-live':
+      return { message: 'This shop went live, so nothing invented is loaded any more.', status: 409 };
+    case 'live-orders':
+      return {
+        message: 'There are orders with real money. A shop that has sold is never emptied.',
+        status: 409,
+      };
+    case 'no-part':
+      return { message: 'Choose what to generate.', field: 'orders' };
+    case 'no-services':
+      return { message: 'There is nothing to buy yet. Load the demo catalogue first.', status: 409 };
+    case 'loaded-already':
+      return { message: 'Exactly these rows are there already. Choose another seed number.', status: 409 };
+    case 'nothing-there':
+      return { message: 'There is nothing to remove.', status: 409 };
+    case 'phrase':
+      return { message: `Type “${refusal.phrase}” to go on.`, field: 'phrase' };
+    case 'not-running':
+      return { message: 'This has ended already.', status: 409 };
+  }
+}

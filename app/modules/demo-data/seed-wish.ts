@@ -1,0 +1,72 @@
+/** How much is generated. The history of the demo shop is `M` over 60 days. */
+export const SEED_SIZES = {
+  S: { orders: 60, leads: 20, searches: 200, visits: 1_500 },
+  M: { orders: 200, leads: 48, searches: 700, visits: 6_000 },
+  L: { orders: 1_000, leads: 200, searches: 4_000, visits: 30_000 },
+  XL: { orders: 5_000, leads: 1_000, searches: 20_000, visits: 120_000 },
+} as const;
+export type SeedSize = keyof typeof SEED_SIZES;
+// The keys of the object above.
+export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly SeedSize[];
+
+/** Parts of a load, each by itself or with the others. */
+export const SEED_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
+export type SeedPart = (typeof SEED_PARTS)[number];
+
+export const LOAD_TEST_COUNTS = { services: 5_000, orders: 100_000 } as const;
+
+/** What a run loads: the same wish at the same moment gives the same rows. */
+export type GenerateWish = { size: SeedSize; days: number; seed: number; parts: SeedPart[] };
+
+/** What somebody may ask for. */
+export type SeedWish =
+  | ({ kind: 'generate' } & GenerateWish)
+  | { kind: 'catalogue' }
+  | { kind: 'load-test' }
+  | { kind: 'remove'; batch: string | null }
+  | { kind: 'reset' }
+  | { kind: 'snapshot' };
+
+/** With what the demo shop opens. */
+export const DEMO_HISTORY: GenerateWish = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
+
+/** Batches that are not named after what was asked for: the shop's first look, its catalogue, the load test. */
+export const HISTORY_BATCH = 'demo';
+export const CATALOGUE_BATCH = 'catalogue';
+export const LOAD_TEST_BATCH = 'load-test';
+
+const isDemoHistory = (wish: GenerateWish) =>
+  wish.size === DEMO_HISTORY.size &&
+  wish.days === DEMO_HISTORY.days &&
+  wish.seed === DEMO_HISTORY.seed &&
+  wish.parts.length === SEED_PARTS.length;
+
+/** The name that rows of a wish carry: the same wish has the same name, so that it is loaded once. */
+export function batchOf(wish: SeedWish): string | null {
+  if (wish.kind === 'load-test') return LOAD_TEST_BATCH;
+  if (wish.kind === 'catalogue') return CATALOGUE_BATCH;
+  if (wish.kind === 'remove') return wish.batch;
+  if (wish.kind !== 'generate') return null;
+  if (isDemoHistory(wish)) return HISTORY_BATCH;
+  const { size, days, seed, parts } = wish;
+  const what = parts.length === SEED_PARTS.length ? 'all' : parts.toSorted().join('+');
+  return `${what}-${size}-${days}d-${seed}`;
+}
+
+const WORDS: Record<SeedWish['kind'], string> = {
+  generate: 'Generate rows',
+  catalogue: 'Load the demo catalogue',
+  'load-test': 'Load the load-test set',
+  remove: 'Remove demo data',
+  reset: 'Reset the shop',
+  snapshot: 'Save a snapshot',
+};
+
+/** What a person reads of a wish. */
+export function wishWords(wish: SeedWish): string {
+  if (wish.kind === 'remove') return wish.batch === null ? 'Remove all demo data' : `Remove ${wish.batch}`;
+  if (wish.kind !== 'generate') return WORDS[wish.kind];
+  const { size, days, seed, parts } = wish;
+  const what = parts.length === SEED_PARTS.length ? 'everything' : parts.join(', ');
+  return `Generate ${what}, size ${size}, ${days} days back, seed ${seed}`;
+}

@@ -1,0 +1,11 @@
+import { isNotNull } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orders } from './order-tables.server.ts';
+
+/** Whether orders that were generated are still here. */
+export async function hasDemoOrders({ db }: AppContext): Promise<boolean> {
+  const [found] = await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.seedBatch)).limit(1);
+  return found !== undefined;
+}

@@ -1,0 +1,87 @@
+import { Form } from 'react-router';
+
+import { DAYS, SEED } from '#app/modules/demo-data/schemas.ts';
+import { SEED_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-wish.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { problemOf, type FormProblem } from '#app/ui/form-problems.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+const PART_WORDS: Record<(typeof SEED_PARTS)[number], string> = {
+  orders: 'Orders with their customers, messages, briefs and reviews',
+  leads: 'Leads with messages and tasks',
+  searches: 'Searches',
+  visits: 'Visits',
+};
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** What a size brings, said before anything is loaded. */
+const SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
+  const { orders, leads, searches, visits } = SEED_SIZES[value];
+  const words = `${number(orders)} orders, ${number(leads)} leads, ${number(searches)} searches, ${number(visits)} visits`;
+  return { value, label: `${value}: ${words}` };
+});
+
+/** Asks what is generated. */
+export function GenerateForm({
+  problems,
+  kept,
+}: {
+  problems: readonly FormProblem[];
+  /** What was typed, when the form came back. */
+  kept: Readonly<Record<string, string>>;
+}) {
+  const typed = (name: string, otherwise: string) => kept[name] ?? otherwise;
+  return (
+    <Form method="post" className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem]">
+        <SelectField
+          id="size"
+          name="size"
+          label="Size"
+          options={SIZE_OPTIONS}
+          defaultValue={typed('size', 'S')}
+          error={problemOf(problems, 'size')}
+        />
+        <Field
+          id="days"
+          name="days"
+          label="Days back"
+          inputMode="numeric"
+          defaultValue={typed('days', '60')}
+          hint={`${DAYS.least} to ${DAYS.most}`}
+          error={problemOf(problems, 'days')}
+        />
+        <Field
+          id="seed"
+          name="seed"
+          label="Seed number"
+          inputMode="numeric"
+          defaultValue={typed('seed', '2')}
+          hint={`From ${SEED.least}`}
+          error={problemOf(problems, 'seed')}
+        />
+      </div>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-xs font-semibold">What</legend>
+        {SEED_PARTS.map((part) => (
+          <CheckboxField
+            key={part}
+            id={part}
+            isChecked={kept['size'] === undefined || kept[part] !== undefined}
+            error={problemOf(problems, part)}
+          >
+            {PART_WORDS[part]}
+          </CheckboxField>
+        ))}
+      </fieldset>
+      <div>
+        <Button type="submit" name="intent" value="generate">
+          Generate
+        </Button>
+      </div>
+    </Form>
+  );
+}

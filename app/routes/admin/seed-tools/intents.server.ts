@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+
+import { askForSeedRun, cancelSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
+import { generateForm, phraseForm, removeForm } from '#app/modules/demo-data/schemas.ts';
+import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
+import type { SeedWish } from '#app/modules/demo-data/seed-wish.ts';
+import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
+import type { RequestSession } from '#app/platform/context.ts';
+import { afterProof } from '#app/routes/http/after-proof.server.ts';
+import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
+
+/** A wish that needs no words. */
+const simple = (wish: SeedWish, toast: string): Intent =>
+  intent({ input: z.object({}), run: (ctx) => askForSeedRun(ctx, wish), refusal: seedRefusal, toast });
+
+/** What the page of the seed tools can do by itself. */
+export function seedIntents(session: RequestSession | null): Record<string, Intent> {
+  return {
+    generate: intent({
+      input: generateForm,
+      run: askForSeedRun,
+      refusal: seedRefusal,
+      toast: 'The rows are being made.',
+    }),
+    catalogue: simple({ kind: 'catalogue' }, 'The demo catalogue is being loaded.'),
+    'load-test': simple({ kind: 'load-test' }, 'The load-test set is being loaded.'),
+    snapshot: afterProof(session, simple({ kind: 'snapshot' }, 'The shop is being saved.')),
+    cancel: intent({
+      input: z.object({ run: z.uuid('This run is not known.') }),
+      run: (ctx, { run }) => cancelSeedRun(ctx, run),
+      refusal: seedRefusal,
+      toast: 'It ends after the step it is at.',
+    }),
+    'test-mail': intent({
+      input: z.object({}),
+      run: sendTestMail,
+      refusal: () => 'Emails come back from your address, so none is sent there.',
+      toast: (email) => `A test email is on its way to ${email}.`,
+    }),
+  };
+}
+
+const DONE = '/admin/seed-tools';
+
+/** What deletes: with a typed phrase and a proof of who it is. */
+export function removalIntents(session: RequestSession | null): Record<string, Intent> {
+  return {
+    remove: afterProof(
+      session,
+      intent({
+        input: removeForm,
+        run: (ctx, { batch, phrase }) =>
+          askForSeedRun(ctx, { kind: 'remove', batch: batch === '' ? null : batch }, { phrase }),
+        refusal: seedRefusal,
+        toast: 'The demo data is being removed.',
+        redirectTo: () => DONE,
+      }),
+    ),
+    reset: afterProof(
+      session,
+      intent({
+        input: phraseForm,
+        run: (ctx, { phrase }) => askForSeedRun(ctx, { kind: 'reset' }, { phrase }),
+        refusal: seedRefusal,
+        toast: 'The shop is being emptied.',
+        redirectTo: () => DONE,
+      }),
+    ),
+  };
+}

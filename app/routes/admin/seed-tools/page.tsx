@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listBatches } from '#app/modules/demo-data/count-batches.server.ts';
+import { findLoadRefusal, findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
+import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
+import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
+import { CATALOGUE_BATCH, LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-wish.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { cameBack } from '#app/ui/form-problems.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+import { BatchList } from './batch-list.tsx';
+import { GenerateForm } from './generate-form.tsx';
+import { seedIntents } from './intents.server.ts';
+import { RunList, RunNow } from './run-list.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('demo:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const [load, reset] = [await findLoadRefusal(ctx), await findResetRefusal(ctx)];
+  return {
+    batches: await listBatches(ctx),
+    runs: await listSeedRuns(ctx),
+    whyNoLoad: load && seedRefusal(load).message,
+    whyNoReset: reset && seedRefusal(reset).message,
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, seedIntents(context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+function Deed({ intent, label, children }: { intent: string; label: string; children: ReactNode }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="max-w-xl text-sm text-ink-2">{children}</p>
+      <Button type="submit" name="intent" value={intent} variant="outline">
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+const linked = 'inline-flex min-h-6 items-center underline underline-offset-4';
+const { services, orders } = LOAD_TEST_COUNTS;
+
+function Loading({
+  loaderData: { batches, whyNoLoad },
+  actionData,
+}: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  const has = (name: string) => batches.some(({ batch }) => batch === name);
+  if (whyNoLoad !== null)
+    return (
+      <Panel id="load" title="Load">
+        <p className="text-sm">{whyNoLoad}</p>
+      </Panel>
+    );
+  const { problems, kept } = cameBack(actionData?.intent === 'generate' ? actionData : null);
+  return (
+    <>
+      <Panel id="generate" title="Generate">
+        <p className="max-w-2xl text-sm text-ink-2">
+          Invented rows that end now. The same size, days and seed number give the same rows. No email is sent
+          for them, and nothing of them counts as proof.
+        </p>
+        <GenerateForm problems={problems} kept={kept} />
+      </Panel>
+      <Panel id="load" title="Load">
+        {has(CATALOGUE_BATCH) ? null : (
+          <Deed intent="catalogue" label="Load the demo catalogue">
+            40 services with their questionnaires, testimonials, reviews, case studies, promo codes and posts.
+          </Deed>
+        )}
+        {has(LOAD_TEST_BATCH) ? (
+          <p className="text-sm text-ink-2">The load-test set is here.</p>
+        ) : (
+          <Deed intent="load-test" label="Load the load-test set">
+            {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} orders that are over. It takes minutes, and the shop answers more slowly meanwhile.`}
+          </Deed>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Invented rows for a shop that is looked at or tested, and the way to be rid of them. */
+export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { batches, runs, whyNoReset } = loaderData;
+  useIntentToast(actionData);
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  return (
+    <>
+      <PageHeader title="Seed tools" />
+      <IntentNotice answer={answer} />
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+        <RunNow run={runs.find(({ isRunning }) => isRunning) ?? null} />
+        <Panel id="batches" title="Demo data in this shop">
+          <BatchList batches={batches} />
+        </Panel>
+        <Loading loaderData={loaderData} actionData={answer} />
+        <Panel id="snapshot" title="Snapshot and reset">
+          <Deed intent="snapshot" label="Save a snapshot">
+            The whole shop as one file beside its data. To put it back, the shop is stopped: the command
+            stands below.
+          </Deed>
+          {whyNoReset === null ? (
+            <p className="text-sm">
+              <Link to="/admin/seed-tools/remove?what=reset" className={linked}>
+                Reset everything
+              </Link>
+            </p>
+          ) : (
+            <p className="text-sm text-ink-2">{whyNoReset}</p>
+          )}
+        </Panel>
+        <Panel id="tests" title="Test what is connected">
+          <Deed intent="test-mail" label="Send a test email">
+            To your own address.
+          </Deed>
+          <p className="text-sm">
+            <Link to="/admin/stripe-readiness" className={linked}>
+              Test order and webhook, on Stripe readiness
+            </Link>
+          </p>
+        </Panel>
+        <Panel id="runs" title="Done lately">
+          <RunList runs={runs.filter(({ isRunning }) => !isRunning)} />
+        </Panel>
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

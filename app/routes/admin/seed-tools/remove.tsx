@@ -1,0 +1,109 @@
+import { Form, Link } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
+import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
+import { REMOVE_PHRASE, RESET_PHRASE, seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/remove';
+import { batchTitle, countWords } from './batch-list.tsx';
+import { removalIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('demo:write')];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const what = (url.searchParams.get('what') ?? 'all').slice(0, 100);
+  const batch = what === 'all' ? null : what;
+  if (what === 'reset') {
+    const refusal = await findResetRefusal(ctx);
+    return { what, batch, counts: {}, dependents: [], refusal: refusal && seedRefusal(refusal).message };
+  }
+  const counts = await countBatch(ctx, batch);
+  const isThere = Object.keys(counts).length > 0;
+  return {
+    ...{ what, batch, counts },
+    dependents: await listDependents(ctx, batch),
+    refusal: isThere ? null : seedRefusal({ code: 'nothing-there' }).message,
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, removalIntents(context.get(requestSession)));
+}
+
+const title = (what: string) =>
+  what === 'reset'
+    ? 'Reset everything'
+    : what === 'all'
+      ? 'Remove all demo data'
+      : `Remove: ${batchTitle(what)}`;
+
+/** What would go and what stays, before it does; a phrase is typed, and the shop is saved first. */
+export default function RemovePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { what, batch, counts, dependents, refusal } = loaderData;
+  const isReset = what === 'reset';
+  const phrase = isReset ? RESET_PHRASE : REMOVE_PHRASE;
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const { problems } = cameBack(answer);
+  return (
+    <>
+      <PageHeader title={title(what)} back={{ href: '/admin/seed-tools', label: 'Seed tools' }} />
+      <IntentNotice answer={answer} />
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+        {refusal === null ? (
+          <Panel id="goes" title="What goes">
+            <p className="text-sm">
+              {isReset
+                ? 'The catalogue, orders, customers, messages, reviews, words and settings. The team, its sign-ins and the audit stay. In demo mode the next start fills an empty shop again.'
+                : `${countWords(counts)}, with everything that hangs on them.`}
+            </p>
+            {dependents.length > 0 ? (
+              <ul className="grid gap-1 text-sm">
+                {dependents.map(({ count, words }) => (
+                  <li key={words}>{`${count.toLocaleString('en-US')} ${words}.`}</li>
+                ))}
+              </ul>
+            ) : null}
+            <p className="text-sm text-ink-2">The shop is saved as a snapshot first.</p>
+            <Form method="post" className="grid max-w-md gap-4">
+              {isReset ? null : <input type="hidden" name="batch" value={batch ?? ''} />}
+              <Field
+                id="phrase"
+                name="phrase"
+                label={`Type “${phrase}”`}
+                autoComplete="off"
+                error={problemOf(problems, 'phrase')}
+              />
+              <div className="flex flex-wrap items-center gap-4">
+                <Button type="submit" name="intent" value={isReset ? 'reset' : 'remove'}>
+                  {isReset ? 'Reset' : 'Remove'}
+                </Button>
+                <Link
+                  to="/admin/seed-tools"
+                  className="inline-flex min-h-6 items-center underline underline-offset-4"
+                >
+                  Cancel
+                </Link>
+              </div>
+            </Form>
+          </Panel>
+        ) : (
+          <p className="text-sm">{refusal}</p>
+        )}
+      </div>
+      <StepUpDialog answer={actionData} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { seededNumbers } from '#app/lib/seeded-numbers.ts';
+
+const HEX = '0123456789abcdef';
+
+/** Everything that looks random in generated rows: it depends on nothing but the text it begins with. */
+export type Chance = {
+  /** A whole number from 0 and below. */
+  below(limit: number): number;
+  /** A number from 0 and below 1. */
+  part(): number;
+  /** Between two numbers, the second left out. */
+  between(from: number, to: number): number;
+  /** True so many times in a hundred. */
+  has(percent: number): boolean;
+  pick<Value>(list: readonly Value[]): Value;
+  /** One of a list by its weights. */
+  weighed<Value>(list: readonly Value[], weightOf: (value: Value) => number): Value;
+  /** A random id in the form of version 4. */
+  id(): string;
+  /** So many characters of hexadecimal digits. */
+  hex(length: number): string;
+};
+
+/** Chance of a text: the same text gives the same sequence. */
+export function chanceOf(text: string): Chance {
+  const below = seededNumbers(text);
+  const part = () => below(1_000_000) / 1_000_000;
+  const hex = (length: number) => Array.from({ length }, () => HEX.charAt(below(16))).join('');
+  function pick<Value>(list: readonly Value[]): Value {
+    const value = list[below(list.length)];
+    if (value === undefined) throw new Error('there is nothing to pick from');
+    return value;
+  }
+  return {
+    below,
+    part,
+    between: (from, to) => from + part() * (to - from),
+    has: (percent) => part() * 100 < percent,
+    pick,
+    weighed(list, weightOf) {
+      const sum = list.reduce((total, value) => total + weightOf(value), 0);
+      let left = part() * sum;
+      return list.find((value) => (left -= weightOf(value)) < 0) ?? pick(list);
+    },
+    id: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${HEX.charAt(8 + below(4))}${hex(3)}-${hex(12)}`,
+    hex,
+  };
+}

@@ -1,0 +1,75 @@
+import type { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import type {
+  deliverableLinks,
+  deliverables,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import type { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import type { orderNotes } from '#app/modules/messages/tables.server.ts';
+import type { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import type { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import type { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
+import type { disputes } from '#app/modules/payments/tables.server.ts';
+import type { promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import type { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+
+type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+
+export type OrderRow = New<typeof orders>;
+export type ItemRow = New<typeof orderItems>;
+export type ScopeRow = New<typeof orderItemScope>;
+export type BriefRow = New<typeof briefs>;
+export type RevisionRow = New<typeof revisions>;
+export type PaymentRow = New<typeof payments>;
+export type RefundRow = New<typeof refunds>;
+export type DisputeRow = New<typeof disputes>;
+
+/** An order's rows, made in memory and stored as they are. */
+export type OrderRows = {
+  order: OrderRow;
+  items: ItemRow[];
+  scope: ScopeRow[];
+  briefs: BriefRow[];
+  answers: (typeof briefAnswers.$inferInsert)[];
+  deliverables: New<typeof deliverables>[];
+  links: New<typeof deliverableLinks>[];
+  revisions: RevisionRow[];
+  points: (typeof revisionPoints.$inferInsert)[];
+  pauses: New<typeof duePauses>[];
+  messages: New<typeof orderMessages>[];
+  notes: New<typeof orderNotes>[];
+  events: New<typeof orderEvents>[];
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  requests: New<typeof refundRequests>[];
+  disputes: DisputeRow[];
+  redemptions: New<typeof promoRedemptions>[];
+  reviews: New<typeof serviceReviews>[];
+};
+
+/** The rows of an order that has nothing yet. */
+export const beginRows = (order: OrderRow): OrderRows => ({
+  order,
+  items: [],
+  scope: [],
+  briefs: [],
+  answers: [],
+  deliverables: [],
+  links: [],
+  revisions: [],
+  points: [],
+  pauses: [],
+  messages: [],
+  notes: [],
+  events: [],
+  payments: [],
+  refunds: [],
+  requests: [],
+  disputes: [],
+  redemptions: [],
+  reviews: [],
+});

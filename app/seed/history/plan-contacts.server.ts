@@ -1,0 +1,218 @@
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
+import { normaliseEmail } from '#app/modules/orders/model.ts';
+import type {
+  contactEvents,
+  contactMessages,
+  contactReplies,
+  contacts,
+  contactTasks,
+} from '#app/modules/crm/tables.server.ts';
+
+import { type Chance, chanceOf } from './chance.ts';
+import { after, byDay, moments } from './daytime.ts';
+import { isUnpaid, type OrderPlan } from './plan-orders.ts';
+import type { Person } from './plan-people.ts';
+import type { World } from './play.server.ts';
+import words from './words.json' with { type: 'json' };
+
+type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+
+/** A contact with everything that hangs on it. */
+export type ContactRows = {
+  contact: New<typeof contacts>;
+  messages: New<typeof contactMessages>[];
+  replies: New<typeof contactReplies>[];
+  tasks: New<typeof contactTasks>[];
+  events: New<typeof contactEvents>[];
+};
+
+function contactOf(person: Person, at: Date, { batch }: World): ContactRows['contact'] {
+  return {
+    id: chanceOf(`${batch}:contact:${person.email}`).id(),
+    mailbox: normaliseEmail(person.email),
+    email: person.email,
+    name: person.name,
+    company: person.company.name,
+    website: `https://www.${person.company.domain}.example/`,
+    source: 'order',
+    lastContactAt: at,
+    isDemo: true,
+    seedBatch: batch,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+const alone = (contact: ContactRows['contact']): ContactRows => ({
+  ...{ contact, messages: [], replies: [], tasks: [], events: [] },
+});
+
+/** The people behind orders: who paid is won, who left a checkout is new. One contact each, from the first order on. */
+export function buyerContacts(plans: readonly OrderPlan[], world: World): ContactRows[] {
+  const seen = new Map<string, ContactRows>();
+  for (const { buyer, placedAt, stop } of plans) {
+    const known = seen.get(buyer.email) ?? alone(contactOf(buyer, placedAt, world));
+    seen.set(buyer.email, known);
+    const isPaid = stop !== 'placed' && !isUnpaid({ stop });
+    if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
+    else if (known.contact.stage !== 'won') {
+      known.contact.stage = stop === 'placed' ? 'quote_sent' : 'new';
+      known.contact.source = stop === 'placed' ? 'manual' : 'abandoned-checkout';
+    }
+    known.contact.lastContactAt = placedAt;
+  }
+  return [...seen.values()];
+}
+
+const STAGES = [
+  { stage: 'new', weight: 5 },
+  { stage: 'contacted', weight: 5 },
+  { stage: 'qualified', weight: 4 },
+  { stage: 'quote_sent', weight: 3 },
+  { stage: 'won', weight: 1 },
+  { stage: 'lost', weight: 3 },
+];
+
+/** Notes of the team about a lead that came this far. */
+function noteLead(rows: ContactRows, at: Date, { now }: World, chance: Chance): void {
+  const event = { contactId: rows.contact.id, actorId: null };
+  const movedAt = after(at, chance, [120, 2000]);
+  const data = { from: 'new', to: rows.contact.stage ?? 'new' };
+  const createdAt = movedAt < now ? movedAt : now;
+  rows.events.push({ ...event, id: chance.id(), kind: 'stage', data, createdAt });
+  const notedAt = after(at, chance, [150, 2600]);
+  if (!chance.has(55) || notedAt >= now) return;
+  const body = chance.pick(words.leadNotes);
+  rows.events.push({ ...event, id: chance.id(), kind: 'note', body, createdAt: notedAt });
+}
+
+/** Something to do for a lead, or done: some of it is due. */
+function taskOf(contactId: string, at: Date, { now }: World, chance: Chance): ContactRows['tasks'][number] {
+  const isDone = chance.has(35);
+  const days = isDone ? chance.between(-10, -2) : chance.between(-1.5, 6);
+  return {
+    id: chance.id(),
+    contactId,
+    text: chance.pick(words.leadTasks),
+    dueAt: new Date(now.getTime() + Math.round(days * DAY_MS)),
+    ...(isDone && { doneAt: new Date(now.getTime() - Math.round(chance.between(1, 40) * HOUR_MS)) }),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** What the team did with a lead: stages, a note, tasks. */
+function workOn(rows: ContactRows, at: Date, world: World, chance: Chance): void {
+  const { contact } = rows;
+  const isFresh = world.now.getTime() - at.getTime() < 2 * DAY_MS;
+  const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGES, ({ weight }) => weight);
+  const isOver = stage === 'lost' || stage === 'won';
+  Object.assign(contact, {
+    stage,
+    tags: chance.has(30) ? [chance.pick(['priority', 'agency', 'nonprofit', 'returning'])] : [],
+    ...(stage === 'lost' && { lostReason: chance.pick(words.lostReasons) }),
+    ...(stage !== 'new' && { valueCents: 50_00 * (4 + chance.below(56)) }),
+    ...(!isOver && chance.has(50) && { nextStep: chance.pick(words.leadSteps) }),
+  });
+  if (stage !== 'new') noteLead(rows, at, world, chance);
+  if (!isOver && chance.has(60)) rows.tasks.push(taskOf(contact.id, at, world, chance));
+}
+
+type Wrote = { subject: string; text: string; reply: string; query: string | null };
+
+function wroteOf(chance: Chance): Wrote {
+  if (!chance.has(25)) return { ...chance.pick(words.contacts), query: null };
+  const { query, text } = chance.pick(words.demands);
+  const reply =
+    'Thank you for telling us. We do not have a fixed price for this yet, but we have done it before: may we send you an offer?';
+  return { subject: 'demand', text, query, reply };
+}
+
+/** How far the team is with what was written: when it answered, or whether somebody has looked. */
+function answerTo(
+  at: Date,
+  { zone, now }: World,
+  chance: Chance,
+): { state: string; answeredAt: Date | null } {
+  const hours = (now.getTime() - at.getTime()) / HOUR_MS;
+  const answeredAt = byDay(zone, after(at, chance, [60, 900]), chance);
+  const isOpen = hours < 20 || (hours < 60 && chance.has(45));
+  if (!isOpen && answeredAt > at && answeredAt < now) return { state: 'answered', answeredAt };
+  return { state: hours > 6 && chance.has(40) ? 'read' : 'unread', answeredAt: null };
+}
+
+/** What somebody wrote: the newest wait, a few too long, the others are answered. */
+function writeTo(rows: ContactRows, at: Date, world: World, chance: Chance): void {
+  const { contact } = rows;
+  const { batch } = world;
+  const { subject, text, reply, query } = wroteOf(chance);
+  const { state, answeredAt } = answerTo(at, world, chance);
+  const id = chance.id();
+  Object.assign(contact, {
+    source: subject === 'demand' ? 'demand' : 'contact-form',
+    lastContactAt: answeredAt ?? at,
+    tags: [...(contact.tags ?? []), subject],
+  });
+  const { name, email, company = null } = contact;
+  rows.messages.push({
+    ...{ id, contactId: contact.id, name, email, company, subject, message: text, query, state },
+    ...{ waitingSince: at, readAt: answeredAt, answeredAt, dedupeKey: `${batch}:${id}` },
+    ...{ isDemo: true, seedBatch: batch, createdAt: at, updatedAt: answeredAt ?? at },
+  });
+  if (answeredAt === null) return;
+  rows.replies.push({
+    ...{
+      id: chance.id(),
+      messageId: id,
+      authorId: chance.id(),
+      body: reply,
+      dedupeKey: `${batch}:${id}:reply`,
+    },
+    ...{ createdAt: answeredAt, updatedAt: answeredAt },
+  });
+}
+
+const OTHER_SOURCES = ['exit-modal', 'newsletter', 'manual', 'manual', 'import'] as const;
+
+/** People who did not buy yet, and what they wrote; some of them only yesterday and today. */
+export function leadContacts(people: readonly Person[], world: World, days: number): ContactRows[] {
+  const chance = chanceOf(`${world.batch}:leads`);
+  const count = people.length;
+  const recent = [3, 7, 16, 30, 44].map((hours) => new Date(world.now.getTime() - hours * HOUR_MS));
+  const spread = moments(
+    world.zone,
+    { now: world.now, days, count: Math.max(0, count - recent.length) },
+    chance,
+  );
+  const times = [...spread, ...recent.map((at) => byDay(world.zone, at, chance))];
+  return people.map((person, place) => {
+    const at = times[place] ?? world.now;
+    const rows = alone(contactOf(person, at, world));
+    rows.contact.source = chance.pick(OTHER_SOURCES);
+    workOn(rows, at, world, chance);
+    if (place >= spread.length || chance.has(70)) writeTo(rows, at, world, chance);
+    return rows;
+  });
+}
+
+/** What machines write; it makes no contact. */
+export function spamMessages(world: World, days: number): ContactRows['messages'] {
+  const chance = chanceOf(`${world.batch}:spam`);
+  return moments(world.zone, { now: world.now, days, count: 4 }, chance).map((at) => {
+    const id = chance.id();
+    return {
+      ...{
+        id,
+        contactId: null,
+        name: 'SEO Team',
+        email: `rank${chance.below(90)}@first-page.example`,
+        company: null,
+      },
+      subject: 'other',
+      message:
+        'Dear site owner, we noticed that you are not on page one. We offer 500 backlinks, reply for our prices.',
+      ...{ state: 'spam', waitingSince: at, dedupeKey: `${world.batch}:${id}`, isDemo: true },
+      ...{ seedBatch: world.batch, createdAt: at, updatedAt: at },
+    };
+  });
+}

@@ -1,0 +1,134 @@
+import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { SellableService } from '#app/modules/catalog/model.ts';
+
+import type { Chance } from './chance.ts';
+import { moments } from './daytime.ts';
+import type { Person } from './plan-people.ts';
+
+/** The step an order has come to by itself; `end` goes on until it is accepted, or until now. */
+export type Stop =
+  'placed' | 'closed' | 'replaced' | 'paid' | 'brief' | 'started' | 'delivered' | 'wish' | 'revising' | 'end';
+/** What its money does besides. */
+export type Aside = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
+
+/** Whether it ended without being paid. */
+export const isUnpaid = ({ stop }: { stop: Stop }): boolean => stop === 'closed' || stop === 'replaced';
+
+export type PlannedLine = { service: SellableService; quantity: number };
+
+export type OrderPlan = {
+  placedAt: Date;
+  stop: Stop;
+  aside: Aside;
+  /** Steps follow each other at once, so that it is where it should be by now. */
+  isBrisk: boolean;
+  buyer: Person;
+  lines: PlannedLine[];
+  usesCode: boolean;
+};
+
+/** A service that the catalogue may sell, by how much it did. */
+export type SoldService = { service: SellableService; weight: number };
+
+export type OrderWish = { now: Date; days: number; count: number; zone: ShopZone };
+
+/** Unpaid orders are forgotten after this many days, so that older ones would not be there. */
+const UNPAID_KEPT_DAYS = 26;
+
+type Shown = { stop: Stop; aside?: Aside; daysAgo?: number; beforeDue?: number };
+
+/**
+ * What a first look should meet whatever chance does: one of every state. `daysAgo` says when it was ordered, `beforeDue` how many
+ * days are left of its delivery time.
+ */
+const SHOWN: readonly Shown[] = [
+  { stop: 'placed', daysAgo: 0.15 },
+  { stop: 'placed', daysAgo: 2.1 },
+  { stop: 'placed', daysAgo: 6.2 },
+  { stop: 'closed', daysAgo: 1.3 },
+  { stop: 'replaced', daysAgo: 3.4 },
+  { stop: 'paid', daysAgo: 0.08 },
+  { stop: 'paid', daysAgo: 1.2 },
+  { stop: 'paid', daysAgo: 4.6 },
+  { stop: 'brief', daysAgo: 0.3 },
+  { stop: 'brief', daysAgo: 0.7 },
+  { stop: 'brief', daysAgo: 0.9 },
+  { stop: 'started', beforeDue: 0.25 },
+  { stop: 'started', beforeDue: 0.7 },
+  { stop: 'started', beforeDue: 1.4 },
+  { stop: 'started', beforeDue: -0.3 },
+  { stop: 'started', beforeDue: -1.2 },
+  { stop: 'started', aside: 'disputed', beforeDue: 0.6 },
+  { stop: 'delivered', beforeDue: -0.6 },
+  { stop: 'delivered', beforeDue: -2.4 },
+  { stop: 'delivered', aside: 'asked', beforeDue: -1.1 },
+  { stop: 'wish', beforeDue: -0.9 },
+  { stop: 'wish', beforeDue: -2.2 },
+  { stop: 'revising', beforeDue: -2.8 },
+  { stop: 'end', aside: 'asked', daysAgo: 9.5 },
+  { stop: 'end', aside: 'disputed', daysAgo: 16.5 },
+  { stop: 'end', aside: 'declined', daysAgo: 14.2 },
+  { stop: 'end', aside: 'won', daysAgo: 38.3 },
+  { stop: 'end', aside: 'whole', daysAgo: 20.4 },
+  { stop: 'end', aside: 'part', daysAgo: 12.1 },
+];
+
+function asideOf(chance: Chance): Aside {
+  const roll = chance.below(1000);
+  if (roll < 30) return 'whole';
+  if (roll < 55) return 'part';
+  if (roll < 62) return 'declined';
+  return roll < 66 ? 'won' : 'none';
+}
+
+function planLines(chance: Chance, sold: readonly SoldService[]): PlannedLine[] {
+  const choose = () => chance.weighed(sold, ({ weight }) => weight).service;
+  const first = choose();
+  const quantity = chance.has(7) ? 2 : 1;
+  if (!chance.has(16)) return [{ service: first, quantity }];
+  const second = choose();
+  const lines = [{ service: first, quantity }];
+  return second.id === first.id ? lines : [...lines, { service: second, quantity: 1 }];
+}
+
+/** When something shown was ordered: a day at least is needed to be before its date. */
+function placedOf({ daysAgo, beforeDue }: Shown, { service }: PlannedLine, now: Date): Date {
+  const ago = daysAgo ?? Math.max(service.deliveryDays - (beforeDue ?? 0), 0.2) + 2.5 / 24;
+  return new Date(now.getTime() - ago * DAY_MS);
+}
+
+/** The orders of so many days, the earliest first: those of every state, and the rest by chance. */
+export function planOrders(
+  chance: Chance,
+  { now, days, count, zone }: OrderWish,
+  sold: readonly SoldService[],
+  buyers: readonly Person[],
+): OrderPlan[] {
+  const order = (placedAt: Date, stop: Stop, aside: Aside, isBrisk: boolean): OrderPlan => ({
+    ...{ placedAt, stop, aside, isBrisk },
+    buyer: chance.pick(buyers),
+    lines: planLines(chance, sold),
+    usesCode: chance.has(14),
+  });
+  const shown = SHOWN.filter(({ daysAgo = 8 }) => daysAgo < days)
+    .slice(0, count)
+    .map((one) => {
+      const made = order(now, one.stop, one.aside ?? 'none', true);
+      const lines = made.lines.slice(0, 1).map(({ service }) => ({ service, quantity: 1 }));
+      const [line] = lines;
+      return line ? { ...made, lines, placedAt: placedOf(one, line, now) } : made;
+    });
+  const left = Math.max(0, count - shown.length);
+  const kept = now.getTime() - UNPAID_KEPT_DAYS * DAY_MS;
+  const others = moments(
+    zone,
+    { now: new Date(now.getTime() - 40 * MINUTE_MS), days, count: left },
+    chance,
+  ).map((at) => {
+    const isUnpaid = chance.has(11) && at.getTime() > kept;
+    const ending = chance.has(30) ? 'replaced' : 'closed';
+    return order(at, isUnpaid ? ending : 'end', isUnpaid ? 'none' : asideOf(chance), false);
+  });
+  return [...shown, ...others].toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
+}

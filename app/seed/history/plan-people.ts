@@ -1,0 +1,38 @@
+import type { Chance } from './chance.ts';
+import people from './people.json' with { type: 'json' };
+
+export type Company = (typeof people.companies)[number];
+
+/** Somebody invented. Mailboxes end in `.example`, which no mail can ever reach (RFC 2606). */
+export type Person = {
+  name: string;
+  first: string;
+  email: string;
+  company: Company;
+  role: string;
+  /** The id of the account; null for somebody who buys as a guest. */
+  userId: string | null;
+};
+
+/** So many different people, two of five with an account; `tag` keeps the mailboxes of one load apart from those of another. */
+export function planPeople(chance: Chance, count: number, tag: string): Person[] {
+  const taken = new Set<string>();
+  return Array.from({ length: count }, () => {
+    const company = chance.pick(people.companies);
+    const first = chance.pick(people.first);
+    const last = chance.pick(people.last);
+    const box = `${first}.${last}`.toLowerCase();
+    let local = `${box}${tag}`;
+    for (let next = 2; taken.has(`${local}@${company.domain}`); next += 1) local = `${box}${tag}${next}`;
+    taken.add(`${local}@${company.domain}`);
+    const userId = chance.id();
+    return {
+      name: `${first} ${last}`,
+      first,
+      email: `${local}@${company.domain}.example`,
+      company,
+      role: chance.pick(people.roles),
+      userId: chance.has(40) ? userId : null,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
+import type { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import type { searchEvents } from '#app/modules/search/query-tables.server.ts';
+
+import { chanceOf } from './chance.ts';
+import { moments } from './daytime.ts';
+import type { SoldService } from './plan-orders.ts';
+import type { World } from './play.server.ts';
+import words from './words.json' with { type: 'json' };
+
+type Visit = typeof analyticsEvents.$inferInsert;
+type Search = typeof searchEvents.$inferInsert;
+type Part = { days: number; count: number };
+
+/** One visitor's way through the shop: pages, a service, and now and then the cart and the checkout. */
+function visitOf(at: Date, name: string, world: World, sold: readonly SoldService[]): Visit[] {
+  const chance = chanceOf(name);
+  const visitor = chance.hex(64);
+  const referrer = chance.pick(words.referrers);
+  const isMobile = chance.has(46);
+  const { utm_source: source, utm_campaign: campaign } = chance.has(22)
+    ? chance.pick(words.campaigns)
+    : { utm_source: null, utm_campaign: null };
+  const { service } = chance.weighed(sold, ({ weight }) => weight);
+  const path = `/service/${service.slug}`;
+  const bought = { serviceIds: [service.id], valueCents: service.priceCents };
+  const isBuyer = chance.has(6.5);
+  const steps: Pick<Visit, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
+    { name: 'page_view', path: chance.pick(words.pages) },
+    ...(isBuyer || chance.has(45)
+      ? [
+          { name: 'page_view', path },
+          { name: 'service_view', path, ...bought },
+        ]
+      : []),
+    ...(isBuyer ? [{ name: 'add_to_cart', path, ...bought }] : []),
+    ...(isBuyer && chance.has(72) ? [{ name: 'checkout_start', path: '/cart', ...bought }] : []),
+    ...(isBuyer && chance.has(48) ? [{ name: 'purchase', path: '/checkout/success', ...bought }] : []),
+    ...(!isBuyer && chance.has(3) ? [{ name: 'download', path: '/resources' }] : []),
+  ];
+  let moment = at.getTime();
+  return steps.map((step, place) => {
+    moment += place === 0 ? 0 : Math.round(chance.between(5 * SECOND_MS, 3 * MINUTE_MS));
+    return {
+      ...step,
+      ...{ id: chance.id(), visitor, isMobile, source, campaign, seedBatch: world.batch },
+      referrer: place === 0 ? referrer : null,
+      at: new Date(Math.min(moment, world.now.getTime())),
+    };
+  });
+}
+
+/** The visits of so many days. */
+export function planVisits(world: World, { days, count }: Part, sold: readonly SoldService[]): Visit[] {
+  if (sold.length === 0) return [];
+  const chance = chanceOf(`${world.batch}:visits`);
+  return moments(world.zone, { now: world.now, days, count }, chance).flatMap((at, place) =>
+    visitOf(at, `${world.batch}:visit:${place}`, world, sold),
+  );
+}
+
+/** What visitors searched: most find something and open it, some find nothing. */
+export function planSearches(world: World, { days, count }: Part, sold: readonly SoldService[]): Search[] {
+  const chance = chanceOf(`${world.batch}:searches`);
+  const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));
+  return moments(world.zone, { now: world.now, days, count }, chance).map((at) => {
+    const { query, slug } = chance.weighed(words.searches, ({ weight }) => weight);
+    const found = slug === null ? undefined : idOf.get(slug);
+    const resultsCount = slug === null ? 0 : 3 + chance.below(6);
+    const clickedId = found && chance.has(64) ? found : null;
+    return {
+      id: chance.id(),
+      sessionId: chance.hex(32),
+      query,
+      normalizedQuery: query.replaceAll(/[^a-z0-9]+/g, ' ').trim(),
+      clickedId,
+      position: clickedId === null ? null : 1 + (chance.has(70) ? 0 : chance.below(3)),
+      resultsCount,
+      topScore: resultsCount === 0 ? 0.2 : 0.55 + chance.part() * 0.4,
+      mode: chance.has(88) ? 'hybrid' : 'lexical',
+      latencyMs: 6 + chance.below(38),
+      seedBatch: world.batch,
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
+}

@@ -1,0 +1,219 @@
+import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { normaliseEmail, unitCentsOf } from '#app/modules/orders/model.ts';
+import { itemRows } from '#app/modules/payments/place-order.server.ts';
+import { evaluatePromo } from '#app/modules/promo/model.ts';
+
+import type { Chance } from './chance.ts';
+import { after } from './daytime.ts';
+import { beginRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
+import people from './people.json' with { type: 'json' };
+import { isUnpaid, type OrderPlan } from './plan-orders.ts';
+import { playDispute, playPart, playRequest, playWhole } from './play-money.server.ts';
+import { playReview, playTalk } from './play-words.server.ts';
+import { beginWork } from './play-brief.server.ts';
+import { deliverWork, endWork, reviseWork, startWork } from './play-work.server.ts';
+import { type Play, tell, type World } from './play.server.ts';
+import words from './words.json' with { type: 'json' };
+
+const PAY_DAYS = 14;
+const SESSION_MS = 2 * HOUR_MS;
+
+/** The code the buyer entered, and what it took off; null when none fits. */
+function codeOf(plan: OrderPlan, subtotalCents: number, { world, chance }: { world: World; chance: Chance }) {
+  if (!plan.usesCode || plan.stop === 'placed' || world.promos.length === 0) return null;
+  const promo = chance.pick(world.promos);
+  const found = evaluatePromo(promo, subtotalCents, plan.placedAt);
+  return found.ok ? { promo, discountCents: found.value.discountCents } : null;
+}
+
+function companyColumns({ buyer }: OrderPlan, chance: Chance): Partial<OrderRow> {
+  if (!chance.has(55)) return {};
+  const place = chance.pick(people.cities);
+  return {
+    companyName: buyer.company.name,
+    billingAddress: { ...place, line2: '', country: 'US' },
+    ...(chance.has(25) && { poReference: `PO-${1000 + chance.below(9000)}` }),
+  };
+}
+
+function codeColumns(code: ReturnType<typeof codeOf>): Partial<OrderRow> {
+  if (!code) return {};
+  const { id, code: promoCode, type, value } = code.promo;
+  return { promoId: id, promoCode, promoType: type, promoValue: value };
+}
+
+const sourceOf = ({ lines }: OrderPlan, chance: Chance) =>
+  lines.length > 1 || chance.has(60) ? 'cart' : 'direct';
+
+const tagsOf = (chance: Chance): string[] =>
+  chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
+
+function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
+  const { placedAt, buyer, lines } = plan;
+  const isByTeam = plan.stop === 'placed';
+  const subtotalCents = lines.reduce((sum, { service, quantity }) => sum + service.priceCents * quantity, 0);
+  const code = codeOf(plan, subtotalCents, { world, chance });
+  const discountCents = code?.discountCents ?? 0;
+  const days = Math.max(...lines.map(({ service }) => service.deliveryDays));
+  const isKnown = isByTeam || !isUnpaid(plan) || chance.has(70);
+  return {
+    id: chance.id(),
+    source: isByTeam ? 'manual' : sourceOf(plan, chance),
+    userId: buyer.userId,
+    ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
+    ...companyColumns(plan, chance),
+    subtotalCents,
+    discountCents,
+    totalCents: subtotalCents - discountCents,
+    ...codeColumns(code),
+    provider: world.provider,
+    isLive: false,
+    ...(!isByTeam && { ...world.accepted, termsAcceptedAt: placedAt }),
+    ...(chance.has(30) && { utm: chance.pick(words.campaigns) }),
+    country: 'US',
+    ...(isByTeam && { payUntil: addDays(placedAt, PAY_DAYS) }),
+    dueAt: addDays(placedAt, days),
+    refundDays: world.refundDays,
+    tags: tagsOf(chance),
+    isDemo: true,
+    seedBatch: world.batch,
+    createdAt: placedAt,
+    updatedAt: placedAt,
+  };
+}
+
+function beginPlay(plan: OrderPlan, world: World, chance: Chance): Play {
+  const rows = beginRows(placedOrder(plan, world, chance));
+  const { order } = rows;
+  const lines = plan.lines.map((line) => ({ ...line, unitCents: unitCentsOf(line) }));
+  rows.items = itemRows({ lines, discountCents: order.discountCents ?? 0 }, order.id, plan.placedAt).map(
+    (item) => ({
+      ...item,
+      id: chance.id(),
+      updatedAt: plan.placedAt,
+    }),
+  );
+  const play = { world, plan, chance, rows };
+  tell(play, 'placed', {
+    at: plan.placedAt,
+    by: order.source === 'manual' ? 'staff' : 'customer',
+    data: { totalCents: order.totalCents },
+  });
+  if (order.promoId)
+    rows.redemptions.push({
+      id: chance.id(),
+      promoId: order.promoId,
+      orderId: order.id,
+      userId: order.userId ?? null,
+      discountCents: order.discountCents ?? 0,
+      state: 'reserved',
+      reservedAt: plan.placedAt,
+      createdAt: plan.placedAt,
+      updatedAt: plan.placedAt,
+    });
+  return play;
+}
+
+function attempt({ rows: { order }, plan, chance }: Play): PaymentRow {
+  return {
+    id: chance.id(),
+    orderId: order.id,
+    attempt: 1,
+    provider: order.provider,
+    isLive: false,
+    state: 'expired',
+    amountCents: order.totalCents,
+    sessionExpiresAt: new Date(plan.placedAt.getTime() + SESSION_MS),
+    createdAt: plan.placedAt,
+    updatedAt: plan.placedAt,
+  };
+}
+
+/** Nobody paid: the session ended, or a newer checkout took its place. */
+function closeUnpaid(play: Play): void {
+  const { rows, plan, chance, world } = play;
+  const isReplaced = plan.stop === 'replaced';
+  const at = isReplaced
+    ? after(plan.placedAt, chance, [4, 50])
+    : new Date(plan.placedAt.getTime() + SESSION_MS + MINUTE_MS);
+  if (at > world.now) return;
+  rows.payments.push({ ...attempt(play), updatedAt: at });
+  const closedReason = isReplaced ? 'superseded' : 'expired';
+  Object.assign(rows.order, {
+    status: isReplaced ? 'CANCELED' : 'EXPIRED',
+    closedReason,
+    updatedAt: at,
+    version: 2,
+  });
+  for (const use of rows.redemptions) Object.assign(use, { state: 'released', releasedAt: at });
+  tell(play, isReplaced ? 'canceled' : 'expired', { at, by: 'system', data: { reason: closedReason } });
+}
+
+function pay(play: Play): Date {
+  const { rows, plan, chance } = play;
+  const at = after(plan.placedAt, chance, [2, 9]);
+  const payment: PaymentRow = {
+    ...attempt(play),
+    state: 'paid',
+    receivedCents: rows.order.totalCents,
+    paymentIntent: `pi_demo${chance.hex(20)}`,
+    chargeId: `ch_demo${chance.hex(20)}`,
+    cardBrand: chance.has(65) ? 'visa' : 'mastercard',
+    cardLast4: String(1000 + chance.below(9000)),
+    paidAt: at,
+    updatedAt: at,
+  };
+  rows.payments.push(payment);
+  Object.assign(rows.order, { status: 'PAID', paymentState: 'PAID', paidAt: at, updatedAt: at, version: 2 });
+  for (const use of rows.redemptions)
+    Object.assign(use, { state: 'used', usedAt: at, emailNorm: rows.order.emailNorm ?? null });
+  tell(play, 'paid', {
+    at,
+    by: 'provider',
+    data: {
+      paymentId: payment.id,
+      attempt: 1,
+      totalCents: rows.order.totalCents,
+      isLate: false,
+      isOverLimit: false,
+    },
+  });
+  return at;
+}
+
+/** What follows from the states of the lines: the order's date, the end of its refund window, whether it is complete. */
+function settle(play: Play): void {
+  const { order, items } = play.rows;
+  const kept = items.filter(({ workState }) => workState !== 'canceled');
+  if (kept.length > 0) order.dueAt = new Date(Math.max(...kept.map(({ dueAt }) => dueAt?.getTime() ?? 0)));
+  const delivered = kept.map(({ deliveredAt }) => deliveredAt?.getTime() ?? null);
+  if (delivered.length > 0 && !delivered.includes(null))
+    order.refundUntil = addDays(new Date(Math.max(...delivered.map(Number))), play.world.refundDays);
+}
+
+/** Tells an order's story from its checkout to now, and gives its rows. */
+export function playOrder(plan: OrderPlan, world: World, chance: Chance): OrderRows {
+  const play = beginPlay(plan, world, chance);
+  if (plan.stop === 'placed') return play.rows;
+  if (isUnpaid(plan)) {
+    closeUnpaid(play);
+    return play.rows;
+  }
+  const paidAt = pay(play);
+  for (const item of play.rows.items) {
+    beginWork(play, item, paidAt);
+    const startedAt = startWork(play, item, paidAt);
+    const deliveredAt = startedAt && deliverWork(play, item, startedAt);
+    const endsAt = deliveredAt && reviseWork(play, item, deliveredAt);
+    if (deliveredAt && plan.aside !== 'none') playRequest(play, deliveredAt);
+    if (endsAt && plan.stop === 'end') endWork(play, item, endsAt);
+  }
+  playWhole(play);
+  settle(play);
+  playPart(play);
+  playDispute(play);
+  playTalk(play, paidAt);
+  playReview(play);
+  return play.rows;
+}

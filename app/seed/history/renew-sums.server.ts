@@ -1,0 +1,34 @@
+import { gte } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
+import { visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
+import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
+import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
+import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
+import { searchDayClicks, searchDays, searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+/** The first day whose sums can be made again: no further back than its rows are kept. */
+async function firstDay(ctx: AppContext, kind: 'searches' | 'visits', days: number): Promise<string> {
+  const kept = Math.min(days + 1, (await readKeptDays(ctx, kind)) - 1);
+  return addDays(ctx.now, -kept).toISOString().slice(0, 10);
+}
+
+/**
+ * Makes the sums of the last days anew after searches, visits or orders were added or removed; of searches and visits no further
+ * back than single ones are kept, since sums of older days could not be made again.
+ */
+export async function renewSums(ctx: AppContext, days: number): Promise<void> {
+  const [searched, visited] = [await firstDay(ctx, 'searches', days), await firstDay(ctx, 'visits', days)];
+  await inTransaction(ctx, async ({ db }) => {
+    await db.delete(searchDayClicks).where(gte(searchDayClicks.day, searched));
+    await db.delete(searchDays).where(gte(searchDays.day, searched));
+    await db.delete(searchDayTotals).where(gte(searchDayTotals.day, searched));
+    await db.delete(visitDays).where(gte(visitDays.day, visited));
+  });
+  await sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+  await sumVisitDays(ctx);
+  await sumOrderDays(ctx);
+}

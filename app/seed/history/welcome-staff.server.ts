@@ -1,0 +1,145 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { contactMessages } from '#app/modules/crm/tables.server.ts';
+import { HISTORY_BATCH } from '#app/modules/demo-data/seed-wish.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { messageReads } from '#app/modules/messages/tables.server.ts';
+import { audienceOf, LEADERS, type NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+type Staff = { id: string; role: string };
+type News = { kind: NoticeKind; subject: string; title: string; href: string; at: Date };
+
+const NEWS_DAYS = 10;
+/** What is older counts as read by whoever joins. */
+const READ_AFTER_MS = 6 * HOUR_MS;
+const NEWS_OF: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
+  paid: { kind: 'order.paid', words: 'New order' },
+  brief_submitted: { kind: 'brief.in', words: 'Brief' },
+  revision_requested: { kind: 'revision.in', words: 'Revision' },
+  accepted: { kind: 'delivery.accepted', words: 'Accepted' },
+  refund_request_opened: { kind: 'refund.requested', words: 'Refund requested' },
+  dispute_opened: { kind: 'dispute.opened', words: 'Dispute opened' },
+};
+
+/** What the shop would have told its team of these rows in the last days. */
+async function listNews({ db, now }: AppContext): Promise<News[]> {
+  const since = addDays(now, -NEWS_DAYS);
+  const isDemo = eq(orders.seedBatch, HISTORY_BATCH);
+  const events = await db
+    .select({
+      id: orderEvents.id,
+      kind: orderEvents.kind,
+      orderId: orders.id,
+      at: orderEvents.at,
+      title: sql<string>`coalesce((select ${orderItems.title} from ${orderItems}
+        where ${orderItems.orderId} = ${orders.id} order by ${orderItems.position} limit 1), '')`,
+    })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(
+      and(
+        isDemo,
+        inArray(orderEvents.kind, Object.keys(NEWS_OF)),
+        sql`${orderEvents.at} > ${since.toISOString()}`,
+      ),
+    );
+  const letters = await db
+    .select({ id: contactMessages.id, name: contactMessages.name, at: contactMessages.createdAt })
+    .from(contactMessages)
+    .where(
+      and(
+        eq(contactMessages.seedBatch, HISTORY_BATCH),
+        sql`${contactMessages.state} <> 'spam' and ${contactMessages.createdAt} > ${since.toISOString()}`,
+      ),
+    );
+  const pending = await db
+    .select({ id: serviceReviews.id, name: serviceReviews.reviewerName, at: serviceReviews.createdAt })
+    .from(serviceReviews)
+    .where(and(eq(serviceReviews.seedBatch, HISTORY_BATCH), eq(serviceReviews.status, 'pending')));
+  return [
+    ...events.flatMap(({ id, kind, orderId, title, at }) => {
+      const news = NEWS_OF[kind];
+      const subject = kind === 'paid' ? orderId : `${orderId}:${id}`;
+      return news
+        ? [
+            {
+              kind: news.kind,
+              subject,
+              title: `${news.words}: ${title}`,
+              href: `/admin/orders/${orderId}`,
+              at,
+            },
+          ]
+        : [];
+    }),
+    ...letters.map(({ id, name, at }) => ({
+      ...{
+        kind: 'lead.new' as const,
+        subject: id,
+        title: `New message: ${name}`,
+        href: `/admin/messages/${id}`,
+        at,
+      },
+    })),
+    ...pending.map(({ id, name, at }) => ({
+      ...{
+        kind: 'review.pending' as const,
+        subject: id,
+        title: `Review by ${name}`,
+        href: `/admin/reviews/${id}`,
+        at,
+      },
+    })),
+  ];
+}
+
+/** What somebody who was there all the time has read: every message of an order but the newest. */
+async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
+  const until = new Date(ctx.now.getTime() - READ_AFTER_MS).toISOString();
+  await ctx.db.execute(sql`
+    insert into ${messageReads} (order_id, reader, last_read_at)
+    select distinct ${orderMessages.orderId}, ${`user:${id}`}, ${until}::timestamptz
+    from ${orderMessages} inner join ${orders} on ${orders.id} = ${orderMessages.orderId}
+    where ${orders.seedBatch} = ${HISTORY_BATCH} and ${orderMessages.createdAt} <= ${until}::timestamptz
+    on conflict do nothing`);
+}
+
+/**
+ * Gives people of the staff the inbox they would have had with the demo's history, and its older messages as read: one person who
+ * has just joined, or everybody. Nothing is mailed. Repeating it changes nothing.
+ */
+export async function welcomeStaff(ctx: AppContext, userId: string | null): Promise<void> {
+  const { db } = ctx;
+  const staff = await db
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(
+      and(
+        inArray(users.role, [...LEADERS, 'fulfiller']),
+        isNull(users.suspendedAt),
+        userId === null ? undefined : eq(users.id, userId),
+      ),
+    );
+  if (staff.length === 0) return;
+  const news = await listNews(ctx);
+  for (const person of staff) {
+    await readAll(ctx, person);
+    const rows = news
+      .filter(({ kind }) => audienceOf(kind, [person], null).length > 0)
+      .map(({ kind, subject, title, href, at }) => ({
+        ...{ userId: person.id, kind, subject, title, href, seedBatch: HISTORY_BATCH },
+        readAt: ctx.now.getTime() - at.getTime() > READ_AFTER_MS * 6 ? at : null,
+        ...{ createdAt: at, updatedAt: at },
+      }));
+    if (rows.length > 0) await db.insert(notices).values(rows).onConflictDoNothing();
+  }
+}

@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+import { DAY_MS } from '#app/lib/durations.ts';
+import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+import {
+  deliverableLinks,
+  deliverables,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { orderNotes } from '#app/modules/messages/tables.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
+import { sellerNow } from '#app/modules/papers/issue-invoice.server.ts';
+import { invoices } from '#app/modules/papers/tables.server.ts';
+import { disputes } from '#app/modules/payments/tables.server.ts';
+import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { keepDemoPayment } from '#app/sandbox/keep-demo-payment.server.ts';
+
+import { issuePapers } from './issue-papers.server.ts';
+import type { OrderRows } from './order-rows.server.ts';
+
+const ROWS_AT_ONCE = 400;
+/** As long as the sandbox remembers a payment. */
+const SANDBOX_DAYS = 29;
+
+async function insertAll<Table extends PgTable>(
+  { db }: AppContext,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await db.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
+}
+
+/** Uses of codes that were not given back count at their code. */
+async function countUses(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
+  const held = told.flatMap(({ redemptions }) => redemptions).filter(({ state }) => state !== 'released');
+  const ids = [...new Set(held.map(({ promoId }) => promoId))].toSorted();
+  for (const id of ids) {
+    const uses = held.filter(({ promoId }) => promoId === id).length;
+    await ctx.db
+      .update(promoCodes)
+      .set({ currentUses: sql`${promoCodes.currentUses} + ${uses}` })
+      .where(eq(promoCodes.id, id));
+  }
+}
+
+/** The sandbox knows what was paid lately, so that the money of these orders can be given back there. */
+async function tellSandbox(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
+  const since = ctx.now.getTime() - SANDBOX_DAYS * DAY_MS;
+  for (const { order, payments: attempts } of told)
+    for (const { id, paymentIntent, chargeId, paidAt, amountCents, cardBrand, cardLast4 } of attempts)
+      if (order.provider === 'sandbox' && paymentIntent && chargeId && paidAt && paidAt.getTime() > since)
+        await keepDemoPayment(ctx, {
+          ...{ orderId: order.id, paymentId: id, intentId: paymentIntent, chargeId, paidAt, amountCents },
+          refundedCents: order.refundedCents ?? 0,
+          email: order.email ?? null,
+          card: { brand: cardBrand === 'mastercard' ? 'mastercard' : 'visa', last4: cardLast4 ?? '4242' },
+        });
+}
+
+/** Stores the rows of some orders, in the caller's transaction: parents first, and papers with the next numbers. */
+export async function writeOrders(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
+  const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
+    told.flatMap((rows): OrderRows[Key][number][] => rows[key]);
+  const papers = await issuePapers(ctx, told, await sellerNow(ctx));
+  await insertAll(
+    ctx,
+    orders,
+    told.map(({ order }) => order),
+  );
+  await insertAll(ctx, orderItems, all('items'));
+  await insertAll(ctx, orderItemScope, all('scope'));
+  await insertAll(ctx, briefs, all('briefs'));
+  await insertAll(ctx, briefAnswers, all('answers'));
+  await insertAll(ctx, deliverables, all('deliverables'));
+  await insertAll(ctx, deliverableLinks, all('links'));
+  await insertAll(ctx, revisions, all('revisions'));
+  await insertAll(ctx, revisionPoints, all('points'));
+  await insertAll(ctx, duePauses, all('pauses'));
+  await insertAll(ctx, orderMessages, all('messages'));
+  await insertAll(ctx, orderNotes, all('notes'));
+  await insertAll(ctx, payments, all('payments'));
+  await insertAll(ctx, refunds, all('refunds'));
+  await insertAll(ctx, refundRequests, all('requests'));
+  await insertAll(ctx, disputes, all('disputes'));
+  await insertAll(ctx, promoRedemptions, all('redemptions'));
+  await insertAll(ctx, serviceReviews, all('reviews'));
+  await insertAll(ctx, invoices, papers);
+  await insertAll(ctx, orderEvents, all('events'));
+  await countUses(ctx, told);
+  await tellSandbox(ctx, told);
+}

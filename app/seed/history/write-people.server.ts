@@ -1,0 +1,60 @@
+import { inArray } from 'drizzle-orm';
+
+import {
+  contactEvents,
+  contactMessages,
+  contactReplies,
+  contacts,
+  contactTasks,
+} from '#app/modules/crm/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { ContactRows } from './plan-contacts.server.ts';
+import type { Person } from './plan-people.ts';
+
+/** The accounts of invented buyers: without a password, so that nobody signs in. A mailbox that has an account keeps it. */
+export async function writeUsers(
+  { db }: AppContext,
+  people: readonly Person[],
+  { batch, at }: { batch: string; at: Date },
+): Promise<void> {
+  const rows = people.flatMap(({ userId, name, email, company }) =>
+    userId === null
+      ? []
+      : [
+          {
+            ...{ id: userId, name, email, company: company.name, isEmailVerified: true, seedBatch: batch },
+            ...{ createdAt: at, updatedAt: at },
+          },
+        ],
+  );
+  if (rows.length > 0) await db.insert(users).values(rows).onConflictDoNothing();
+}
+
+/** Contacts with what hangs on them; one whose mailbox the shop knows already is left out whole. */
+export async function writeContacts({ db }: AppContext, told: readonly ContactRows[]): Promise<void> {
+  if (told.length === 0) return;
+  const mailboxes = told.map(({ contact }) => contact.mailbox);
+  const known = await db
+    .select({ mailbox: contacts.mailbox })
+    .from(contacts)
+    .where(inArray(contacts.mailbox, mailboxes));
+  const taken = new Set(known.map(({ mailbox }) => mailbox));
+  const fresh = told.filter(({ contact }) => !taken.has(contact.mailbox));
+  if (fresh.length === 0) return;
+  await db.insert(contacts).values(fresh.map(({ contact }) => contact));
+  const messages = fresh.flatMap((rows) => rows.messages);
+  const replies = fresh.flatMap((rows) => rows.replies);
+  const tasks = fresh.flatMap((rows) => rows.tasks);
+  const events = fresh.flatMap((rows) => rows.events);
+  if (messages.length > 0) await db.insert(contactMessages).values(messages);
+  if (replies.length > 0) await db.insert(contactReplies).values(replies);
+  if (tasks.length > 0) await db.insert(contactTasks).values(tasks);
+  if (events.length > 0) await db.insert(contactEvents).values(events);
+}
+
+/** Messages that belong to nobody. */
+export async function writeSpam({ db }: AppContext, messages: ContactRows['messages']): Promise<void> {
+  if (messages.length > 0) await db.insert(contactMessages).values(messages);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+
+import { LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-wish.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { SeedStep } from './history/plan-steps.server.ts';
+
+const SERVICES_AT_ONCE = 1_000;
+const ORDERS_AT_ONCE = 2_500;
+const CATEGORIES = `array['Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report', 'Set Up & Automate', 'Advise & Plan']`;
+
+/** An id that depends on a word and a number alone. */
+const idOf = (word: string, number = 'n') =>
+  sql.raw(
+    `overlay(overlay(md5('load-test:${word}:' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`,
+  );
+
+function addServices({ db }: AppContext, from: number): Promise<unknown> {
+  return db.execute(sql`
+    insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
+    select ${idOf('service')}, 'load-test-' || n, 'Load test service ' || n, (${sql.raw(CATEGORIES)})[n % 6 + 1],
+      9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_BATCH}
+    from generate_series(${from + 1}::integer, ${from + SERVICES_AT_ONCE}::integer) n`);
+}
+
+/** Orders that are over, one line and one payment each, spread over two years. */
+async function addOrders({ db }: AppContext, now: Date, from: number): Promise<void> {
+  const numbers = sql`generate_series(${from + 1}::integer, ${from + ORDERS_AT_ONCE}::integer) n`;
+  const at = sql`${now.toISOString()}::timestamptz - n * interval '10 minutes'`;
+  const cents = sql`9900 + n % 500 * 100`;
+  await db.execute(sql`
+    insert into orders (id, status, payment_state, source, email, email_norm, customer_name, subtotal_cents, total_usd, provider,
+      livemode, is_demo, seed_batch, paid_at, due_at, completed_at, refund_until, country, created_at, updated_at)
+    select ${idOf('order')}, 'COMPLETED', 'PAID', 'cart', 'load' || n % 20000 || '@test.example', 'load' || n % 20000 || '@test.example',
+      'Load Test ' || n % 20000, ${cents}, ${cents}, 'sandbox', false, true, ${LOAD_TEST_BATCH}, ${at}, ${at} + interval '2 days',
+      ${at} + interval '3 days', ${at} + interval '9 days', 'US', ${at}, ${at} + interval '3 days'
+    from ${numbers}`);
+  await db.execute(sql`
+    insert into order_items (id, order_id, position, service_id, service_slug, title, category, unit_cents, quantity, line_cents,
+      delivery_days, scope, service_version, work_state, due_at, promised_due_at, first_delivered_at, delivered_at, accept_by,
+      accepted_at, accepted_by, on_time, created_at, updated_at)
+    select ${idOf('item')}, ${idOf('order')}, 0, ${idOf('service', `(n % ${LOAD_TEST_COUNTS.services} + 1)`)},
+      'load-test-' || (n % ${sql.raw(String(LOAD_TEST_COUNTS.services))} + 1), 'Load test service ' || n % 5000 + 1,
+      (${sql.raw(CATEGORIES)})[n % 6 + 1], ${cents}, 1, ${cents}, 2,
+      '{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}', 1, 'accepted',
+      ${at} + interval '2 days', ${at} + interval '2 days', ${at} + interval '1 day', ${at} + interval '1 day', ${at} + interval '8 days',
+      ${at} + interval '3 days', 'customer', true, ${at}, ${at} + interval '3 days'
+    from ${numbers}`);
+  await db.execute(sql`
+    insert into payments (id, order_id, attempt, provider, livemode, state, amount_cents, received_cents, session_expires_at, paid_at,
+      card_brand, card_last4, created_at, updated_at)
+    select ${idOf('payment')}, ${idOf('order')}, 1, 'sandbox', false, 'paid', ${cents}, ${cents}, ${at} + interval '2 hours', ${at},
+      'visa', '4242', ${at}, ${at}
+    from ${numbers}`);
+  await db.execute(sql`
+    insert into order_events (id, order_id, kind, actor_kind, visible_to_customer, at)
+    select md5('load-test:event:' || kind || ':' || n)::uuid, ${idOf('order')}, kind, 'system', true, ${at}
+    from ${numbers}, unnest(array['placed', 'paid', 'completed']) kind`);
+}
+
+/** The set that shows how the shop behaves when it is large, in statements over whole sets. Its services are drafts: nobody buys them. */
+export function loadTestSteps(now: Date): SeedStep[] {
+  const { services, orders } = LOAD_TEST_COUNTS;
+  return [
+    ...Array.from({ length: services / SERVICES_AT_ONCE }, (_, part) => ({
+      words: `${SERVICES_AT_ONCE.toLocaleString('en-US')} services`,
+      run: async (ctx: AppContext) => void (await addServices(ctx, part * SERVICES_AT_ONCE)),
+    })),
+    ...Array.from({ length: orders / ORDERS_AT_ONCE }, (_, part) => ({
+      words: `${ORDERS_AT_ONCE.toLocaleString('en-US')} orders`,
+      run: (ctx: AppContext) => addOrders(ctx, now, part * ORDERS_AT_ONCE),
+    })),
+  ];
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+
+import { demoRows } from '#app/modules/demo-data/demo-rows.server.ts';
+import { CATALOGUE_BATCH } from '#app/modules/demo-data/seed-wish.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import type { SeedStep } from '../history/plan-steps.server.ts';
+import { renewSums } from '../history/renew-sums.server.ts';
+
+import { deleteOrders, restartTestNumbers } from './delete-rows.server.ts';
+
+const ORDERS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 5_000;
+/** As far back as single searches may be kept at most. */
+const SUMMED_DAYS = 400;
+
+async function takeOrders(ctx: AppContext, batch: string | null): Promise<void> {
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select id from orders where ${demoRows('orders', batch)} order by id limit ${ORDERS_AT_ONCE}`,
+  );
+  if (rows.length > 0)
+    await deleteOrders(
+      ctx,
+      rows.map(({ id }) => String(id)),
+    );
+}
+
+async function countRows(
+  ctx: AppContext,
+  table: 'orders' | 'analytics_events',
+  batch: string | null,
+): Promise<number> {
+  const [row] = await rowsOf(
+    ctx.db,
+    sql`select count(*)::integer as n from ${sql.raw(table)} where ${demoRows(table, batch)}`,
+  );
+  return Number(row?.['n'] ?? 0);
+}
+
+const times = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
+
+/** Tables whose generated rows go at once, in this order, with what a person calls them. */
+const AT_ONCE = [
+  ['notices', 'Removed news of the team'],
+  ['service_reviews', 'Removed reviews'],
+  ['contact_messages', 'Removed messages'],
+  ['contacts', 'Removed contacts'],
+  ['search_events', 'Removed searches'],
+  ['users', 'Removed people'],
+  ['case_studies', 'Removed case studies'],
+  ['posts', 'Removed posts'],
+  ['testimonials', 'Removed testimonials'],
+  ['promocodes', 'Removed promo codes'],
+  ['services', 'Removed services'],
+  ['brief_templates', 'Removed questionnaires'],
+] as const;
+
+/**
+ * What removing a load takes, or everything generated and the demo's catalogue for `null`. What real rows need stays
+ * (`demoRows`), and nothing fails for it.
+ */
+export async function planRemoval(ctx: AppContext, batch: string | null): Promise<SeedStep[]> {
+  const orders = Math.ceil((await countRows(ctx, 'orders', batch)) / ORDERS_AT_ONCE);
+  const visits = Math.ceil((await countRows(ctx, 'analytics_events', batch)) / ROWS_AT_ONCE);
+  const rest = AT_ONCE.map(([table, words]): SeedStep => {
+    const run = async ({ db }: AppContext) =>
+      void (await db.execute(sql`delete from ${sql.raw(table)} where ${demoRows(table, batch)}`));
+    return { words, run };
+  });
+  const ends: SeedStep[] = [
+    { words: 'Numbers of test papers looked at', run: restartTestNumbers },
+    { words: 'Sums of the days renewed', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
+  ];
+  return [
+    ...times(orders, { words: 'Removed orders', run: (ctx) => takeOrders(ctx, batch) }),
+    ...times(visits, {
+      words: 'Removed events of visits',
+      run: async ({ db }) =>
+        void (await db.execute(sql`delete from analytics_events where id in (
+          select id from analytics_events where ${demoRows('analytics_events', batch)} limit ${ROWS_AT_ONCE})`)),
+    }),
+    ...rest,
+    ...(batch === CATALOGUE_BATCH ? ends.slice(0, 1) : ends),
+  ];
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import type { SeedStep } from './history/plan-steps.server.ts';
+import { stepsOf } from './seed-steps.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'demo.run': { runId: string };
+  }
+}
+
+type Run = typeof seedRuns.$inferSelect;
+type End = 'done' | 'failed' | 'canceled';
+
+const MOST_SECONDS = 2 * 3_600;
+
+const clock = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
+
+async function finish(ctx: AppContext, run: Run, state: End, words: string): Promise<void> {
+  const at = clock(ctx);
+  await ctx.db
+    .update(seedRuns)
+    .set({ state, finishedAt: at, movedAt: at, log: sql`array_append(${seedRuns.log}, ${words})` })
+    .where(and(eq(seedRuns.id, run.id), isNull(seedRuns.finishedAt)));
+}
+
+/** Says that a step is done, with it where it is a transaction. */
+async function note(ctx: AppContext, run: Run, done: number, words: string): Promise<void> {
+  await ctx.db
+    .update(seedRuns)
+    .set({ done, movedAt: clock(ctx), log: sql`array_append(${seedRuns.log}, ${words})` })
+    .where(eq(seedRuns.id, run.id));
+}
+
+async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Promise<void> {
+  if (step.isAlone) {
+    await step.run(ctx);
+    return note(ctx, run, done, step.words);
+  }
+  await inTransaction(
+    ctx,
+    async (ctx) => {
+      await step.run(ctx);
+      await note(ctx, run, done, step.words);
+    },
+    BULK_LIMITS,
+  );
+}
+
+async function findOpen(ctx: AppContext, runId: string): Promise<Run | null> {
+  const [run] = await ctx.db
+    .select()
+    .from(seedRuns)
+    .where(and(eq(seedRuns.id, runId), isNull(seedRuns.finishedAt)));
+  return run ?? null;
+}
+
+async function work(ctx: AppContext, run: Run, dataDir: string): Promise<End> {
+  const steps = await stepsOf(ctx, run, resolve(dataDir, 'snapshots'));
+  await ctx.db
+    .update(seedRuns)
+    .set({ state: 'running', total: steps.length, movedAt: clock(ctx) })
+    .where(eq(seedRuns.id, run.id));
+  for (const [place, step] of steps.entries()) {
+    if (place < run.done) continue;
+    const seen = await findOpen(ctx, run.id);
+    if (seen === null || seen.canceledAt !== null) return 'canceled';
+    await take(ctx, run, step, place + 1);
+  }
+  await ctx.database.vacuum();
+  return 'done';
+}
+
+const LAST_WORDS: Record<End, string> = {
+  done: 'Done.',
+  failed: 'It stopped here.',
+  canceled: 'Canceled. What was done so far stays.',
+};
+
+/**
+ * Does what was asked for, step by step: each is done whole or not at all, so a run whose process died goes on after its last step.
+ * What fails is said in its log, and is not tried again by itself.
+ */
+export async function runSeed(ctx: AppContext, runId: string, dataDir: string): Promise<void> {
+  const run = await findOpen(ctx, runId);
+  if (!run) return;
+  try {
+    const end = await work(ctx, run, dataDir);
+    await finish(ctx, run, end, LAST_WORDS[end]);
+  } catch (error) {
+    ctx.log.error({ err: error, runId }, 'a run of the demo data failed');
+    const words = error instanceof Error ? error.message : String(error);
+    await finish(ctx, run, 'failed', `${LAST_WORDS.failed} ${words}`.slice(0, 500));
+  }
+}
+
+/** Loads and removes generated rows, empties and saves the shop: whatever the page of the seed tools was asked for. */
+export function demoRun({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
+  return {
+    queue: 'demo.run',
+    words: 'Load or remove demo data',
+    mayTakeSeconds: MOST_SECONDS,
+    retryLimit: 2,
+    run: async (ctx, { runId }) => {
+      if (runId !== undefined) await runSeed(ctx, runId, DATA_DIR);
+    },
+  };
+}

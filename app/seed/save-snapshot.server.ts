@@ -1,0 +1,36 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { eq } from 'drizzle-orm';
+
+import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
+import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
+
+import type { SeedStep } from './history/plan-steps.server.ts';
+
+/** How many snapshots stay; the oldest go first. */
+export const KEPT_SNAPSHOTS = 7;
+const NAME = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
+
+async function tidy(folder: string): Promise<void> {
+  const own = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+  for (const name of own.slice(0, -KEPT_SNAPSHOTS)) await rm(join(folder, name), { force: true });
+}
+
+/** Saves the whole shop as a file of `npm run backup`, whose place stands with the run. */
+export function snapshotStep(run: { id: string; askedAt: Date }, folder: string): SeedStep {
+  const path = join(
+    folder,
+    `snapshot-${run.askedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`,
+  );
+  return {
+    words: `Saved the shop to ${path}`,
+    isAlone: true,
+    run: async (ctx) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeBackup(ctx, path);
+      await ctx.db.update(seedRuns).set({ snapshot: path }).where(eq(seedRuns.id, run.id));
+      await tidy(folder);
+    },
+  };
+}

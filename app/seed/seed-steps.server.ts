@@ -1,0 +1,31 @@
+import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { catalogueStep } from './demo.server.ts';
+import { planSteps, type SeedStep } from './history/plan-steps.server.ts';
+import { loadTestSteps } from './load-test.server.ts';
+import { planRemoval } from './removal/plan-removal.server.ts';
+import { resetSteps } from './removal/reset-shop.server.ts';
+import { snapshotStep } from './save-snapshot.server.ts';
+
+type Run = typeof seedRuns.$inferSelect;
+
+/** Everything a run has to do. What deletes saves the shop first. */
+export async function stepsOf(ctx: AppContext, run: Run, folder: string): Promise<SeedStep[]> {
+  const { wish, batch, askedAt } = run;
+  const saved = snapshotStep(run, folder);
+  switch (wish.kind) {
+    case 'generate':
+      return planSteps(ctx, { wish, batch: batch ?? '', now: askedAt });
+    case 'catalogue':
+      return [catalogueStep()];
+    case 'load-test':
+      return loadTestSteps(askedAt);
+    case 'snapshot':
+      return [saved];
+    case 'remove':
+      return [saved, ...(await planRemoval(ctx, wish.batch))];
+    case 'reset':
+      return [saved, ...resetSteps()];
+  }
+}

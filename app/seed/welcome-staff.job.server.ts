@@ -1,0 +1,19 @@
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { welcomeStaff } from './history/welcome-staff.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'demo.welcome': { userId: string };
+  }
+}
+
+/** Gives somebody who joins a demo shop the inbox of its history. */
+export const demoWelcome: JobDefinition<'demo.welcome'> = {
+  queue: 'demo.welcome',
+  words: 'Fill the inbox of somebody who joined the demo shop',
+  run: async (ctx, { userId }) => {
+    if (userId !== undefined) await inTransaction(ctx, (ctx) => welcomeStaff(ctx, userId));
+  },
+};

@@ -22,8 +22,6 @@ beforeAll(async () => {
   for (const role of [...STAFF_ROLES, 'customer'] as const) people.set(role, await signedInAs(shop, role));
 });
 afterAll(() => shop.close());
-  await shop.close();
-});
 
 const location = (response: Response) => response.headers.get('Location');
 const asDocument = (visitor: Visitor, path: string, fields: Record<string, string>) =>

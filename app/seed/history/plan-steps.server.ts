@@ -1,4 +1,4 @@
-import { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { type GenerateWish, HISTORY_BATCH, SEED_SIZES } from '#app/modules/demo-data/seed-wish.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

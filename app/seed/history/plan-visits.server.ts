@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
-import type { analyticsEvents } from '#app/modules/analytics/tables.server.ts';
+import type { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import type { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { chanceOf } from './chance.ts';

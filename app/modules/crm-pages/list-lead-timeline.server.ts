@@ -158,22 +158,20 @@ async function readTasksDone(ctx: AppContext, { contactId, limit }: Asked): Prom
 
 type Stored = typeof contactEvents.$inferSelect;
 
+function stageWords({ to = '', orderId }: Stored['data']): Pick<LeadEvent, 'title' | 'tone'> {
+  const title = orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
+  if (to === 'won') return { title, tone: 'good' };
+  return to === 'lost' ? { title, tone: 'bad' } : { title };
+}
+
 /** What an entry of the contact's own table says. */
 function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
   const text = body === null ? {} : { text: body };
   switch (kind) {
     case 'note':
       return { title: editedAt === null ? 'Note' : 'Note, edited', ...text };
-    case 'stage': {
-      const to = data.to ?? '';
-      const title = data.orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
-      return {
-        title,
-        ...text,
-        ...(to === 'won' && { tone: 'good' as const }),
-        ...(to === 'lost' && { tone: 'bad' as const }),
-      };
-    }
+    case 'stage':
+      return { ...stageWords(data), ...text };
     case 'blocked':
       return { title: 'Blocked', ...text, tone: 'bad' };
     case 'unblocked':

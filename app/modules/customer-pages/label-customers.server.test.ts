@@ -18,13 +18,8 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { customerSearch } from './customer-list.ts';
 import { findCustomer } from './find-customer.server.ts';
-import {
-  findCustomerContact,
-  noteCustomer,
-  setCustomerTags,
-  tagCustomers,
-  untagCustomers,
-} from './label-customers.server.ts';
+import { findCustomerContact } from './find-customer-contacts.server.ts';
+import { noteCustomer, setCustomerTags, tagCustomers, untagCustomers } from './label-customers.server.ts';
 import { listCustomers } from './list-customers.server.ts';
 
 async function person(ctx: AppContext, name: string, role: Role = 'customer', isEmailVerified = true) {

@@ -1,21 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
-
 import type { AddedTags } from '#app/lib/added-tags.ts';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { isUuid } from '#app/lib/uuid.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
 import { setLeadTags, tagLeads, untagLeads } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { LeadFailure } from '#app/modules/crm/leads/lead-words.ts';
 import { writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { isCustomer } from './list-customers.server.ts';
+import { findContactsOf, findPeople } from './find-customer-contacts.server.ts';
 
 type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
 
@@ -24,21 +19,13 @@ type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
  * the caller's transaction; else they have nothing to take away.
  */
 async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: boolean): Promise<Reached> {
-  const found = await ctx.db
-    .select({ id: users.id, name: users.name, email: users.email, isVerified: users.isEmailVerified })
-    .from(users)
-    .where(and(inArray(users.id, ids.filter(isUuid)), isCustomer));
+  const found = await findPeople(ctx, ids);
   const people = new Map(found.map((person) => [person.id, person]));
   const proved = found.filter(({ isVerified }) => isVerified);
-  const known = await ctx.db
-    .select({ id: contacts.id, mailbox: contacts.mailbox })
-    .from(contacts)
-    .where(
-      inArray(
-        contacts.mailbox,
-        proved.map(({ email }) => email),
-      ),
-    );
+  const known = await findContactsOf(
+    ctx,
+    proved.map(({ email }) => email),
+  );
   const contactIds = known.map(({ id }) => id);
   const mailboxes = new Set(known.map(({ mailbox }) => mailbox));
   const made: string[] = [];
@@ -134,15 +121,4 @@ export function setCustomerTags(ctx: AppContext, id: string, tags: readonly stri
     const { done } = await setLeadTags(ctx, contactId, tags);
     return done.length > 0 ? ok(null) : fail({ code: 'gone' });
   });
-}
-
-/** The contact of one customer, by the proved mailbox; null without one. */
-export async function findCustomerContact(ctx: AppContext, id: string): Promise<string | null> {
-  assertMay(ctx);
-  const [found] = await ctx.db
-    .select({ id: contacts.id })
-    .from(users)
-    .innerJoin(contacts, eq(contacts.mailbox, users.email))
-    .where(and(eq(users.id, id), isCustomer, eq(users.isEmailVerified, true)));
-  return found?.id ?? null;
 }

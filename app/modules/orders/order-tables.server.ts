@@ -1,10 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** Every way in which an order begins. */
 const SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
+
+/** Which orders a load of generated rows made. */
+const batchIndex = ({ seedBatch }: { seedBatch: AnyPgColumn }) =>
+  index('orders_of_batch')
+    .on(seedBatch)
+    .where(sql`${seedBatch} is not null`);
 
 /** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
 export const orders = pgTable(
@@ -78,9 +94,7 @@ export const orders = pgTable(
     ...timeColumns(),
   },
   (table) => [
-    index('orders_of_batch')
-      .on(table.seedBatch)
-      .where(sql`${table.seedBatch} is not null`),
+    batchIndex(table),
     check(
       'orders_status_known',
       sql`${table.status} in ('PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED')`,

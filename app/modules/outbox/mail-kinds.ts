@@ -290,9 +290,7 @@ export function newsOf(template: string): MailNews | null {
 }
 
 /** What happens when this mail is sent. */
-export function mailEvent(template: string): string {
-  return kindOf(template)?.event ?? '';
-}
+export const mailEvent = (template: string): string => kindOf(template)?.event ?? '';
 
 /** Who reads a mail. */
 export type MailReaders = 'customer' | 'team' | 'both';

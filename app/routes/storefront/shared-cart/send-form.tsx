@@ -17,7 +17,6 @@ export function SendForm({
   kept: Record<string, string>;
   isOpen: boolean;
 }) {
-  const noteProblem = problemOf(problems, 'note');
   return (
     <details id="send" open={isOpen} className="scroll-mt-36 rounded-base border border-line bg-paper">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 px-5 py-3 font-semibold">
@@ -59,26 +58,7 @@ export function SendForm({
             error={problemOf(problems, 'email')}
           />
         </div>
-        <div className="grid gap-1.5">
-          <label htmlFor="note" className="text-xs font-semibold">
-            Note (optional)
-          </label>
-          <textarea
-            id="note"
-            name="note"
-            rows={3}
-            maxLength={LONGEST_NOTE}
-            defaultValue={kept['note'] ?? ''}
-            aria-invalid={noteProblem !== null}
-            aria-describedby={noteProblem === null ? undefined : 'note-error'}
-            className={`${controlClasses} py-2.5`}
-          />
-          {noteProblem === null ? null : (
-            <p id="note-error" className="text-sm font-semibold text-bad">
-              {noteProblem}
-            </p>
-          )}
-        </div>
+        <NoteField problem={problemOf(problems, 'note')} kept={kept['note'] ?? ''} />
         <Honeypot />
         <Button type="submit" name="intent" value="send" variant="outline" className="justify-self-start">
           Send the cart
@@ -88,5 +68,30 @@ export function SendForm({
         </p>
       </Form>
     </details>
+  );
+}
+
+function NoteField({ problem, kept }: { problem: ReturnType<typeof problemOf>; kept: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="note" className="text-xs font-semibold">
+        Note (optional)
+      </label>
+      <textarea
+        id="note"
+        name="note"
+        rows={3}
+        maxLength={LONGEST_NOTE}
+        defaultValue={kept}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : 'note-error'}
+        className={`${controlClasses} py-2.5`}
+      />
+      {problem === null ? null : (
+        <p id="note-error" className="text-sm font-semibold text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }

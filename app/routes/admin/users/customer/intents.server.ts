@@ -6,11 +6,8 @@ import { tagsOf } from '#app/lib/tag-list.ts';
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
 import { leadRefusal } from '#app/modules/crm/leads/lead-words.ts';
 import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
-import {
-  findCustomerContact,
-  noteCustomer,
-  setCustomerTags,
-} from '#app/modules/customer-pages/label-customers.server.ts';
+import { findCustomerContact } from '#app/modules/customer-pages/find-customer-contacts.server.ts';
+import { noteCustomer, setCustomerTags } from '#app/modules/customer-pages/label-customers.server.ts';
 import {
   renameCustomer,
   suspendCustomer,

@@ -1,0 +1,39 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { contacts } from '#app/modules/crm/tables.server.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isCustomer } from './list-customers.server.ts';
+
+/** The customers of these ids, and whether each has proved the mailbox; ids of nobody are left out. */
+export function findPeople(ctx: AppContext, ids: readonly string[]) {
+  assertCan(ctx, 'customers:write');
+  return ctx.db
+    .select({ id: users.id, name: users.name, email: users.email, isVerified: users.isEmailVerified })
+    .from(users)
+    .where(and(inArray(users.id, ids.filter(isUuid)), isCustomer));
+}
+
+/** The contacts of these mailboxes, as far as there are any. */
+export function findContactsOf(ctx: AppContext, mailboxes: readonly string[]) {
+  assertCan(ctx, 'crm:write');
+  return ctx.db
+    .select({ id: contacts.id, mailbox: contacts.mailbox })
+    .from(contacts)
+    .where(inArray(contacts.mailbox, [...mailboxes]));
+}
+
+/** The contact of one customer, by the proved mailbox; null without one. */
+export async function findCustomerContact(ctx: AppContext, id: string): Promise<string | null> {
+  assertCan(ctx, 'customers:write');
+  assertCan(ctx, 'crm:write');
+  const [found] = await ctx.db
+    .select({ id: contacts.id })
+    .from(users)
+    .innerJoin(contacts, eq(contacts.mailbox, users.email))
+    .where(and(eq(users.id, id), isCustomer, eq(users.isEmailVerified, true)));
+  return found?.id ?? null;
+}

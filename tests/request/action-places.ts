@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
@@ -19,6 +20,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { shareCart } from '#app/modules/shared-carts/fixtures.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
@@ -98,6 +100,17 @@ async function answeringIds({ ctx }: TestShop) {
   return { message: message?.id ?? '', lead: lead?.id ?? '', snippet: snippet?.id ?? '' };
 }
 
+/** An import that waits for its mapping. */
+async function bulkJobId({ ctx }: TestShop, askedBy: string): Promise<string> {
+  const plan = { mapping: {}, matchBy: 'id', mode: 'create', onBad: 'skip' } as const;
+  const options = { kind: 'import', shape: 'own', columns: ['name'], plan } as const;
+  const [job] = await ctx.db
+    .insert(bulkJobs)
+    .values({ kind: 'import', entity: 'testimonials', state: 'draft', askedBy, options, movedAt: ctx.now })
+    .returning();
+  return job?.id ?? '';
+}
+
 async function staffIds(shop: TestShop) {
   const { ctx } = shop;
   await addServices(ctx, { slug: 'walked' });
@@ -126,6 +139,7 @@ async function staffIds(shop: TestShop) {
     post,
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
+    bulkJob: await bulkJobId(shop, await idOfUser(shop, 'walking-owner@example.com')),
   };
 }
 
@@ -141,6 +155,7 @@ async function openWorld(shop: TestShop): Promise<World> {
   const id = await staffIds(shop);
   const ids: Record<string, string> = {
     '/admin/users/:id': id.person,
+    '/admin/bulk/jobs/:id': id.bulkJob,
     '/admin/services/:id': id.service,
     '/admin/services/:id/pictures': id.service,
     '/admin/reviews/:id': id.review,
@@ -164,6 +179,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/orders/:id/brief/:item': `/orders/${orderId}/brief/${itemId}`,
     '/orders/:id/files/:file': own.href,
     '/admin/orders/:id/files/:file': staffs.href,
+    '/c/:token': `/c/${await shareCart(shop.ctx, { content: { items: [{ serviceId: 'walked', quantity: 1 }] } })}`,
     '/email/unsubscribe': unsubscribe,
     '/admin/homepage-content/:block': '/admin/homepage-content/faq',
     '/admin/legal/:slug': '/admin/legal/terms-of-service',

@@ -125,11 +125,11 @@ test('the dashboard shows each role the cards it may see, and none of the others
   const numbers = [
     'Numbers',
     'Latest orders',
-    'From visit to payment, 30 days',
-    'Most sold, 30 days',
+    'From visit to payment, the last 30 days',
+    'Top services, the last 30 days',
     'Searches without results, 30 days',
   ];
-  const work = ['Work in the next 7 days', 'Promises kept, 30 days'];
+  const work = ['Work in the next 7 days', 'Promises kept, the last 30 days'];
   const upkeep = ['Health', 'Services'];
   expect(await cardsOf(owner)).toEqual([
     'Do now',

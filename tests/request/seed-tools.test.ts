@@ -43,7 +43,7 @@ test('the owner loads leads, sees them counted, and removes them with a typed ph
   const owner = await signedInAs(shop, 'owner');
   expect(await textOf(owner)).toContain('Everything in this shop is real.');
   const wrong = await post(owner, PAGE, { intent: 'generate', size: 'S', days: '3', seed: 'x', leads: 'on' });
-  expect(wrong.status).toBe(422);
+  expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Choose 7 to 90 days.');
   const wish = { intent: 'generate', size: 'S', days: '30', seed: '5' };
   expect((await post(owner, PAGE, { ...wish, orders: 'on' })).status).toBe(409);

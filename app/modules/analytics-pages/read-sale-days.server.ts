@@ -22,13 +22,13 @@ export type SaleSum = (typeof SALE_SUMS)[number];
 export const isRunning = ({ payments: { mode } }: Pick<AppContext, 'payments'>) =>
   sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
-/** Sums of what is sold and of what customers ordered, beside each other: an order of the demo is none of a customer. */
+/** Sums of what customers ordered and of what is sold, beside each other; of the demo only as long as there is nothing else. */
 export const saleColumns = (): SQL => {
-  const isSold = sql`where not is_demo or demo.counts`;
-  return sql`coalesce(sum(placed) filter (where not is_demo), 0)::integer as placed,
-    coalesce(sum(paid) filter (where not is_demo), 0)::integer as paid, coalesce(sum(sold) filter (${isSold}), 0)::integer as sold,
-    coalesce(sum(units) filter (${isSold}), 0)::integer as units, coalesce(sum(cents) filter (${isSold}), 0)::float8 as cents,
-    coalesce(sum(discount_cents) filter (${isSold}), 0)::float8 as "discountCents"`;
+  const isCounted = sql`where not is_demo or demo.counts`;
+  return sql`coalesce(sum(placed) filter (${isCounted}), 0)::integer as placed,
+    coalesce(sum(paid) filter (${isCounted}), 0)::integer as paid, coalesce(sum(sold) filter (${isCounted}), 0)::integer as sold,
+    coalesce(sum(units) filter (${isCounted}), 0)::integer as units, coalesce(sum(cents) filter (${isCounted}), 0)::float8 as cents,
+    coalesce(sum(discount_cents) filter (${isCounted}), 0)::float8 as "discountCents"`;
 };
 
 /** The rule of the demo, asked once beside the sums. */

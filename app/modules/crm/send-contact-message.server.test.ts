@@ -211,9 +211,9 @@ test('messages are forgotten after 12 months, and then contacts nobody heard of 
   await sendContactMessage(ctx, makeContactMessage());
   await sendContactMessage(ctx, makeContactMessage({ email: 'grace@example.com' }));
   const next = later(ctx, 364 * DAY_MS);
-  expect(await forgetOldContacts(next)).toEqual({ messages: 0, contacts: 0 });
+  expect(await forgetOldContacts(next)).toEqual({ messages: 0, contacts: 0, notes: 0 });
   await sendContactMessage(next, makeContactMessage({ message: 'Still here' }));
-  expect(await forgetOldContacts(later(ctx, 366 * DAY_MS))).toEqual({ messages: 2, contacts: 1 });
+  expect(await forgetOldContacts(later(ctx, 366 * DAY_MS))).toEqual({ messages: 2, contacts: 1, notes: 0 });
   const left = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, 'ada@example.com'));
   expect(left).toHaveLength(1);
 });

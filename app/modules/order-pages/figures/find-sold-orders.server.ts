@@ -17,7 +17,7 @@ const isPaid = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.
 
 const isOwn = eq(orders.isDemo, false);
 
-/** Whether orders of the demo count as sold: as long as there are no others of the running mode. */
+/** Whether orders of the demo count: as long as no other of the running mode brought money. */
 export function countsDemo(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
   return sql<boolean>`not exists (select 1 from ${orders} where ${and(isOwn, isPaid, ofRunningMode(ctx))})`;
 }
@@ -30,9 +30,10 @@ export function countsAsSold(ctx: Pick<AppContext, 'payments'>): SQL | undefined
   return and(isPaid, ofRunningMode(ctx), or(isOwn, countsDemo(ctx)));
 }
 
-/** Orders that customers placed: none of the team or the demo, of the running mode, not in the trash. */
+/** Orders that customers placed: none of the team, of the running mode, not in the trash; of the demo as with what is sold. */
 export function countsAsPlaced(ctx: Pick<AppContext, 'payments'>): SQL | undefined {
-  return and(isNull(orders.deletedAt), ofRunningMode(ctx), isOwn, ne(orders.source, 'manual'));
+  const isCounted = or(isOwn, countsDemo(ctx));
+  return and(isNull(orders.deletedAt), ofRunningMode(ctx), isCounted, ne(orders.source, 'manual'));
 }
 
 /** Orders of the last so many seconds. */

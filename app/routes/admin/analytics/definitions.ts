@@ -3,7 +3,7 @@ import { LIVE_DAYS } from '#app/modules/analytics/sums/segments.ts';
 type Definition = readonly [name: string, meaning: string];
 
 const MODE =
-  'While the shop charges cards, orders of its tests (livemode off) are not counted; before that only they are. Orders of the demo count as revenue as long as there are no others, and never as checkouts. What is in the trash is not counted.';
+  'While the shop charges cards, orders of its tests (livemode off) are not counted; before that only they are. Orders of the demo count as long as no other was paid. What is in the trash is not counted.';
 const RECENT = `Days of the last ${LIVE_DAYS} are counted when the page is opened. Days before are summed every night, so a late change of such an order shows the next morning.`;
 const SEGMENTS =
   'A category or a service counts the lines of orders, less their share of the discount: an order of two categories is one order of each. Source and campaign are utm_source and utm_campaign of the address the visit began at.';

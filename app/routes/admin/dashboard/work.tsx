@@ -106,7 +106,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }
           {
             name: 'Checkouts',
             count: placed,
-            note: 'Orders placed, without those of the team and of the demo.',
+            note: 'Orders placed, without those of the team.',
           },
           { name: 'Paid', count: paid, note: 'Those of them that were paid.' },
         ];

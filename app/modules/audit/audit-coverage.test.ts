@@ -125,6 +125,14 @@ const NOBODYS_DECISION = [
   'search/insights/renew-span-terms',
   'search/insights/sum-search-days',
   'search/rebuilding/rebuild-index',
+  // Carts behind links: what visitors and agents put together; an order that comes of one has its own lines.
+  'shared-carts/cancel-shared-cart',
+  'shared-carts/change-cart-code',
+  'shared-carts/create-shared-cart',
+  'shared-carts/erase-cart-maker',
+  'shared-carts/pay-shared-cart',
+  'shared-carts/replace-shared-cart',
+  'shared-carts/send-shared-cart',
   // Imports of the operator, at the terminal.
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',

@@ -7,7 +7,7 @@ import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { MOST_HOSTS, OTHER_HOSTS } from './agent-deeds.ts';
-import { countAgentDeed } from './count-agent-deed.server.ts';
+import { countAgentDeed } from './tally-agent-deed.server.ts';
 import { forgetAgentRequests } from './forget-agent-requests.job.server.ts';
 import { onceFor } from './request-key.server.ts';
 import { agentDays, agentRequests } from './tables.server.ts';

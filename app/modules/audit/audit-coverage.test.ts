@@ -11,7 +11,7 @@ const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(|\b(saveBlock|keepDr
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
   // What visitors and their agents do is the subject of its own tables.
-  'agents/count-agent-deed',
+  'agents/tally-agent-deed',
   'agents/request-key',
   'analytics/record-consent',
   'analytics/record-event',

@@ -13,7 +13,7 @@ import { listFittingIds, readSeller } from '../catalog/answer-catalog.server.ts'
 import { type Offer, plainDescription } from '../catalog/offer.ts';
 import { policiesOf, sellerLinks } from '../catalog/product.ts';
 import { offersOf, readOffers } from '../catalog/read-offers.server.ts';
-import { countAgentDeed } from '../count-agent-deed.server.ts';
+import { countAgentDeed } from '../tally-agent-deed.server.ts';
 import { DISCOUNT, UCP_VERSION } from '../model.ts';
 
 import type {

@@ -154,6 +154,7 @@ export const downloadRows: Row[] = [
   ...at('/admin/case-studies/files', {
     '': page('/admin/case-studies/files?name=a.pdf&size=9&modified=1', MAY.EDITORS),
   }),
+  ...at('/admin/analytics/export/:file', { '': page('/admin/analytics/export/sales.csv', MANAGERS) }),
   ...at('/admin/audit/export/:file', { '': proved(page('/admin/audit/export/audit.csv', MANAGERS)) }),
   ...at('/admin/security/backups/:id/file', {
     '': proved({ may: OWNER, make: async (world) => ({ path: await savedShop(world) }) }),

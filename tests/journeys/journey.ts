@@ -114,8 +114,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // A colour on its way from one to another has the contrast of neither. What begins one may first have to see a new size of the page.
   await page.evaluate(async () => {
+    // In a closed part of a page time stands still, and nobody sees its colours.
+    const isSeen = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
     const isUnderWay = () =>
-      document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      document.getAnimations().filter((animation) => animation instanceof CSSTransition && isSeen(animation));
     for (let look = 0; look < 2; look++) {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.allSettled(isUnderWay().map(({ finished }) => finished));

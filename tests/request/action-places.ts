@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
@@ -103,7 +104,7 @@ async function answeringIds({ ctx }: TestShop) {
 /** An import that waits for its mapping. */
 async function bulkJobId({ ctx }: TestShop, askedBy: string): Promise<string> {
   const plan = { mapping: {}, matchBy: 'id', mode: 'create', onBad: 'skip' } as const;
-  const options = { kind: 'import', shape: 'own', columns: ['name'], plan } as const;
+  const options: JobOptions = { kind: 'import', shape: 'own', columns: ['name'], plan };
   const [job] = await ctx.db
     .insert(bulkJobs)
     .values({ kind: 'import', entity: 'testimonials', state: 'draft', askedBy, options, movedAt: ctx.now })

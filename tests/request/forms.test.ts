@@ -118,9 +118,9 @@ const UNKNOWN: [string, string][] = Array.from({ length: 15 }, (_, place) => [
 const LONG = 'typed <&> '.repeat(120);
 const MOST_SHOWN = 25;
 const REFUSED_AT_THE_DOOR = new Set([401, 403, 404, 405, 413, 415]);
-/** In the editor of services a code is the name of a badge, and promo codes are what their editor is about. */
+/** In the editor of services a code is the name of a badge; that of promo codes is about them, and a cart by link takes one. */
 const isSecret = ({ pattern }: Place, name: string) =>
-  SECRETS.includes(name) && !(name === 'code' && /^\/admin\/(services|promo-codes)\//.test(pattern));
+  SECRETS.includes(name) && !(name === 'code' && /^\/(c|admin\/(services|promo-codes))\//.test(pattern));
 
 function filledIn(place: Place, { fields }: Shown, intent: string): Omit<HostileBody, 'name'> {
   const typed = fields.slice(0, MOST_SHOWN).filter((name) => !SECRETS.includes(name));

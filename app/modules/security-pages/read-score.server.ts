@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
+import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/policy/read-team-policy.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
@@ -64,7 +65,7 @@ async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
   return {
     ...(await countStaff(ctx)),
     ...(await readSessions(ctx)),
-    hasDemoServices: await hasDemoServices(ctx),
+    hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
     paymentMode: ctx.payments.mode,
     paymentKeyMs: ageOf(ctx, await noteKey(ctx)),
     isSecretWeak: isWeakSecret(settings.secret),

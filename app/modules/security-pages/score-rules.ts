@@ -18,7 +18,7 @@ export type SecurityFacts = {
   /** Sessions of the team that are open, and when the oldest of them began. */
   openSessions: number;
   oldestSessionMs: number | null;
-  hasDemoServices: boolean;
+  hasDemoData: boolean;
   /** How customers pay. */
   paymentMode: 'sandbox' | 'test' | 'live' | 'none';
   paymentKeyMs: number;
@@ -54,7 +54,7 @@ export const SCORE_CHECKS = [
     id: 'demo-data',
     title: 'No demo data in a live shop',
     weight: 2,
-    fix: { label: 'Services', href: '/admin/services' },
+    fix: { label: 'Seed tools', href: '/admin/seed-tools' },
   },
   { id: 'hsts', title: 'Browsers come back over https only', weight: 1, fix: null },
   {
@@ -98,11 +98,11 @@ function sessionAge({ openSessions, oldestSessionMs }: SecurityFacts): Verdict {
     : good(said);
 }
 
-function demoData({ hasDemoServices, paymentMode }: SecurityFacts): Verdict {
-  if (!hasDemoServices) return good('None.');
+function demoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
+  if (!hasDemoData) return good('None.');
   return paymentMode === 'live'
-    ? bad('Services of the demo are in the catalog, and cards are charged.')
-    : warning('Services of the demo are in the catalog. Remove them before cards are charged.');
+    ? bad('Services or orders of the demo are in the shop, and cards are charged.')
+    : warning('Services or orders of the demo are in the shop. Remove them before cards are charged.');
 }
 
 const secret = ({ isSecretWeak }: SecurityFacts): Verdict =>

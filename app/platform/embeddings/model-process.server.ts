@@ -88,7 +88,7 @@ export class ModelProcess {
   /** Ends the process as a crash would; it comes back by itself. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (!child) return;
+    if (child?.pid === undefined) return;
     const ended = once(child, 'exit');
     child.ref();
     child.kill('SIGKILL');
@@ -105,6 +105,15 @@ export class ModelProcess {
   #open(): void {
     // After a failure it is not loading but failed, until it works again.
     if (this.#state === 'idle') this.#state = 'loading';
+    try {
+      this.#child = this.#fork();
+    } catch (error) {
+      // No memory, or no right to.
+      this.#lost(String(error));
+    }
+  }
+
+  #fork(): ChildProcess {
     const start: WorkerStart = { model: this.#options.model, isNativeUsable: this.#isNativeUsable };
     const child = fork(workerFile(), [JSON.stringify(start)], {
       env: workerEnvironment(),
@@ -113,14 +122,14 @@ export class ModelProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (message: FromWorker) => this.#heard(message));
-    // A process that could not be started has no exit.
+    child.once('exit', (code, signal) => this.#lost(signal ?? code));
+    // Who was never there has no exit.
     child.once('error', (error) => {
       if (child.pid === undefined) this.#lost(String(error));
     });
-    child.once('exit', (code, signal) => this.#lost(signal ?? code));
     child.unref();
     child.channel?.unref();
-    if (child.pid !== undefined) this.#child = child;
+    return child;
   }
 
   #heard(message: FromWorker): void {

@@ -38,20 +38,22 @@ test('the native engine works here', () => {
   expect(portable).toMatchObject({ name: 'portable', reason: 'it ended the process' });
 });
 
-test.each(TEXTS)('both engines make the same vector of %j', async (text) => {
-  const vector = await native.engine(text);
-  expect(vector).toHaveLength(localModel.dimensions);
-  expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
-  expect(cosine(vector, await portable.engine(text))).toBeGreaterThan(0.999_99);
-});
+test.each(TEXTS.map((text) => ({ begin: text.slice(0, 30), text })))(
+  'both engines make the same vector of a text that begins with $begin',
+  async ({ text }) => {
+    const vector = await native.engine(text);
+    expect(vector).toHaveLength(localModel.dimensions);
+    expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    expect(cosine(vector, await portable.engine(text))).toBeGreaterThan(0.999_99);
+  },
+);
 
 test('where machine code does not load, the portable engine answers, and says why', async () => {
-  vi.doMock('onnxruntime-node', () => {
-    throw new Error('built for another system');
-  });
+  const create = () => Promise.reject(new Error('no machine code for this system'));
+  vi.doMock('onnxruntime-node', () => ({ InferenceSession: { create }, Tensor: null }));
   const opened = await openEngine(localModel, true);
   vi.doUnmock('onnxruntime-node');
   expect(opened.name).toBe('portable');
-  expect(opened.reason).toContain('onnxruntime-node');
+  expect(opened.reason).toBe('Error: no machine code for this system');
   expect(await opened.engine('logo')).toHaveLength(localModel.dimensions);
 });

@@ -9,7 +9,7 @@ export class WeightsFile {
   readonly #start: number;
 
   constructor(path: string) {
-    this.#file = openSync(path);
+    this.#file = openSync(path, 'r');
     const headSize = Number(new DataView(this.#bytes(0, 8).buffer).getBigUint64(0, true));
     // The file of a package whose version is pinned.
     this.#entries = JSON.parse(new TextDecoder().decode(this.#bytes(8, headSize))) as Record<string, Entry>;

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 
+import { pack } from '#app/lib/packed-data.ts';
 import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
@@ -41,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ticker: tickerLook(ticker),
     shareImage,
     categories: footerCategories(published, frame.categories),
-    reviews,
+    reviews: pack(reviews),
     // A page without a window says nothing of it.
     ...(hasWindow && { hasWindow }),
     year: ctx.now.getUTCFullYear(),
@@ -69,7 +70,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Shell
       categories={loaderData?.categories ?? []}
-      reviews={loaderData?.reviews ?? []}
+      reviews={loaderData?.reviews ?? null}
       ticker={loaderData?.ticker}
       year={loaderData?.year}
     >

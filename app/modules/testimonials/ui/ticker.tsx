@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { type Packed, unpack } from '#app/lib/packed-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { TickerLook } from '../ticker-look.ts';
@@ -36,12 +37,13 @@ function Reviews({
  * shop wants none.
  */
 export function Ticker({
-  items: ofPage,
+  packed,
   isShown,
   seconds,
   bought,
   count,
-}: { items: readonly TickerItem[] } & TickerLook) {
+}: { packed: Packed<TickerItem[]> | null } & TickerLook) {
+  const ofPage = useMemo(() => (packed === null ? [] : unpack(packed)), [packed]);
   const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
   const track = useRef<HTMLDivElement>(null);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import type { Packed } from '#app/lib/packed-data.ts';
 import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import type { TickerLook } from '#app/modules/testimonials/ticker-look.ts';
 import type { TickerItem } from '#app/modules/testimonials/ticker-news.ts';
@@ -88,8 +89,8 @@ export function Shell({
   children,
 }: {
   categories: readonly string[];
-  /** What the ticker shows. */
-  reviews: readonly TickerItem[];
+  /** What the ticker shows; null where the layout itself failed. */
+  reviews: Packed<TickerItem[]> | null;
   ticker?: TickerLook | undefined;
   year?: number;
   children: ReactNode;
@@ -103,7 +104,7 @@ export function Shell({
     </>
   );
   return (
-    <Frame above={<Ticker items={reviews} {...ticker} />} footer={footer}>
+    <Frame above={<Ticker packed={reviews} {...ticker} />} footer={footer}>
       {children}
     </Frame>
   );

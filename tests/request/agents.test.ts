@@ -85,7 +85,7 @@ test('a service is found by a name it had before, in the catalogue and in a cart
     },
   ]);
   expect(looked.object?.messages).toMatchObject([{ code: 'not_found', content: 'nothing' }]);
-  const made = await call('create_cart', { cart: cartOf('site-check') });
+  const made = await call('create_cart', { cart: cartOf('site-check', 3) });
   expect(made.object?.line_items).toMatchObject([{ item: { id: AUDIT } }]);
 });
 

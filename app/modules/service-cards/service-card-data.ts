@@ -46,5 +46,7 @@ export function toCard(
     badge: badgeFor(service, isByCalendar),
     thumbnail: service.thumbnail && withoutUsualAlt(service.thumbnail, coverAlt(service)),
     ...figures,
+    // As it is shown: the further digits are in every page twice for nothing.
+    avgRating: Number(figures.avgRating.toFixed(1)),
   };
 }

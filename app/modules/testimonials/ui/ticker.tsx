@@ -1,7 +1,6 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { type Packed, unpack } from '#app/lib/packed-data.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { TickerLook } from '../ticker-look.ts';
@@ -37,13 +36,12 @@ function Reviews({
  * shop wants none.
  */
 export function Ticker({
-  packed,
+  items: ofPage,
   isShown,
   seconds,
   bought,
   count,
-}: { packed: Packed<TickerItem[]> | null } & TickerLook) {
-  const ofPage = useMemo(() => (packed === null ? [] : unpack(packed)), [packed]);
+}: { items: readonly TickerItem[] } & TickerLook) {
   const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
   const track = useRef<HTMLDivElement>(null);

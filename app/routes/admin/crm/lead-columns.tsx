@@ -36,7 +36,12 @@ export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
       <>
         {name}
         {name === email ? null : (
-          <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{email}</span>
+          <span
+            title={email}
+            className="block truncate text-sm font-normal text-ink-2 max-md:max-w-[50vw] md:w-44 xl:w-52 min-[90rem]:w-60"
+          >
+            {email}
+          </span>
         )}
         {isBlocked ? (
           <span className="mt-1 block">

@@ -134,7 +134,7 @@ export function ModalEditor({ editor, answer }: { editor: Editor; answer: Intent
         header={<EditorHead {...editor} />}
       >
         {modal ? <Warnings warnings={modal.warnings} /> : null}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
           <ModalFields />
           <ModalPreview />
         </div>

@@ -125,7 +125,7 @@ test('the window opens for who leaves, its code is copied, and the order with it
   await expect(async () => {
     await staff.reload();
     const row = staff.getByRole('row', { name: /Since ever/ }).getByRole('cell');
-    expect(await row.allTextContents()).toEqual(['1', '0', '1', '1', '0']);
+    expect(await row.allInnerTexts()).toEqual(['1', '0', '1', '1', '0']);
   }).toPass();
 });
 

@@ -28,7 +28,7 @@ type Editor = {
 };
 
 const DELETE_DIALOG = 'delete-window';
-const LINK = 'text-sm underline underline-offset-4';
+const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 /** Active or not, a copy, and the end: what was ever seen is only ended. What was typed has to be saved first. */
 function StateButtons({ modal }: { modal: EditedModal }) {

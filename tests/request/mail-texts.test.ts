@@ -45,7 +45,7 @@ test('every mail is listed and has a page, and no page of a mail there is not', 
 });
 
 test('a stranger is led from the page of a mail to the sign-in, though its address looks like a file’s', async () => {
-  const answer = await openVisitor(shop).get(DONE, HTML);
+  const answer = await openVisitor(shop).get(DONE);
   expect([answer.status, answer.headers.get('Location')]).toEqual([
     302,
     `/auth/sign-in?next=${encodeURIComponent(DONE)}`,

@@ -47,7 +47,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ actor }) => <span className="wrap-break-word md:inline-block md:min-w-24">{actor}</span>,
   },
   { key: 'kind', label: 'About', cell: (entry) => <KindBadge entry={entry} /> },
-  { key: 'action', label: 'Action', from: 'wide', stacked: 'hidden', cell: ({ action }) => action },
+  { key: 'action', label: 'Action', from: 'widest', stacked: 'hidden', cell: ({ action }) => action },
   {
     key: 'subject',
     label: 'Subject',

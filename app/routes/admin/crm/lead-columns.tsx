@@ -38,7 +38,7 @@ export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
         {name === email ? null : (
           <span
             title={email}
-            className="block truncate text-sm font-normal text-ink-2 max-md:max-w-[50vw] md:w-44 xl:w-52 min-[90rem]:w-60"
+            className="block truncate text-sm font-normal text-ink-2 max-md:max-w-[50vw] md:w-44 min-[90rem]:w-60"
           >
             {email}
           </span>
@@ -52,7 +52,7 @@ export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
     ),
   },
   { key: 'company', label: 'Company', from: 'wide', cell: ({ company }) => company },
-  { key: 'source', label: 'Source', from: 'wide', cell: ({ source }) => sourceLabel(source) },
+  { key: 'source', label: 'Source', from: 'widest', cell: ({ source }) => sourceLabel(source) },
   {
     key: 'value',
     label: 'Value',

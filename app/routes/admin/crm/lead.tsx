@@ -5,6 +5,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { MailAddress } from '#app/admin-kit/mail-address.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -146,7 +147,9 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
         }
       >
         <LeadFields owners={owners}>
-          <ReadOnlyValue label="Email">{lead.email}</ReadOnlyValue>
+          <ReadOnlyValue label="Email">
+            <MailAddress email={lead.email} />
+          </ReadOnlyValue>
         </LeadFields>
       </ResourceForm>
       <Panel id="history" title="Timeline">

@@ -36,7 +36,7 @@ async function countMailsInTrouble(ctx: AppContext): Promise<number> {
 const OVERDUE = ofOrders('Overdue', 'due=overdue');
 const SOON = ofOrders('Due in 24 hours', 'due=day');
 const REVISIONS = ofOrders('Revisions', 'work=revision_requested');
-const UNREAD = ofOrders('Unread messages', 'tab=all&unread=yes');
+const UNREAD = ofOrders('Order messages', 'tab=all&unread=yes');
 
 const OF_THE_SHOP: readonly Source[] = [
   OVERDUE,
@@ -46,12 +46,12 @@ const OF_THE_SHOP: readonly Source[] = [
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   {
-    label: 'Messages unread',
+    label: 'Inbox unread',
     href: '/admin/crm/inbox',
     read: async (ctx) => (await countInbox(ctx)).unread,
   },
   {
-    label: 'Messages late',
+    label: 'Inbox late',
     href: '/admin/crm/inbox?tab=late',
     read: async (ctx) => (await countInbox(ctx)).late,
   },

@@ -9,7 +9,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { daySums } from './find-day-sums.server.ts';
 import { deliveryColumns } from './read-delivery-days.server.ts';
-import { demoRule, isRunning, saleColumns } from './read-sale-days.server.ts';
+import { countedSales, isRunning, saleColumns } from './read-sale-days.server.ts';
 import { valueWords } from './report-choice.ts';
 
 /** Parts a table shows; the rest is in its file. */
@@ -48,7 +48,7 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked)
   const rows = await rowsOf(
     ctx.db,
     sql`select * from (
-        select value, ${saleColumns()} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by value
+        select value, ${saleColumns} from ${sums} where ${countedSales(ctx)} group by value
       ) parts where placed > 0 or sold > 0 order by cents desc, sold desc, placed desc, value limit ${limit}`,
   );
   // What the statement selects.
@@ -111,7 +111,7 @@ export async function listVisitedParts(
           coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added
         from ${visits} where step in (${seen}, 'add_to_cart') ${ofCategory} group by value
       ) visited full join (
-        select value, ${saleColumns()} from ${sales}, ${demoRule(ctx)} where ${isRunning(ctx)} ${ofCategory} group by value
+        select value, ${saleColumns} from ${sales} where ${countedSales(ctx)} ${ofCategory} group by value
       ) bought using (value)
       where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0
       order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,

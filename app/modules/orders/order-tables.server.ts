@@ -144,9 +144,10 @@ export const orders = pgTable(
     index('orders_of_privacy')
       .on(table.privacyVersionId)
       .where(sql`${table.privacyVersionId} is not null`),
-    index('orders_due')
-      .on(table.dueAt)
-      .where(sql`${table.status} = 'PAID'`),
+    // The orders that are worked on: with all that lists of late and open work ask of them, so that they read no rows.
+    index('orders_at_work')
+      .on(table.dueAt, table.id, table.isLive)
+      .where(sql`${table.status} = 'PAID' and ${table.deletedAt} is null`),
     // Asked every minute: of the few that wait, those whose time to pay is over.
     index('orders_to_expire')
       .on(table.payUntil)

@@ -18,8 +18,8 @@ const SERVICES = 5_000;
 const ORDERS = 100_000;
 const EVENTS = 1_000_000;
 const PEOPLE = 100_000;
-const ROUNDS = { alone: 10, inWhole: 4 };
-const WARM_UP = 2;
+const ROUNDS = { alone: 8, inWhole: 3 };
+const WARM_UP = 1;
 /** A shop that finds three years without sums makes them first. */
 const SUMMING: Waiting = { patience: 300, window: 4 };
 

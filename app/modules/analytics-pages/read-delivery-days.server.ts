@@ -41,10 +41,11 @@ export async function readDeliveryDays(
 ): Promise<Folded<DeliverySum>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days, part });
+  const where = isRunning(ctx);
+  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days, part, by: sql`day`, where });
   const rows = await rowsOf(
     ctx.db,
-    sql`select day::text as day, ${deliveryColumns} from ${sums} where ${isRunning(ctx)} group by day`,
+    sql`select day::text as day, ${deliveryColumns} from ${sums} group by day`,
   );
   // What the statement selects.
   return foldDays(span, DELIVERY_SUMS, rows as ({ day: string } & Record<DeliverySum, number>)[]);

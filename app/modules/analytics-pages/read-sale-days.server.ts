@@ -38,11 +38,9 @@ export async function readSaleDays(
 ): Promise<Folded<SaleSum>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part });
-  const rows = await rowsOf(
-    ctx.db,
-    sql`select day::text as day, ${saleColumns} from ${sums} where ${countedSales(ctx)} group by day`,
-  );
+  const where = countedSales(ctx);
+  const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
+  const rows = await rowsOf(ctx.db, sql`select day::text as day, ${saleColumns} from ${sums} group by day`);
   // What the statement selects.
   return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);
 }

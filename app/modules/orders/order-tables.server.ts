@@ -170,6 +170,13 @@ export const orders = pgTable(
     index('orders_by_promo')
       .on(table.promoCode, table.createdAt)
       .where(sql`${table.promoCode} is not null`),
+    // Orders of a campaign; of the few that came by one.
+    index('orders_of_source')
+      .on(sql`lower(${table.utm}->>'utm_source')`, table.createdAt)
+      .where(sql`${table.utm} is not null`),
+    index('orders_of_campaign')
+      .on(sql`lower(${table.utm}->>'utm_campaign')`, table.createdAt)
+      .where(sql`${table.utm} is not null`),
     index('orders_in_trash')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

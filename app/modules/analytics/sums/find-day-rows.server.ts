@@ -37,9 +37,21 @@ const OF_LINE: Partial<Record<Segment, SQL>> = {
   service: sql`coalesce(${orderItems.serviceId}::text, '')`,
 };
 
-const orderFacts = sql`${campaignOf('utm_source')} as utm_source, ${campaignOf('utm_campaign')} as utm_campaign,
-  case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end as device,
-  coalesce(${orders.promoCode}, '') as promo`;
+const FACTS: Partial<Record<SummedSegment, SQL>> = {
+  source: campaignOf('utm_source'),
+  campaign: campaignOf('utm_campaign'),
+  device: sql`case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end`,
+  promo: sql`coalesce(${orders.promoCode}, '')`,
+};
+
+/** What an order says of itself, as far as it is asked: `, … as utm_source`. */
+const orderFacts = (segments: readonly SummedSegment[]) =>
+  sql.join(
+    segments.flatMap((segment) => {
+      const [fact, column] = [FACTS[segment], segment === 'all' ? null : OF_ORDER[segment]];
+      return fact && column !== null ? [sql`, ${fact} as ${sql.raw(column)}`] : [];
+    }),
+  );
 
 /** The parts a row belongs to, beside the row: `('source', row.utm_source), …`. */
 function partsOf(row: string, segments: readonly SummedSegment[]): SQL | null {
@@ -73,11 +85,11 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
   const [ofOrder, ofLine] = [partsOf('placed', segments), partsOfLine(segments)];
   // No line is older than its order: said of the lines too, the time is looked up in an index of theirs.
   const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
-  return sql`with placed as (
+  return sql`with placed as materialized (
       select ${orders.id} as id, ${dayOf(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
-        ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents,
-        ${orderFacts}
+        ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
+        ${orderFacts(segments)}
       from ${orders} where ${orders.deletedAt} is null and ${within(sql`${orders.createdAt}`, window)}
     ) ${either([
       ofOrder &&
@@ -135,10 +147,10 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
   return sql`with paused as materialized (
       select ${orderItems.id} as id, ${pausedMinutes} as minutes from ${duePauses} join ${orderItems} on ${isPauseOfLine}
       where ${isDelivered} group by 1
-    ), done as (
+    ), done as materialized (
       select ${dayOf(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
         ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${waited(sql`paused.minutes`)} as waited,
-        ${OF_LINE.category} as category, ${OF_LINE.service} as service, ${orderFacts}
+        ${OF_LINE.category} as category, ${OF_LINE.service} as service ${orderFacts(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
       where ${orders.deletedAt} is null and ${isDelivered}
     )

@@ -22,6 +22,21 @@ const batchIndex = ({ seedBatch }: { seedBatch: AnyPgColumn }) =>
     .on(seedBatch)
     .where(sql`${seedBatch} is not null`);
 
+type Origin = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
+
+/** Orders with a promo code, and of a campaign: of those that have one. */
+const originIndexes = ({ promoCode, utm, createdAt }: Origin) => [
+  index('orders_by_promo')
+    .on(promoCode, createdAt)
+    .where(sql`${promoCode} is not null`),
+  index('orders_of_source')
+    .on(sql`lower(${utm}->>'utm_source')`, createdAt)
+    .where(sql`${utm} is not null`),
+  index('orders_of_campaign')
+    .on(sql`lower(${utm}->>'utm_campaign')`, createdAt)
+    .where(sql`${utm} is not null`),
+];
+
 /** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
 export const orders = pgTable(
   'orders',
@@ -167,16 +182,7 @@ export const orders = pgTable(
     index('orders_of_assignee')
       .on(table.assigneeId)
       .where(sql`${table.assigneeId} is not null`),
-    index('orders_by_promo')
-      .on(table.promoCode, table.createdAt)
-      .where(sql`${table.promoCode} is not null`),
-    // Orders of a campaign; of the few that came by one.
-    index('orders_of_source')
-      .on(sql`lower(${table.utm}->>'utm_source')`, table.createdAt)
-      .where(sql`${table.utm} is not null`),
-    index('orders_of_campaign')
-      .on(sql`lower(${table.utm}->>'utm_campaign')`, table.createdAt)
-      .where(sql`${table.utm} is not null`),
+    ...originIndexes(table),
     index('orders_in_trash')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

@@ -24,6 +24,10 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index('order_events_of_order').on(table.orderId, table.at),
+    // Deleting an item asks whether an event is about it.
+    index('order_events_of_item')
+      .on(table.orderItemId)
+      .where(sql`${table.orderItemId} is not null`),
     check(
       'order_events_actor_known',
       sql`${table.actorKind} in ('customer', 'guest', 'staff', 'system', 'provider')`,

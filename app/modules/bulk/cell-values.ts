@@ -50,6 +50,16 @@ function pairsOf(text: string): CellValue {
   };
 }
 
+/** What a former address ends with: `https://old.example/products/ads-audit?x=1` was `ads-audit`. */
+function lastPart(address: string): string {
+  const [path = ''] = address.trim().split(/[?#]/);
+  return path.replace(/\/+$/, '').split('/').at(-1)?.trim() ?? '';
+}
+
+/** In one order, so that a list that says the same is the same. */
+const slugsOf = (addresses: readonly string[]): string[] =>
+  [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
+
 const READERS: Record<CellKind, (text: string) => CellValue> = {
   text: (text) => ({ value: text }),
   whole: wholeOf,
@@ -57,6 +67,7 @@ const READERS: Record<CellKind, (text: string) => CellValue> = {
   truth: truthOf,
   list: (text) => ({ value: partsOf(text, /[,|\n]/) }),
   lines: (text) => ({ value: partsOf(text, /\r?\n/) }),
+  slugs: (text) => ({ value: slugsOf(text.split(/[,;|\s]+/)) }),
   pairs: pairsOf,
 };
 
@@ -68,6 +79,8 @@ export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''
   // A file of JSON has its own numbers and lists. Under a field's own name they are as `npm run import` takes them: in cents.
   if (typeof raw === 'number' && kind === 'dollars' && column !== name) return centsOf(String(raw));
   if (typeof raw === 'number' && kind === 'text') return { value: String(raw) };
+  if (kind === 'slugs' && Array.isArray(raw) && raw.every((one) => typeof one === 'string'))
+    return { value: slugsOf(raw) };
   if (typeof raw !== 'string') return { value: raw ?? null };
   const text = unguarded(raw.trim());
   return text === '' ? { value: EMPTY[kind]?.() ?? null } : READERS[kind](text);

@@ -10,8 +10,9 @@ import { cellText } from './cell-values.ts';
 import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
 import type { JobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
+import type { StoredJob } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
-import { FILE_HOURS, type ReportLine } from './model.ts';
+import { FILE_HOURS, isWorking, type ReportLine } from './model.ts';
 import { changedNames, toldCell } from './row-values.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -29,6 +30,10 @@ export type ToldChange = { name: string; fields: { label: string; from: string; 
 export type ShownJob = ListedJob & {
   options: JobOptions;
   sentence: string | null;
+  /** Somebody stopped it, and its process has not seen that yet. */
+  isCancelAsked: boolean;
+  /** What it wrote is being taken back because it could not be written as a whole. */
+  isRollingBack: boolean;
   /** By column, what stands in the first rows. */
   samples: Record<string, string[]>;
   problems: ToldProblem[];
@@ -114,6 +119,10 @@ async function changesOf(
   });
 }
 
+/** Whether its first changes are shown: those that are to be made, and of a change of many those that were. */
+const showsChanges = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
+  !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
+
 /** A job with what its page needs; null when there is none. */
 export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob | null> {
   assertCan(ctx, 'bulk:write');
@@ -125,15 +134,19 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     .where(eq(bulkJobs.id, id));
   if (!found) return null;
   const { job, askedBy } = found;
-  const { value } = await listRowProblems(ctx, id, SHOWN_PROBLEMS).next();
+  // Of rows that wait to be looked at anew nothing is known.
+  const hasReport = !job.isClearing && (job.failed > 0 || !isWorking(job.state));
+  const { value } = hasReport ? await listRowProblems(ctx, id, SHOWN_PROBLEMS).next() : { value: null };
   const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
   return {
     ...listedJob(job, askedBy),
     options: job.options,
     sentence: job.sentence,
+    isCancelAsked: job.isCancelAsked,
+    isRollingBack: job.endsAs !== null,
     samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
     problems: value ? value.slice(0, SHOWN_PROBLEMS) : [],
-    changes: job.state === 'checked' || job.kind === 'edit' ? await changesOf(ctx, job) : [],
+    changes: showsChanges(job) ? await changesOf(ctx, job) : [],
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
   };

@@ -225,6 +225,21 @@ const MAIL_KINDS = {
     event: 'A review waits for a check',
     news: 'review.pending',
   },
+  'team.import': {
+    words: 'To who started it: import done',
+    event: 'An import is done',
+    news: 'import.done',
+  },
+  'team.job': {
+    words: 'To who started it: job done',
+    event: 'A change of many rows, an export or an undo is done',
+    news: 'job.done',
+  },
+  'team.job_failed': {
+    words: 'To who started it: job failed',
+    event: 'A job of many rows fails',
+    news: 'job.failed',
+  },
 } as const satisfies Record<MailTemplate, MailKind>;
 
 type Kinds = typeof MAIL_KINDS;

@@ -3,6 +3,7 @@ import type { Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { writesOwnLines } from '../edits/editors.server.ts';
 import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { ReportLine } from '../model.ts';
 import {
@@ -151,7 +152,6 @@ export async function importPart(
   );
   const changed = await takeRows(ctx, work, good.filter(isThere), true);
   const done = await written(ctx, work, [...added.taken, ...changed.taken]);
-  // The redirects of the search write their own lines.
-  if (!work.isTrial && task.entity !== 'redirects') await record(ctx, task, done);
+  if (!work.isTrial && !writesOwnLines(task.entity, task.isEdit)) await record(ctx, task, done);
   return [...results, ...wrong, ...added.failed, ...changed.failed, ...done];
 }

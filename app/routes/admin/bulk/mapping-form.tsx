@@ -63,7 +63,7 @@ function Choices(props: Props) {
   } = props;
   const entity = entityOf(name);
   const keys = entity.matchKeys.map(({ field, label }) => ({ value: field, label }));
-  const modes = entity.isOneByOne ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
+  const modes = entity.isOnlyAdded ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField

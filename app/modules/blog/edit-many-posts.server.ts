@@ -1,0 +1,154 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { contentDrafts } from '#app/modules/content/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { publishKeptPost } from './edit-post.server.ts';
+import { POST_KIND, type PostRecord, postThing, readPostClock, wordsOf } from './find-post-thing.server.ts';
+import { POST_STATUSES } from './model.ts';
+import { notePostVersions } from './note-post-versions.server.ts';
+import { POST_LIMITS, type PostWords, postWords } from './post-words.ts';
+import { posts } from './tables.server.ts';
+
+const editedPost = z.object({
+  id: z.guid(),
+  status: z.enum(POST_STATUSES),
+  category: z.enum(CATEGORIES.map(({ name }) => name)).nullable(),
+  tags: z.array(importText(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
+  author: importText(POST_LIMITS.author).min(1),
+});
+type Edited = z.output<typeof editedPost>;
+type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
+
+/** A post, what is written of it beyond what visitors see, and what is to become of it. */
+type Pair = { edited: Edited; post: PostRecord; draft: unknown };
+
+async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pair | null)[]> {
+  const ids = rows.map(({ id }) => id);
+  const found = await ctx.db
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, ids))
+    .orderBy(posts.id)
+    .for('update');
+  const drafts = await ctx.db
+    .select({ key: contentDrafts.key, value: contentDrafts.value })
+    .from(contentDrafts)
+    .where(and(eq(contentDrafts.kind, POST_KIND), inArray(contentDrafts.key, ids)));
+  const byId = new Map(found.map((post) => [post.id, post]));
+  const draftOf = new Map(drafts.map(({ key, value }) => [key, value]));
+  return rows.map((edited) => {
+    const post = byId.get(edited.id);
+    return post && post.deletedAt === null ? { edited, post, draft: draftOf.get(edited.id) ?? null } : null;
+  });
+}
+
+/** The words of a post with what is changed of it; what was written besides stays. */
+function withEdit(words: PostWords, { edited: { category, tags, author }, post }: Pair): PostWords {
+  const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
+  return {
+    ...words,
+    ...(category !== post.category && { category: category ?? '' }),
+    ...(isOther && { tags: tags.join(', ') }),
+    ...(author !== post.author && { author }),
+  };
+}
+
+const isPublishing = ({ edited, post }: Pair) => edited.status === 'published' && post.status !== 'published';
+
+/** What keeps a post from being published as it would be then. */
+async function publishProblems(ctx: AppContext, pair: Pair, place: number): Promise<RowProblem[]> {
+  if (!isPublishing(pair)) return [];
+  const clock = await readPostClock(ctx);
+  const kept = pair.draft === null ? wordsOf(pair.post, clock) : postWords(pair.draft);
+  const draft = withEdit(kept, pair);
+  const checked = (await postThing(ctx, pair.post, { draft })).check(draft);
+  if (checked.ok) return [];
+  return checked.failure.map(({ message }) => ({
+    row: place + 1,
+    field: 'status',
+    message: `cannot be published yet: ${message}`,
+  }));
+}
+
+async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Promise<RowProblem[]> {
+  const problems: RowProblem[] = [];
+  for (const [place, pair] of pairs.entries()) {
+    if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
+    else problems.push({ row: place + 1, field: 'id', message: 'is nothing the shop has' });
+  }
+  return problems;
+}
+
+async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null> {
+  const { edited, post, draft } = pair;
+  const { id, category, tags, author } = edited;
+  // What is written and not yet published says the same, or publishing it would take the change back.
+  if (draft !== null)
+    await ctx.db
+      .update(contentDrafts)
+      .set({ value: withEdit(postWords(draft), pair), updatedAt: ctx.now })
+      .where(and(eq(contentDrafts.kind, POST_KIND), eq(contentDrafts.key, id)));
+  const [written] = await ctx.db
+    .update(posts)
+    .set({
+      ...{ category, tags: [...new Set(tags)], author, updatedAt: ctx.now },
+      status: isPublishing(pair) ? post.status : edited.status,
+      version: sql`${posts.version} + 1`,
+    })
+    .where(eq(posts.id, id))
+    .returning();
+  return written ?? null;
+}
+
+async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> {
+  const after: PostRecord[] = [];
+  for (const pair of pairs) {
+    const written = await writePair(ctx, pair);
+    if (written) after.push(written);
+  }
+  const before = new Map(pairs.map(({ post }) => [post.id, post]));
+  await notePostVersions(ctx, before, after);
+  await countDraftsOn(
+    ctx,
+    POST_KIND,
+    pairs.map(({ post }) => post.id),
+  );
+  for (const { post } of pairs.filter(isPublishing)) {
+    const published = await publishKeptPost(ctx, post.id);
+    // It was looked at a moment ago, and nobody else can have changed it since.
+    if (!published.ok) throw new Error(`a post that was ready was refused: ${published.failure.code}`);
+  }
+}
+
+/**
+ * Changes status, category, tags and author of many posts at once, as an importer takes its rows: all or none, and with `isTrial` nothing
+ * is written. What becomes public is checked as its editor does. The lines of the audit are the caller's. Needs `blog:write`.
+ */
+export function editManyPosts(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isTrial = false }: { isTrial?: boolean } = {},
+): Promise<Outcome> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const { parsed: rows, problems } = parseRows(editedPost, raw);
+    if (problems.length > 0) return fail({ problems });
+    const pairs = await lockPairs(ctx, rows);
+    const wrong = await problemsOf(ctx, pairs);
+    if (wrong.length > 0) return fail({ problems: wrong });
+    if (!isTrial)
+      await writeAll(
+        ctx,
+        pairs.flatMap((pair) => pair ?? []),
+      );
+    return ok({ count: rows.length });
+  });
+}

@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
-import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
-import { contentDrafts } from '#app/modules/content/tables.server.ts';
+import { countDraftsOn, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -38,12 +38,10 @@ async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pai
     .where(inArray(posts.id, ids))
     .orderBy(posts.id)
     .for('update');
-  const drafts = await ctx.db
-    .select({ key: contentDrafts.key, value: contentDrafts.value })
-    .from(contentDrafts)
-    .where(and(eq(contentDrafts.kind, POST_KIND), inArray(contentDrafts.key, ids)));
+  const draftOf = new Map<string, unknown>();
+  for (const { id } of found)
+    draftOf.set(id, (await findContentDraft(ctx, { kind: POST_KIND, key: id })).value);
   const byId = new Map(found.map((post) => [post.id, post]));
-  const draftOf = new Map(drafts.map(({ key, value }) => [key, value]));
   return rows.map((edited) => {
     const post = byId.get(edited.id);
     return post && post.deletedAt === null ? { edited, post, draft: draftOf.get(edited.id) ?? null } : null;
@@ -91,11 +89,7 @@ async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null
   const { edited, post, draft } = pair;
   const { id, category, tags, author } = edited;
   // What is written and not yet published says the same, or publishing it would take the change back.
-  if (draft !== null)
-    await ctx.db
-      .update(contentDrafts)
-      .set({ value: withEdit(postWords(draft), pair), updatedAt: ctx.now })
-      .where(and(eq(contentDrafts.kind, POST_KIND), eq(contentDrafts.key, id)));
+  if (draft !== null) await rewriteDraft(ctx, { kind: POST_KIND, key: id }, withEdit(postWords(draft), pair));
   const [written] = await ctx.db
     .update(posts)
     .set({

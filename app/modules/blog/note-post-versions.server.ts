@@ -1,4 +1,4 @@
-import { contentVersions } from '#app/modules/content/tables.server.ts';
+import { noteContentVersions } from '#app/modules/content/drafts/note-content-versions.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { POST_KIND, type PostRecord, readPostClock, wordsOf } from './find-post-thing.server.ts';
@@ -13,13 +13,12 @@ export async function notePostVersions(
   after: readonly PostRecord[],
 ): Promise<void> {
   const clock = await readPostClock(ctx);
-  const editorId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const versions = after.flatMap((post) => {
     const was = before.get(post.id);
     if (!was || was.status === 'draft') return [];
     const [old, now] = [wordsOf(was, clock), wordsOf(post, clock)];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
-    return [{ kind: POST_KIND, key: post.id, before: old, after: now, editorId, createdAt: ctx.now }];
+    return [{ kind: POST_KIND, key: post.id, before: old, after: now }];
   });
-  if (versions.length > 0) await ctx.db.insert(contentVersions).values(versions);
+  await noteContentVersions(ctx, versions);
 }

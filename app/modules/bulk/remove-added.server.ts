@@ -1,19 +1,20 @@
-import { inArray, sql } from 'drizzle-orm';
-
 import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { removeAddedPosts } from '#app/modules/blog/import-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
+import { removeAddedStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { moveStudies } from '#app/modules/case-studies/desk/move-studies.server.ts';
+import { removeAddedServices } from '#app/modules/catalog/import-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { removeAddedLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
+import { removeAddedReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { trashTestimonials } from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
+import { removeAddedTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type EntityName, entityOf } from './entities.ts';
-import { STORED_SOURCES } from './read-stored-sources.server.ts';
+import type { EntityName } from './entities.ts';
 
 type Remove = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
 
@@ -40,27 +41,15 @@ const REMOVERS: Record<EntityName, Remove> = {
   redirects: (ctx, ids) => oneByOne(ids, (id) => removeSearchRule(ctx, id)),
 };
 
-/** Kinds whose rows leave nothing behind in a trash. */
-const WITHOUT_TRASH: readonly EntityName[] = ['promo-codes', 'leads', 'redirects'];
-
-async function deleteRows(ctx: AppContext, entity: EntityName, ids: readonly string[]): Promise<string[]> {
-  const { id } = STORED_SOURCES[entity];
-  const gone = await ctx.db
-    .delete(id.table)
-    .where(inArray(id, [...ids]))
-    .returning({ id: sql<string>`${id}` });
-  const { subject } = entityOf(entity);
-  await recordAuditLines(
-    ctx,
-    gone.map((row) => ({
-      action: `${subject}.import_undone`,
-      entity: subject,
-      entityId: row.id,
-      summary: 'What an import had added was removed again, because it could not be imported as a whole',
-    })),
-  );
-  return gone.map((row) => row.id);
-}
+/** How each kind of thing is deleted for good; those without a trash are anyway. */
+const DELETERS: Record<EntityName, Remove> = {
+  ...REMOVERS,
+  services: removeAddedServices,
+  testimonials: removeAddedTestimonials,
+  reviews: removeAddedReviews,
+  'case-studies': removeAddedStudies,
+  posts: removeAddedPosts,
+};
 
 type Removed = Promise<Map<string, string>>;
 
@@ -79,6 +68,4 @@ export const removeAdded = (ctx: AppContext, entity: EntityName, ids: readonly s
  * under the same addresses. Says of each row that stays why.
  */
 export const deleteAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
-  WITHOUT_TRASH.includes(entity)
-    ? removeAdded(ctx, entity, ids)
-    : removeWith((ctx, ids) => deleteRows(ctx, entity, ids), ctx, ids);
+  removeWith(DELETERS[entity], ctx, ids);

@@ -118,7 +118,8 @@ export function runImport(ctx: AppContext, id: string): Outcome {
     change: async (ctx, job) => {
       const options = importOptions(job.options);
       if (!options) return fail({ code: 'not-now' });
-      const phase = options.plan.onBad === 'stop' ? 'check' : 'write';
+      // What was found to be fine a moment ago is written; otherwise nothing is before every row is.
+      const phase = options.plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
       await ctx.db
         .update(bulkJobs)
         .set({ ...FRESH, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })

@@ -174,8 +174,8 @@ function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
 }
 
 /**
- * Goes on with an import where it is; false when it has ended, or waits for a person. All rows or none: they are checked once more,
- * then written part by part, so that the shop answers meanwhile; where one cannot be written after all, those before it are taken back.
+ * Goes on with an import where it is; false when it has ended, or waits for a person. All rows or none: they
+ * are written part by part too, so that the shop answers meanwhile; where one cannot be written after all, those before it are taken back.
  */
 export async function workImport(ctx: AppContext, jobId: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, jobId);

@@ -28,6 +28,21 @@ export async function countDraftsOn(ctx: AppContext, kind: string, keys: readonl
   }
 }
 
+/**
+ * Writes the draft of a thing anew, because a deed on many things has changed a part of what it says. Counting it on, and the line of the
+ * audit, are the caller's.
+ */
+export async function rewriteDraft(
+  ctx: AppContext,
+  { kind, key }: { kind: string; key: string },
+  value: unknown,
+): Promise<void> {
+  await ctx.db
+    .update(contentDrafts)
+    .set({ value, updatedAt: ctx.now })
+    .where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key), isNotNull(contentDrafts.value)));
+}
+
 /** Of these things, those of which something is written that is not published. */
 export async function listKeysWithDraft(
   ctx: AppContext,

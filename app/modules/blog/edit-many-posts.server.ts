@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { countDraftsOn, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
@@ -14,6 +15,7 @@ import { publishKeptPost } from './edit-post.server.ts';
 import { POST_KIND, type PostRecord, postThing, readPostClock, wordsOf } from './find-post-thing.server.ts';
 import { POST_STATUSES } from './model.ts';
 import { notePostVersions } from './note-post-versions.server.ts';
+import { titleOrUntitled } from './post-list.ts';
 import { POST_LIMITS, type PostWords, postWords } from './post-words.ts';
 import { posts } from './tables.server.ts';
 
@@ -102,6 +104,22 @@ async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null
   return written ?? null;
 }
 
+/** What of a post was changed, from what to what. */
+function lineOf({ edited, post }: Pair): AuditLine {
+  const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
+  const changed = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(post[name as keyof typeof now]), // its own keys
+  );
+  return {
+    action: 'post.edited-in-bulk',
+    entity: POST_KIND,
+    entityId: post.id,
+    summary: `Changed with many others: ${titleOrUntitled(post.title)}`,
+    before: Object.fromEntries(changed.map(([name]) => [name, post[name as keyof typeof now]])), // the same
+    after: Object.fromEntries(changed),
+  };
+}
+
 async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> {
   const after: PostRecord[] = [];
   for (const pair of pairs) {
@@ -115,6 +133,7 @@ async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> 
     POST_KIND,
     pairs.map(({ post }) => post.id),
   );
+  await recordAuditLines(ctx, pairs.map(lineOf));
   for (const { post } of pairs.filter(isPublishing)) {
     const published = await publishKeptPost(ctx, post.id);
     // It was looked at a moment ago, and nobody else can have changed it since.
@@ -124,7 +143,7 @@ async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> 
 
 /**
  * Changes status, category, tags and author of many posts at once, as an importer takes its rows: all or none, and with `isTrial` nothing
- * is written. What becomes public is checked as its editor does. The lines of the audit are the caller's. Needs `blog:write`.
+ * is written. What becomes public is checked as its editor does. Needs `blog:write`.
  */
 export function editManyPosts(
   ctx: AppContext,

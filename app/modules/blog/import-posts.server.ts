@@ -11,10 +11,8 @@ import {
 } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
 import { countDraftsOn, listKeysWithDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
@@ -254,13 +252,4 @@ export async function importPosts(
 /** Whether the shop has any post, of whatever status. */
 export async function hasPosts(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: posts.id }).from(posts).limit(1)).length > 0;
-}
-
-/** Deletes posts for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `blog:write`. */
-export function removeAddedPosts(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
-  assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx) => {
-    const gone = ctx.db.delete(posts).where(inArray(posts.id, [...ids]));
-    return recordImportUndone(ctx, 'post', await gone.returning({ id: posts.id }));
-  });
 }

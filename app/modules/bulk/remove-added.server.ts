@@ -1,17 +1,17 @@
 import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { removeAddedPosts } from '#app/modules/blog/import-posts.server.ts';
+import { deleteAddedPosts } from '#app/modules/blog/delete-added-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
-import { removeAddedStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
+import { deleteAddedStudies } from '#app/modules/case-studies/delete-added-studies.server.ts';
 import { moveStudies } from '#app/modules/case-studies/desk/move-studies.server.ts';
-import { removeAddedServices } from '#app/modules/catalog/import-services.server.ts';
+import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { removeAddedLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
-import { removeAddedReviews } from '#app/modules/reviews/import-reviews.server.ts';
+import { deleteAddedReviews } from '#app/modules/reviews/delete-added-reviews.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { trashTestimonials } from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
-import { removeAddedTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
+import { deleteAddedTestimonials } from '#app/modules/testimonials/delete-added-testimonials.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
@@ -44,11 +44,11 @@ const REMOVERS: Record<EntityName, Remove> = {
 /** How each kind of thing is deleted for good; those without a trash are anyway. */
 const DELETERS: Record<EntityName, Remove> = {
   ...REMOVERS,
-  services: removeAddedServices,
-  testimonials: removeAddedTestimonials,
-  reviews: removeAddedReviews,
-  'case-studies': removeAddedStudies,
-  posts: removeAddedPosts,
+  services: deleteAddedServices,
+  testimonials: deleteAddedTestimonials,
+  reviews: deleteAddedReviews,
+  'case-studies': deleteAddedStudies,
+  posts: deleteAddedPosts,
 };
 
 type Removed = Promise<Map<string, string>>;

@@ -8,8 +8,6 @@ import {
   takenValues,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
@@ -139,13 +137,4 @@ export async function importCaseStudies(
 /** Whether the shop has any case study, of whatever status. */
 export async function hasCaseStudies(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: caseStudies.id }).from(caseStudies).limit(1)).length > 0;
-}
-
-/** Deletes case studies for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `case-studies:write`. */
-export function removeAddedStudies(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
-  assertCan(ctx, 'case-studies:write');
-  return inTransaction(ctx, async (ctx) => {
-    const gone = ctx.db.delete(caseStudies).where(inArray(caseStudies.id, [...ids]));
-    return recordImportUndone(ctx, 'case-study', await gone.returning({ id: caseStudies.id }));
-  });
 }

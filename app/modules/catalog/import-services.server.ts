@@ -11,8 +11,6 @@ import {
 } from '#app/lib/import-rows.ts';
 import { isHtml } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
@@ -233,13 +231,4 @@ export async function importServices(
     },
     BULK_LIMITS,
   );
-}
-
-/** Deletes services for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `services:write`. */
-export function removeAddedServices(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
-  assertCan(ctx, 'services:write');
-  return inTransaction(ctx, async (ctx) => {
-    const gone = ctx.db.delete(services).where(inArray(services.id, [...ids]));
-    return recordImportUndone(ctx, 'service', await gone.returning({ id: services.id }));
-  });
 }

@@ -8,9 +8,7 @@ import {
   takenValues,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
 import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
@@ -151,13 +149,4 @@ export async function importReviews(
     },
     BULK_LIMITS,
   );
-}
-
-/** Deletes reviews for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `reviews:write`. */
-export function removeAddedReviews(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
-  assertCan(ctx, 'reviews:write');
-  return inTransaction(ctx, async (ctx) => {
-    const gone = ctx.db.delete(serviceReviews).where(inArray(serviceReviews.id, [...ids]));
-    return recordImportUndone(ctx, 'review', await gone.returning({ id: serviceReviews.id }));
-  });
 }

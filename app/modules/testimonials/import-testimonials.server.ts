@@ -8,9 +8,7 @@ import {
   takenValues,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
-import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
@@ -105,13 +103,4 @@ export async function importTestimonials(
 /** Whether the shop has any testimonial, of whatever status. */
 export async function hasTestimonials(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: testimonials.id }).from(testimonials).limit(1)).length > 0;
-}
-
-/** Deletes testimonials for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `testimonials:write`. */
-export function removeAddedTestimonials(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
-  assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx) => {
-    const gone = ctx.db.delete(testimonials).where(inArray(testimonials.id, [...ids]));
-    return recordImportUndone(ctx, 'testimonial', await gone.returning({ id: testimonials.id }));
-  });
 }

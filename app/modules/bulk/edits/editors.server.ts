@@ -13,4 +13,4 @@ export const writerOf = (importers: Importers, entity: EntityName, isEdit: boole
 
 /** Whether what writes the rows writes their lines of the audit too. */
 export const writesOwnLines = (entity: EntityName, isEdit: boolean): boolean =>
-  entity === 'redirects' || (isEdit && entity === 'reviews');
+  entity === 'redirects' || (isEdit && EDITORS[entity] !== undefined);

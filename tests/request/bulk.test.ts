@@ -106,7 +106,7 @@ const bad: [string, string, Buffer, number, string][] = [
   ['the words of a PDF', 'a.csv', Buffer.from('%PDF-1.7\n1 0 obj, <</Type/Catalog>>\n'), 422, 'is a PDF'],
   ['a workbook', 'a.csv', Buffer.from('PK\u0003\u0004name'), 422, 'a workbook or a ZIP file'],
   ['a web page', 'a.csv', Buffer.from('\uFEFF\n<!DOCTYPE html><p>a,b</p>\n'), 422, 'a web page'],
-  ['no byte', 'a.csv', Buffer.alloc(0), 422, 'no rows'],
+  ['no byte', 'a.csv', Buffer.alloc(0), 422, 'not empty'],
   ['broken JSON', 'a.json', Buffer.from('[{"name": '), 422, 'not valid JSON'],
   ['JSON that is no list', 'a.json', Buffer.from('{"name": "Ada"}'), 422, 'one JSON array'],
   ['half a character', 'a.json', Buffer.from(String.raw`[{"name": "\ud800"}]`), 422, 'cannot be stored'],

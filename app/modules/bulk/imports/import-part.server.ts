@@ -18,6 +18,7 @@ import {
 import { lockStoredRows } from '../read-stored-rows.server.ts';
 import { changedNames, toldCell } from '../row-values.ts';
 import { publishProblems } from './publish-problems.ts';
+import { rowReason } from './row-reason.ts';
 
 /** What brings rows in: the very function of the command line. */
 export type Importer = (
@@ -29,20 +30,12 @@ export type Importers = Readonly<Record<EntityName, Importer>>;
 
 type Work = { task: ImportTask; importer: Importer; isTrial: boolean };
 
-/** Why the schema refuses a field, for people: what it calls undefined is missing. */
-const reasonOf = (message: string): string =>
-  /received (undefined|null)|expected .* received undefined/.test(message)
-    ? 'is missing'
-    : message
-        .replace(/^Invalid input: /, 'is wrong: ')
-        .replace(/^Invalid option: expected one of/, 'must be one of');
-
 function linesOf({ task }: Work, row: ReadyRow, problems: readonly RowProblem[]): ReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
     const column = columnOf(task.plan, entityOf(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    return { column, value: toldCell(cell), reason: reasonOf(message) };
+    return { column, value: toldCell(cell), reason: rowReason(message) };
   });
 }
 

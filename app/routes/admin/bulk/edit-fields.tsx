@@ -101,7 +101,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
       <div className="sm:col-span-2">
         <Field
           {...given(refused, 'words')}
-          label={label === 'Badges' ? 'Codes of the badges' : label}
+          label={label === 'Badges' ? 'Codes of the badges' : 'Which tags'}
           hint="With commas between them"
         />
       </div>

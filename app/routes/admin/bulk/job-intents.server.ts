@@ -42,7 +42,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       input: nothing,
       run: (ctx) => runImport(ctx, id),
       refusal: jobRefusal,
-      toast: 'The import runs.',
+      toast: job.kind === 'edit' ? 'The changes are being made.' : 'The import runs.',
     }),
     cancel: intent({
       input: nothing,

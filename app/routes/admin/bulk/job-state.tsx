@@ -61,7 +61,7 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
               aria-label="Rows done"
               value={doneRows(job)}
               max={Math.max(1, job.total)}
-              className="h-2 w-full accent-accent"
+              className="upload-progress"
             />
           )}
         </>

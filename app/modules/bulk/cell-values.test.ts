@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { cellText, cellValue } from './cell-values.ts';
-import { type CellKind, entityOf } from './entities.ts';
+import { entityOf } from './entities.ts';
+import type { CellKind } from './entity-fields.ts';
 import { guessMapping, shapeOf } from './imports/guess-mapping.ts';
 
 const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });

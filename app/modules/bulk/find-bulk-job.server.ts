@@ -8,41 +8,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { cellText } from './cell-values.ts';
 import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
-import type { JobOptions } from './job-options.ts';
-import type { ListedJob } from './job-search.ts';
 import type { StoredJob } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
-import { FILE_HOURS, isWorking, type ReportLine } from './model.ts';
+import { FILE_HOURS, isWorking } from './model.ts';
 import { changedNames, toldCell } from './row-values.ts';
+import type { ShownJob, ToldChange, ToldProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /** Problems a page shows; the report has all of them. */
 const SHOWN_PROBLEMS = 20;
 const SHOWN_SAMPLES = 3;
-
-/** A line of the report: of which line of the file, and what is wrong. */
-export type ToldProblem = ReportLine & { line: number };
-
-/** One row that is changed: from what to what, by the name of the field. */
-export type ToldChange = { name: string; fields: { label: string; from: string; to: string }[] };
-
-/** A job as its page shows it; times are ISO 8601. */
-export type ShownJob = ListedJob & {
-  options: JobOptions;
-  sentence: string | null;
-  /** Somebody stopped it, and its process has not seen that yet. */
-  isCancelAsked: boolean;
-  /** What it wrote is being taken back because it could not be written as a whole. */
-  isRollingBack: boolean;
-  /** By column, what stands in the first rows. */
-  samples: Record<string, string[]>;
-  problems: ToldProblem[];
-  /** The first rows that change, and how. */
-  changes: ToldChange[];
-  /** Until when its rows and its file are kept; null when they are gone. */
-  keptUntil: string | null;
-  hasFile: boolean;
-};
 
 /** Whether somebody may fetch the file of an export. */
 const mayFetch = ({ actor }: AppContext, entity: string): boolean =>

@@ -1,6 +1,6 @@
-import type { ShownJob } from './find-bulk-job.server.ts';
 import { importOptions } from './job-options.ts';
 import type { JobState } from './model.ts';
+import type { ShownJob } from './shown-job.ts';
 
 export type JobDeed = { intent: 'run' | 'retry' | 'undo' | 'cancel'; label: string; isPrimary?: true };
 
@@ -28,17 +28,22 @@ function retryLabel(job: ShownJob): string {
   return job.state === 'canceled' ? 'Go on' : 'Retry failed rows';
 }
 
+const wouldWrite = ({ created, updated }: ShownJob): boolean => created + updated > 0;
+
+/** Whether what was checked can be written. All rows or none, and some cannot come in: it would end with nothing. */
+const canRun = (job: ShownJob): boolean =>
+  job.state === 'checked' && wouldWrite(job) && !(isWhole(job) && job.failed > 0);
+
+const canBeUndone = (job: ShownJob): boolean =>
+  job.kind !== 'export' && OVER.includes(job.state) && wouldWrite(job);
+
 /** What can be done with a job in its state; `hasRows` says whether its day is not over. */
 export function jobDeeds(job: ShownJob, hasRows: boolean): JobDeed[] {
   const deeds: JobDeed[] = [];
-  const wouldWrite = job.created + job.updated > 0;
-  // All rows or none, and some cannot come in: it would end with nothing.
-  const isInVain = isWhole(job) && job.failed > 0;
-  if (job.state === 'checked' && wouldWrite && !isInVain)
+  if (canRun(job))
     deeds.push({ intent: 'run', label: job.kind === 'edit' ? 'Change them' : 'Import', isPrimary: true });
   if (hasRows && canGoOn(job)) deeds.push({ intent: 'retry', label: retryLabel(job) });
-  if (hasRows && job.kind !== 'export' && OVER.includes(job.state) && wouldWrite)
-    deeds.push({ intent: 'undo', label: 'Undo' });
+  if (hasRows && canBeUndone(job)) deeds.push({ intent: 'undo', label: 'Undo' });
   const cancel = LABELS[job.state];
   if (cancel && !job.isCancelAsked) deeds.push({ intent: 'cancel', label: cancel });
   return deeds;

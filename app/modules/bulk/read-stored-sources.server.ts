@@ -1,9 +1,9 @@
-import { asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import { postRedirects, posts } from '#app/modules/blog/tables.server.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { serviceOldSlugs, services } from '#app/modules/catalog/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -12,6 +12,8 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
+import { POST_ADDRESSES, readFormerSlugs, SERVICE_ADDRESSES } from './read-former-slugs.server.ts';
+import { storedPost } from './read-stored-posts.server.ts';
 
 /** Something the shop has, in the field names of its import. */
 export type StoredRow = { id: string; row: Record<string, unknown> };
@@ -33,53 +35,6 @@ export type StoredSource = {
 const MANY = 20_000;
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const postRow = (one: typeof posts.$inferSelect, former: readonly string[]) => ({
-  id: one.id,
-  title: one.title,
-  slug: one.slug,
-  old_slugs: former,
-  excerpt: one.excerpt,
-  body: one.body,
-  category: one.category,
-  tags: one.tags,
-  author: one.author,
-  status: one.status,
-  publish_at: time(one.publishAt),
-  cover_url: one.coverUrl,
-  cover_alt: one.coverAlt,
-  featured: one.isFeatured,
-  related_posts: one.relatedPostIds,
-  related_services: one.relatedServiceIds,
-  seo_title: one.seoTitle,
-  seo_description: one.seoDescription,
-  share_image_url: one.shareImageUrl,
-  noindex: one.isHiddenFromSearch,
-  created_at: time(one.createdAt),
-});
-
-const SERVICE_ADDRESSES = { of: serviceOldSlugs.serviceId, slug: serviceOldSlugs.slug };
-const POST_ADDRESSES = { of: postRedirects.postId, slug: postRedirects.oldSlug };
-
-/** The addresses things had before, by id, in one order. */
-async function formerSlugs(
-  ctx: AppContext,
-  columns: typeof SERVICE_ADDRESSES | typeof POST_ADDRESSES,
-  things: readonly { id: string }[],
-): Promise<Map<string, string[]>> {
-  if (things.length === 0) return new Map();
-  const rows = await ctx.db
-    .select(columns)
-    .from(columns.of.table)
-    .where(
-      inArray(
-        columns.of,
-        things.map(({ id }) => id),
-      ),
-    );
-  const byThing = Map.groupBy(rows, ({ of }) => of);
-  return new Map([...byThing].map(([id, its]) => [id, its.map(({ slug }) => slug).toSorted()]));
-}
-
 /** Every kind of thing that is brought in and taken out; each is read in the field names of its import. */
 export const STORED_SOURCES: Record<EntityName, StoredSource> = {
   services: {
@@ -91,7 +46,7 @@ export const STORED_SOURCES: Record<EntityName, StoredSource> = {
     read: async (ctx, { where, limit = MANY, isLocked }) => {
       const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
       const rows = await (isLocked ? select.for('update') : select);
-      const former = await formerSlugs(ctx, SERVICE_ADDRESSES, rows);
+      const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
       return rows.map((one) => ({
         id: one.id,
         row: {
@@ -195,8 +150,8 @@ export const STORED_SOURCES: Record<EntityName, StoredSource> = {
     read: async (ctx, { where, limit = MANY, isLocked }) => {
       const select = ctx.db.select().from(posts).where(where).orderBy(asc(posts.id)).limit(limit);
       const rows = await (isLocked ? select.for('update') : select);
-      const former = await formerSlugs(ctx, POST_ADDRESSES, rows);
-      return rows.map((one) => ({ id: one.id, row: postRow(one, former.get(one.id) ?? []) }));
+      const former = await readFormerSlugs(ctx, POST_ADDRESSES, rows);
+      return rows.map((one) => ({ id: one.id, row: storedPost(one, former.get(one.id) ?? []) }));
     },
   },
   'case-studies': {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
-import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { entityOf, fieldOf, type EntityName } from '#app/modules/bulk/entities.ts';
-import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';

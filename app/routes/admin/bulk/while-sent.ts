@@ -1,4 +1,4 @@
-import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobState } from '#app/modules/bulk/model.ts';
 
 /** What a job is once its page's deed is done. */

@@ -28,6 +28,8 @@ export const bulkJobs = pgTable(
     state: text('state').$type<JobState>().notNull(),
     /** `check` looks at every row, `write` writes them; null while nothing works. */
     phase: text('phase').$type<'check' | 'write'>(),
+    /** Its rows are made to wait anew, part by part, before the phase begins. */
+    isClearing: boolean('clearing').notNull().default(false),
     /** No foreign key: what somebody started outlives the account. */
     askedBy: uuid('asked_by'),
     /** What the file is called by who sent it. */
@@ -39,6 +41,8 @@ export const bulkJobs = pgTable(
     unchanged: integer('unchanged_count').notNull().default(0),
     failed: integer('failed_count').notNull().default(0),
     isCancelAsked: boolean('cancel_asked').notNull().default(false),
+    /** How it ends once everything it wrote is taken back: all rows come in, or none. Null while it goes on, and when it is undone. */
+    endsAs: text('ends_as').$type<'failed' | 'canceled'>(),
     /** Why it ended as it did, for people. */
     sentence: text('sentence'),
     /** Where the file of an export is. */
@@ -60,6 +64,7 @@ export const bulkJobs = pgTable(
       sql`${table.state} in ('draft', 'checking', 'checked', 'running', 'done', 'failed', 'canceled', 'undoing', 'undone')`,
     ),
     check('bulk_jobs_phase_known', sql`${table.phase} in ('check', 'write')`),
+    check('bulk_jobs_ends_as_known', sql`${table.endsAs} in ('failed', 'canceled')`),
     index('bulk_jobs_of_batch')
       .on(table.seedBatch)
       .where(sql`${table.seedBatch} is not null`),

@@ -101,8 +101,11 @@ async function identities(): Promise<Identity[]> {
 
 type Call = { method: string; path: string; type?: string };
 
-/** Every way to ask for one address: as page, data, one route of the data, form, with each method, and disguised. */
-function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Call[] {
+/** Every way to ask for one address: as page, data, one route of the data, form, with each method; and disguised. */
+function callsOf({
+  pattern,
+  routeId,
+}: Pick<Address, 'pattern' | 'routeId'>): Record<'plain' | 'disguised', Call[]> {
   const id = pattern.startsWith('/orders') ? orderId : serviceId;
   const path = pattern.replace(':id', id).replace(':file', 'audit.csv').replace('*', 'no-such-page');
   const form = 'application/x-www-form-urlencoded';
@@ -125,7 +128,7 @@ function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Ca
     `${path}.json`,
     `${path}\\x`,
   ];
-  return [
+  const plain = [
     { method: 'GET', path },
     { method: 'HEAD', path },
     { method: 'GET', path: `${path}.data` },
@@ -140,9 +143,12 @@ function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Ca
     { method: 'PUT', path, type: form },
     { method: 'PATCH', path, type: form },
     { method: 'DELETE', path },
+  ];
+  const disguised = [
     ...disguises.map((disguise) => ({ method: 'GET', path: disguise })),
     ...disguises.slice(0, 4).map((disguise) => ({ method: 'POST', path: disguise, type: form })),
   ];
+  return { plain, disguised };
 }
 
 /** Raw, so that no URL parser of the test tidies the disguise away first. */
@@ -185,9 +191,18 @@ test('[ACCESS-02] [T4] no private address gives a word to somebody without its r
   for (const address of shop.addresses.list) {
     const right = rightOf(address);
     if (right === null) continue;
-    for (const { name, role, cookie } of everybody) {
-      if (mayUse(role, right) || (right === 'order' && !STRANGERS_TO_ORDERS.has(name))) continue;
-      for (const call of callsOf(address)) {
+    const { plain, disguised } = callsOf(address);
+    const strangers = everybody.filter(
+      ({ name, role }) => !mayUse(role, right) && (right !== 'order' || STRANGERS_TO_ORDERS.has(name)),
+    );
+    // What a disguise gets past does not depend on which of the others stands behind it.
+    const disguisedOnes = [
+      ...strangers.filter(({ name }) => name === 'nobody' || name === 'customer'),
+      ...strangers.filter(({ role }) => role !== null && role !== 'customer').slice(0, 1),
+    ];
+    for (const stranger of strangers) {
+      const { name, cookie } = stranger;
+      for (const call of disguisedOnes.includes(stranger) ? [...plain, ...disguised] : plain) {
         count += 1;
         const fault = await faultOf(call, cookie);
         if (fault) faults.push(`${name}: ${call.method} ${call.path}: ${fault}`);

@@ -13,7 +13,7 @@ export type ProfileFailure = {
   code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
 };
 
-type Outcome = Result<Platform, ProfileFailure>;
+type Outcome = Result<Platform, ProfileFailure | TooMany>;
 type Kept = { outcome: Promise<Outcome>; until: number };
 
 /** So many profiles are kept, whoever names more; the one that was not asked for longest goes. */
@@ -34,10 +34,7 @@ const profiles = new WeakMap<Database, Map<string, Kept>>();
  * Who a profile says it is. It is fetched when it is not known, at most once a minute, also when it could not be had: nobody makes the
  * shop hammer at somebody's door. What is new is counted, by the client's address and all together.
  */
-export async function readPlatform(
-  ctx: AppContext,
-  address: string,
-): Promise<Result<Platform, ProfileFailure | TooMany>> {
+export async function readPlatform(ctx: AppContext, address: string): Promise<Outcome> {
   const url = readAddress(address, ctx.settings.mayFetchLoopback ?? false);
   if (!url) return fail({ code: 'invalid_profile_url' });
   const kept = keptOf(ctx.database);
@@ -47,20 +44,12 @@ export async function readPlatform(
     kept.set(url.href, known);
     return known.outcome;
   }
-  const allowed = await mayFetch(ctx);
-  if (!allowed.ok) return allowed;
-  // Whoever else asks meanwhile waits for the same answer.
+  // Whoever else asks meanwhile waits for the same answer: nothing is waited for between the look above and this.
   const entry: Kept = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
   entry.until = Date.now() + SHORTEST_LIFE_MS;
-  entry.outcome = fetchPlatform(ctx, url, (lifeMs) => {
-    entry.until = Date.now() + lifeMs;
-  });
+  entry.outcome = fetchCounted(ctx, url, { kept, entry });
   kept.delete(url.href);
   kept.set(url.href, entry);
-  for (const [oldest] of kept) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
   return entry.outcome;
 }
 
@@ -73,6 +62,26 @@ function keptOf(database: Database): Map<string, Kept> {
 async function mayFetch(ctx: AppContext): Promise<Result<void, TooMany>> {
   const byAddress = await consumeLimit(ctx, 'agent-profile');
   return byAddress.ok ? consumeLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
+}
+
+/** What is not fetched because of a limit is not kept either, and takes nobody's place. */
+async function fetchCounted(
+  ctx: AppContext,
+  url: URL,
+  { kept, entry }: { kept: Map<string, Kept>; entry: Kept },
+): Promise<Outcome> {
+  const allowed = await mayFetch(ctx);
+  if (!allowed.ok) {
+    if (kept.get(url.href) === entry) kept.delete(url.href);
+    return allowed;
+  }
+  for (const [oldest] of kept) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return fetchPlatform(ctx, url, (lifeMs) => {
+    entry.until = Date.now() + lifeMs;
+  });
 }
 
 async function fetchPlatform(ctx: AppContext, url: URL, keep: (lifeMs: number) => void): Promise<Outcome> {

@@ -28,6 +28,8 @@ export function CartSummary({
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
   const { refundDays } = useProvider();
+  // A code that is being looked at, such as that of a link, is waited for: nobody pays the price without it by being quick.
+  const isWaiting = checkout.isRunning || promo.isApplying;
   const units = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <SummaryPanel
@@ -45,9 +47,9 @@ export function CartSummary({
         isWide
         className="whitespace-normal!"
         disabled={lines.length === 0}
-        aria-disabled={checkout.isRunning}
-        aria-busy={checkout.isRunning}
-        onClick={checkout.isRunning ? undefined : checkout.onPay}
+        aria-disabled={isWaiting}
+        aria-busy={isWaiting}
+        onClick={isWaiting ? undefined : checkout.onPay}
       >
         {checkout.isRunning ? runningLabel(totals.totalCents) : payLabel(totals.totalCents)}
       </Button>

@@ -6,7 +6,8 @@ import { isWriteFile } from '../../../tests/source/module-files.ts';
 
 const WRITES = /\bdb\s*\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
 /** `saveBlock` and the kit of drafts write the line for whoever calls them. */
-const AUDITS = /record(Audit(Lines)?|Purge)\(|countRefusal\(|\b(saveBlock|keepDraft|publishDraft)\(/;
+const AUDITS =
+  /record(Audit(Lines)?|Purge|ImportUndone)\(|countRefusal\(|\b(saveBlock|keepDraft|publishDraft)\(/;
 
 /** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
@@ -137,8 +138,10 @@ const NOBODYS_DECISION = [
   'fulfilment/templates/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
+  'catalog/internal/imported-addresses',
   'catalog/internal/imported-versions',
   'blog/import-posts',
+  'content/drafts/note-content-versions',
   'promo/import-promo-codes',
   'reviews/import-reviews',
   'testimonials/import-testimonials',

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+
+import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
@@ -115,4 +118,30 @@ test('an address belongs to one post, old addresses included', async () => {
   });
   expect(await ctx.db.$count(posts)).toBe(1);
   expect(await ctx.db.$count(postRedirects)).toBe(0);
+});
+
+test('a post that is there is written over with a version, and leads on from where it was; what somebody writes of one is not written over', async () => {
+  const ctx = await freshContext();
+  await importPosts(ctx, [
+    makePostRow({ id: ID, slug: 'first', old_slugs: ['zero'] }),
+    makePostRow({ slug: 'b' }),
+  ]);
+  const trial = await importPosts(ctx, [makePostRow({ id: ID, slug: 'b' })], {
+    isUpdating: true,
+    isTrial: true,
+  });
+  expect(trial).toMatchObject({ failure: { problems: [{ row: 1, field: 'slug' }] } });
+  const now = makePostRow({ id: ID, slug: 'second', title: 'Another', old_slugs: ['zero'] });
+  expect(await importPosts(ctx, [now], { isUpdating: true, isTrial: true })).toMatchObject({ ok: true });
+  expect(await ctx.db.$count(posts, eq(posts.slug, 'second'))).toBe(0);
+  expect(await importPosts(ctx, [now], { isUpdating: true })).toMatchObject({ ok: true });
+  const [stored] = await ctx.db.select().from(posts).where(eq(posts.id, ID));
+  expect(stored).toMatchObject({ slug: 'second', title: 'Another', version: 2, updatedAt: ctx.now });
+  const former = await ctx.db.select().from(postRedirects).orderBy(postRedirects.oldSlug);
+  expect(former.map(({ oldSlug }) => oldSlug)).toEqual(['first', 'zero']);
+  expect(await ctx.db.$count(contentVersions, eq(contentVersions.key, ID))).toBe(1);
+
+  await ctx.db.update(contentDrafts).set({ value: { title: 'Mine' } });
+  const refused = await importPosts(ctx, [now], { isUpdating: true });
+  expect(refused).toMatchObject({ failure: { problems: [{ row: 1, field: 'id' }] } });
 });

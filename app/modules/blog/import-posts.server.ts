@@ -1,16 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-import { inArray, or } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 
-import { parseRows, repeatedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import {
+  type ImportOptions,
+  parseRows,
+  repeatedValues,
+  type RowProblem,
+  takenValues,
+} from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { countDraftsOn, listKeysWithDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
+import { POST_KIND, type PostRecord } from './find-post-thing.server.ts';
 import { readingMinutes } from './model.ts';
+import { notePostVersions } from './note-post-versions.server.ts';
 import { postRow, type PostRow } from './post-row.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
@@ -49,7 +59,11 @@ function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowP
 }
 
 /** What of the rows the shop has already; an old address counts as taken, or its redirect would be lost. */
-async function findClashes(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
+async function findClashes(
+  ctx: AppContext,
+  rows: readonly Prepared[],
+  isUpdating: boolean,
+): Promise<RowProblem[]> {
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
   const addresses = rows.flatMap((row) => [row.slug, ...row.old_slugs]);
@@ -58,17 +72,39 @@ async function findClashes(ctx: AppContext, rows: readonly Prepared[]): Promise<
     .from(posts)
     .where(or(inArray(posts.id, ids), inArray(posts.slug, addresses)));
   const redirected = await ctx.db
-    .select({ slug: postRedirects.oldSlug })
+    .select({ id: postRedirects.postId, slug: postRedirects.oldSlug })
     .from(postRedirects)
     .where(inArray(postRedirects.oldSlug, addresses));
-  const known = new Set([...taken, ...redirected].map((row) => row.slug));
+  const own = new Set(isUpdating ? ids : []);
+  const others = [...taken, ...redirected].filter(({ id }) => !own.has(id));
+  const known = new Set(others.map((row) => row.slug));
   return [
-    ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
+    ...takenValues('id', ids, new Set(isUpdating ? [] : taken.map((row) => row.id))),
     ...takenValues('slug', slugs, known),
     ...rows.flatMap((row, place) =>
       takenValues('old_slugs', row.old_slugs, known).map((problem) => ({ ...problem, row: place + 1 })),
     ),
   ];
+}
+
+/** What somebody writes of a post and has not published is nothing to write over. */
+async function findDrafted(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
+  const drafts = await listKeysWithDraft(
+    ctx,
+    POST_KIND,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id }, place) =>
+    drafts.has(id)
+      ? [
+          {
+            row: place + 1,
+            field: 'id',
+            message: 'has changes nobody has published yet; publish or discard them first',
+          },
+        ]
+      : [],
+  );
 }
 
 type Origin = { now: Date; isDemo: boolean; author: string };
@@ -106,12 +142,95 @@ function asPost(row: Prepared, { now, isDemo, author }: Origin): typeof posts.$i
   };
 }
 
-/** Adds posts, all or none, their bodies cleaned; `isReplacing` first removes every post there is with its old addresses. */
+/** What an import says of a post that is there; the rest of it stays. */
+const WRITTEN_OVER = [
+  'slug',
+  'title',
+  'excerpt',
+  'body',
+  'bodyText',
+  'readingMinutes',
+  'coverUrl',
+  'coverAlt',
+  'category',
+  'tags',
+  'author',
+  'status',
+  'publishAt',
+  'isFeatured',
+  'relatedPostIds',
+  'relatedServiceIds',
+  'seoTitle',
+  'seoDescription',
+  'shareImageUrl',
+  'isHiddenFromSearch',
+  'updatedAt',
+] as const;
+
+/** The addresses rows had: those they name, and what one was public at until now. */
+async function writeFormer(
+  ctx: AppContext,
+  rows: readonly Prepared[],
+  before: ReadonlyMap<string, PostRecord>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const present = rows.map(({ slug }) => slug);
+  await ctx.db
+    .delete(postRedirects)
+    .where(or(inArray(postRedirects.postId, ids), inArray(postRedirects.oldSlug, present)));
+  const former = rows.flatMap(({ id, slug, old_slugs: named }) => {
+    const was = before.get(id);
+    const left = was && was.publishAt !== null ? [was.slug] : [];
+    const slugs = new Set([...named, ...left].filter((old) => old !== slug));
+    return [...slugs].map((oldSlug) => ({ oldSlug, postId: id, createdAt: ctx.now }));
+  });
+  if (former.length > 0) await ctx.db.insert(postRedirects).values(former);
+}
+
+async function readBefore(ctx: AppContext, ids: readonly string[]): Promise<Map<string, PostRecord>> {
+  const rows = await ctx.db
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function writePosts(
+  ctx: AppContext,
+  rows: readonly Prepared[],
+  { isDemo = false, isUpdating = false }: ImportOptions,
+): Promise<void> {
+  const { provider } = await siteContent(ctx);
+  const origin = { now: ctx.now, isDemo, author: provider.name };
+  const touched = isUpdating ? { updatedAt: ctx.now } : {};
+  for (let from = 0; from < rows.length; from += 200) {
+    const part = rows.slice(from, from + 200);
+    const ids = part.map(({ id }) => id);
+    const before = isUpdating ? await readBefore(ctx, ids) : new Map<string, PostRecord>();
+    const after = await ctx.db
+      .insert(posts)
+      .values(part.map((row) => ({ ...asPost(row, origin), ...touched })))
+      .onConflictDoUpdate({
+        target: posts.id,
+        set: { ...writtenOver(posts, WRITTEN_OVER), version: sql`${posts.version} + 1` },
+      })
+      .returning();
+    await writeFormer(ctx, part, before);
+    await notePostVersions(ctx, before, after);
+    if (isUpdating) await countDraftsOn(ctx, POST_KIND, ids);
+  }
+}
+
+/**
+ * Adds posts, all or none, their bodies cleaned, with the addresses they had elsewhere; of one that is written over a version keeps what
+ * it was. `isReplacing` first removes every post there is with its old addresses.
+ */
 export async function importPosts(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false }: { isReplacing?: boolean; isDemo?: boolean } = {},
+  options: ImportOptions = {},
 ): Promise<Outcome> {
+  const { isReplacing = false, isUpdating = false, isTrial = false } = options;
   const checked = checkRows(raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
@@ -119,18 +238,11 @@ export async function importPosts(
     ctx,
     async (ctx): Promise<Outcome> => {
       if (isReplacing) await ctx.db.delete(posts);
-      const clashes = rows.length > 0 ? await findClashes(ctx, rows) : [];
+      if (rows.length === 0) return ok({ count: 0 });
+      const clashes = await findClashes(ctx, rows, isUpdating);
+      if (isUpdating) clashes.push(...(await findDrafted(ctx, rows)));
       if (clashes.length > 0) return fail({ problems: clashes });
-      const { provider } = await siteContent(ctx);
-      const origin = { now: ctx.now, isDemo, author: provider.name };
-      for (let from = 0; from < rows.length; from += 200) {
-        const part = rows.slice(from, from + 200);
-        await ctx.db.insert(posts).values(part.map((row) => asPost(row, origin)));
-        const redirects = part.flatMap((row) =>
-          row.old_slugs.map((oldSlug) => ({ oldSlug, postId: row.id, createdAt: ctx.now })),
-        );
-        if (redirects.length > 0) await ctx.db.insert(postRedirects).values(redirects);
-      }
+      if (!isTrial) await writePosts(ctx, rows, options);
       return ok({ count: rows.length });
     },
     BULK_LIMITS,

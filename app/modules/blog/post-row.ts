@@ -11,6 +11,11 @@ const optionalText = (longest: number) =>
   importText(longest)
     .nullish()
     .transform((text) => text || null);
+/** A text that may be empty; a table has nothing in its cell then. */
+const plainText = (longest: number) =>
+  importText(longest)
+    .nullish()
+    .transform((text) => text ?? '');
 const id = z.guid().transform((text) => text.toLowerCase());
 const slug = importText(120).regex(
   /^[a-z\d]+(?:-[a-z\d]+)*$/,
@@ -28,10 +33,10 @@ export const postRow = z
     title: importText(120).min(1),
     slug: slug.nullish(),
     old_slugs: z.array(slug).max(50).default([]),
-    excerpt: importText(500).default(''),
-    body: importText(100_000).default(''),
+    excerpt: plainText(500),
+    body: plainText(100_000),
     cover_url: media,
-    cover_alt: importText(300).default(''),
+    cover_alt: plainText(300),
     category: z
       .enum(CATEGORIES.map((category) => category.name))
       .nullish()

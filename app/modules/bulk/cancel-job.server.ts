@@ -7,30 +7,23 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { endJob } from './end-job.server.ts';
-import { importOptions } from './job-options.ts';
-import { findStoredJob, holdJob, type StoredJob } from './job-rows.server.ts';
+import { findStoredJob, holdJob } from './job-rows.server.ts';
 import type { JobFailure } from './model.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
-/** All rows are being written in one transaction, which nobody can stop half-way. */
-const isWritingAll = ({ state, phase, options }: StoredJob) =>
-  state === 'running' && phase === 'write' && importOptions(options)?.plan.onBad === 'stop';
-
 /**
- * Stops a job: one that works does so before its next rows, and what it wrote until then stays; one that waits for a person is put away.
+ * Stops a job: one that works does so before its next rows, and what it wrote until then stays, unless all rows were to come in or none;
+ * one that waits for a person is put away.
  */
 export async function cancelJob(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ id: string; isPutAway: boolean }, JobFailure>> {
   assertCan(ctx, 'bulk:write');
-  const seen = await findStoredJob(ctx, id);
-  if (!seen) return fail({ code: 'not-found' });
-  if (isWritingAll(seen)) return fail({ code: 'is-writing-all' });
+  if (!(await findStoredJob(ctx, id))) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
     const job = await holdJob(ctx, id, ['draft', 'checking', 'checked', 'running']);
     if (!job) return fail({ code: 'not-now' });
-    if (isWritingAll(job)) return fail({ code: 'is-writing-all' });
     const isPutAway = job.state === 'draft' || job.state === 'checked';
     if (isPutAway) {
       await ctx.db.delete(bulkRows).where(eq(bulkRows.jobId, id));

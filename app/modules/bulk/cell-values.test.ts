@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { cellText, cellValue } from './cell-values.ts';
-import { type CellKind, entityOf } from './entities.ts';
+import { entityOf } from './entities.ts';
+import type { CellKind } from './entity-fields.ts';
 import { guessMapping, shapeOf } from './imports/guess-mapping.ts';
 
 const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
@@ -27,6 +28,13 @@ const cells: [CellKind, unknown, unknown][] = [
   ['list', '', { value: [] }],
   ['lines', 'one, two\nthree', { value: ['one, two', 'three'] }],
   ['pairs', 'Leads: +10%\nCost = -5', { value: { Leads: '+10%', Cost: '-5' } }],
+  [
+    'slugs',
+    'https://old.example/products/ads-audit?ref=1, /product/seo/\nads-audit',
+    { value: ['ads-audit', 'seo'] },
+  ],
+  ['slugs', ['/b', 'a'], { value: ['a', 'b'] }],
+  ['slugs', '', { value: null }],
   ['pairs', 'nothing', { problem: 'needs “name: value” in each line' }],
 ];
 test.each(cells)('a cell of %s with %j is %j', (kind, raw, read) => {
@@ -44,6 +52,7 @@ const values: [CellKind, unknown][] = [
   ['truth', false],
   ['list', ['a', 'b']],
   ['lines', ['one, two', 'three']],
+  ['slugs', ['a', 'b']],
   ['pairs', { Leads: '+10%' }],
   ['text', 'Ada'],
   ['whole', 7],
@@ -70,7 +79,9 @@ test('columns go where their names say, each field once; exports of other shops 
     'Variant Price': 'price_usd',
     Status: 'status',
   });
-  const woo = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Description', 'Regular price', 'Categories'];
+  const woo = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Description', 'Regular price', 'Categories'].concat(
+    'Meta: _wp_old_slug',
+  );
   expect(shapeOf('services', woo)).toBe('woocommerce');
   expect(guessMapping(services, woo, 'woocommerce')).toEqual({
     SKU: 'slug',
@@ -79,5 +90,6 @@ test('columns go where their names say, each field once; exports of other shops 
     Description: 'service_description',
     'Regular price': 'price_usd',
     Categories: 'category',
+    'Meta: _wp_old_slug': 'old_slugs',
   });
 });

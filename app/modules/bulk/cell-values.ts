@@ -1,6 +1,6 @@
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
-import type { CellKind, EntityField } from './entities.ts';
+import type { CellKind, EntityField } from './entity-fields.ts';
 
 /** The value a row of the import gets of a cell, or why it gets none. */
 export type CellValue = { value: unknown } | { problem: string };
@@ -50,6 +50,16 @@ function pairsOf(text: string): CellValue {
   };
 }
 
+/** What a former address ends with: `https://old.example/products/ads-audit?x=1` was `ads-audit`. */
+function lastPart(address: string): string {
+  const [path = ''] = address.trim().split(/[?#]/);
+  return path.replace(/\/+$/, '').split('/').at(-1)?.trim() ?? '';
+}
+
+/** In one order, so that a list that says the same is the same. */
+const slugsOf = (addresses: readonly string[]): string[] =>
+  [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
+
 const READERS: Record<CellKind, (text: string) => CellValue> = {
   text: (text) => ({ value: text }),
   whole: wholeOf,
@@ -57,18 +67,25 @@ const READERS: Record<CellKind, (text: string) => CellValue> = {
   truth: truthOf,
   list: (text) => ({ value: partsOf(text, /[,|\n]/) }),
   lines: (text) => ({ value: partsOf(text, /\r?\n/) }),
+  slugs: (text) => ({ value: slugsOf(text.split(/[,;|\s]+/)) }),
   pairs: pairsOf,
 };
 
 /** What an empty cell is, where it is something. */
 const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: () => [], pairs: () => ({}) };
 
+/** What a file of JSON has besides texts and amounts. */
+function jsonValue(kind: CellKind, raw: unknown): unknown {
+  if (typeof raw === 'number' && kind === 'text') return String(raw);
+  const isList = kind === 'slugs' && Array.isArray(raw) && raw.every((one) => typeof one === 'string');
+  return isList ? slugsOf(raw) : (raw ?? null);
+}
+
 /** What a cell of a file holds, as the row of the import wants it; an empty one is null. */
 export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''): CellValue {
   // A file of JSON has its own numbers and lists. Under a field's own name they are as `npm run import` takes them: in cents.
   if (typeof raw === 'number' && kind === 'dollars' && column !== name) return centsOf(String(raw));
-  if (typeof raw === 'number' && kind === 'text') return { value: String(raw) };
-  if (typeof raw !== 'string') return { value: raw ?? null };
+  if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
   const text = unguarded(raw.trim());
   return text === '' ? { value: EMPTY[kind]?.() ?? null } : READERS[kind](text);
 }

@@ -7,6 +7,7 @@ import { entityTitle } from './entities.ts';
 import { findStoredJob, nowOf } from './job-rows.server.ts';
 import { countWords, JOB_KINDS, type JobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
+import { tellAsker } from './tell-asker.server.ts';
 
 const ENDS: Partial<Record<JobState, string>> = {
   done: 'done',
@@ -15,7 +16,7 @@ const ENDS: Partial<Record<JobState, string>> = {
   undone: 'undone',
 };
 
-/** Ends a job, with its line in the audit, in the caller's transaction. */
+/** Ends a job, with its line in the audit and the news for whoever started it, in the caller's transaction. */
 export async function endJob(
   ctx: AppContext,
   id: string,
@@ -24,7 +25,17 @@ export async function endJob(
   const at = nowOf(ctx);
   await ctx.db
     .update(bulkJobs)
-    .set({ state, sentence, phase: null, isCancelAsked: false, finishedAt: at, movedAt: at, updatedAt: at })
+    .set({
+      state,
+      sentence,
+      phase: null,
+      endsAs: null,
+      isClearing: false,
+      isCancelAsked: false,
+      finishedAt: at,
+      movedAt: at,
+      updatedAt: at,
+    })
     .where(eq(bulkJobs.id, id));
   const job = await findStoredJob(ctx, id);
   if (!job) return;
@@ -36,4 +47,5 @@ export async function endJob(
     summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${ENDS[state] ?? state}: ${countWords(job)}`,
     after: { total, created, updated, unchanged, failed },
   });
+  await tellAsker(ctx, job);
 }

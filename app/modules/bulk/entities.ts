@@ -1,51 +1,18 @@
-/** How the text of a cell becomes the value a row of the import holds. */
-export type CellKind =
-  | 'text'
-  | 'whole'
-  /** Dollars in the file, cents in the row. */
-  | 'dollars'
-  | 'truth'
-  /** Words with commas between them. */
-  | 'list'
-  /** A text in each line. */
-  | 'lines'
-  /** `name: value` in each line. */
-  | 'pairs';
+import { dollars, type EntityField, personal, required, text, truth, whole } from './entity-fields.ts';
 
-/** A field that a column of a file may go to. */
-export type EntityField = {
-  /** What the row of the import calls it. */
-  name: string;
-  label: string;
-  kind: CellKind;
-  /** Other names of the column, in small letters and digits alone. */
-  aliases?: readonly string[];
-  isRequired?: true;
-  /** Tells who somebody is: what stands there is in no audit. */
-  isPersonal?: true;
+/** Where it could be found before, here or in the shop it comes from. */
+const OLD_SLUGS: EntityField = {
+  ...text(
+    'old_slugs',
+    'Former slugs',
+    'formerslugs',
+    'formerslug',
+    'oldslug',
+    'formeraddresses',
+    'redirectsfrom',
+  ),
+  kind: 'slugs',
 };
-
-const text = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  name,
-  label,
-  kind: 'text',
-  aliases,
-});
-const whole = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  ...text(name, label, ...aliases),
-  kind: 'whole',
-});
-const dollars = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  ...text(name, label, ...aliases),
-  kind: 'dollars',
-});
-const truth = (name: string, label: string, ...aliases: string[]): EntityField => ({
-  ...text(name, label, ...aliases),
-  kind: 'truth',
-});
-const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
-const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
-
 const ID = text('id', 'ID', 'uuid');
 const CREATED = text('created_at', 'Created at', 'created', 'createdon');
 
@@ -64,8 +31,10 @@ export type Entity = {
   /** Statuses rows can be chosen by. */
   statuses: readonly string[];
   hasCategory?: true;
-  /** Rows written in one step where it is few; what is there is not written over, either. */
-  isOneByOne?: true;
+  /** Rows written in one step, where that is few. */
+  rowsAtOnce?: number;
+  /** What is there is not written over. */
+  isOnlyAdded?: true;
   /** Tells who people are: exported by the owner alone. */
   isPersonal?: true;
 };
@@ -84,6 +53,7 @@ export const ENTITIES = {
     fields: [
       ID,
       text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
+      OLD_SLUGS,
       text('service_title', 'Title', 'title', 'name', 'producttitle'),
       text('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
       text('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
@@ -148,6 +118,7 @@ export const ENTITIES = {
       text('review_date', 'Date', 'date', 'reviewedat'),
       truth('is_pinned', 'Pinned', 'pinned'),
       text('status', 'Status', 'state'),
+      text('reject_reason', 'Reason for rejecting', 'reason', 'rejectedbecause'),
     ],
   },
   'case-studies': {
@@ -172,6 +143,36 @@ export const ENTITIES = {
       text('campaign_name', 'Campaign', 'campaign'),
       text('permission_note', 'Permission', 'permission'),
       text('status', 'Status', 'state'),
+      CREATED,
+    ],
+  },
+  posts: {
+    many: 'posts',
+    subject: 'post',
+    matchKeys: [{ field: 'slug', label: 'Slug' }, BY_ID],
+    unique: ['slug'],
+    statuses: ['draft', 'published', 'archived'],
+    hasCategory: true,
+    rowsAtOnce: 50,
+    fields: [
+      ID,
+      required(text('title', 'Title', 'name', 'headline', 'posttitle')),
+      text('slug', 'Slug', 'handle', 'address', 'postname'),
+      OLD_SLUGS,
+      text('excerpt', 'Excerpt', 'summary', 'summaryhtml', 'postexcerpt'),
+      text('body', 'Text', 'content', 'bodyhtml', 'html', 'postcontent'),
+      text('category', 'Category', 'categories', 'type', 'blog'),
+      { ...text('tags', 'Tags', 'labels', 'keywords'), kind: 'list' },
+      text('author', 'Author', 'by', 'writer', 'postauthor'),
+      text('status', 'Status', 'state', 'poststatus'),
+      text('publish_at', 'Published at', 'publishedat', 'published', 'date', 'postdate'),
+      text('cover_url', 'Cover', 'image', 'picture'),
+      text('cover_alt', 'What the cover shows', 'alt', 'imagealt', 'imagealttext'),
+      truth('featured', 'Featured', 'isfeatured', 'sticky'),
+      text('seo_title', 'SEO title', 'metatitle'),
+      text('seo_description', 'SEO description', 'metadescription'),
+      text('share_image_url', 'Image for sharing', 'shareimage', 'ogimage'),
+      truth('noindex', 'Hidden from search engines', 'hidden'),
       CREATED,
     ],
   },
@@ -218,7 +219,8 @@ export const ENTITIES = {
   },
   redirects: {
     many: 'search redirects',
-    isOneByOne: true,
+    rowsAtOnce: 1,
+    isOnlyAdded: true,
     subject: 'search-rule',
     matchKeys: [{ field: 'term', label: 'Term' }],
     unique: ['term'],

@@ -8,36 +8,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { cellText } from './cell-values.ts';
 import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
-import type { JobOptions } from './job-options.ts';
-import type { ListedJob } from './job-search.ts';
+import type { StoredJob } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
-import { FILE_HOURS, type ReportLine } from './model.ts';
+import { FILE_HOURS, isWorking } from './model.ts';
 import { changedNames, toldCell } from './row-values.ts';
+import type { ShownJob, ToldChange, ToldProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /** Problems a page shows; the report has all of them. */
 const SHOWN_PROBLEMS = 20;
 const SHOWN_SAMPLES = 3;
-
-/** A line of the report: of which line of the file, and what is wrong. */
-export type ToldProblem = ReportLine & { line: number };
-
-/** One row that is changed: from what to what, by the name of the field. */
-export type ToldChange = { name: string; fields: { label: string; from: string; to: string }[] };
-
-/** A job as its page shows it; times are ISO 8601. */
-export type ShownJob = ListedJob & {
-  options: JobOptions;
-  sentence: string | null;
-  /** By column, what stands in the first rows. */
-  samples: Record<string, string[]>;
-  problems: ToldProblem[];
-  /** The first rows that change, and how. */
-  changes: ToldChange[];
-  /** Until when its rows and its file are kept; null when they are gone. */
-  keptUntil: string | null;
-  hasFile: boolean;
-};
 
 /** Whether somebody may fetch the file of an export. */
 const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
@@ -114,6 +94,10 @@ async function changesOf(
   });
 }
 
+/** Whether its first changes are shown: those that are to be made, and of a change of many those that were. */
+const showsChanges = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
+  !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
+
 /** A job with what its page needs; null when there is none. */
 export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob | null> {
   assertCan(ctx, 'bulk:write');
@@ -125,15 +109,19 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     .where(eq(bulkJobs.id, id));
   if (!found) return null;
   const { job, askedBy } = found;
-  const { value } = await listRowProblems(ctx, id, SHOWN_PROBLEMS).next();
+  // Of rows that wait to be looked at anew nothing is known.
+  const hasReport = !job.isClearing && (job.failed > 0 || !isWorking(job.state));
+  const { value } = hasReport ? await listRowProblems(ctx, id, SHOWN_PROBLEMS).next() : { value: null };
   const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
   return {
     ...listedJob(job, askedBy),
     options: job.options,
     sentence: job.sentence,
+    isCancelAsked: job.isCancelAsked,
+    isRollingBack: job.endsAs !== null,
     samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
     problems: value ? value.slice(0, SHOWN_PROBLEMS) : [],
-    changes: job.state === 'checked' || job.kind === 'edit' ? await changesOf(ctx, job) : [],
+    changes: showsChanges(job) ? await changesOf(ctx, job) : [],
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
   };

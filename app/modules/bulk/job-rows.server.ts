@@ -86,21 +86,36 @@ export async function saveRows(ctx: AppContext, jobId: string, results: readonly
     where ${bulkRows.jobId} = ${jobId} and ${bulkRows}.place = given.place`);
 }
 
-/** Lets rows wait to be worked on again, as if nothing had become of them. */
-export async function resetRows(
-  ctx: AppContext,
-  jobId: string,
-  outcomes: readonly RowOutcome[],
-): Promise<void> {
-  await ctx.db
+const CLEARED_AT_ONCE = 1_000;
+
+/** Lets the next rows wait to be worked on again, as if nothing had become of them; false when none are left. */
+async function clearSome(ctx: AppContext, jobId: string, outcomes: readonly RowOutcome[]): Promise<boolean> {
+  const next = ctx.db
+    .select({ place: bulkRows.place })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes])))
+    .orderBy(asc(bulkRows.place))
+    .limit(CLEARED_AT_ONCE);
+  const cleared = await ctx.db
     .update(bulkRows)
     .set({ outcome: 'pending', problems: [], entityId: null, before: null, after: null })
-    .where(and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes])));
+    .where(and(eq(bulkRows.jobId, jobId), inArray(bulkRows.place, next)))
+    .returning({ place: bulkRows.place });
+  return cleared.length > 0;
 }
 
-/** Of a trial that led to nothing only the problems stay: what would have been added or changed was not. */
+const DONE_WITH = ['created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
+
+/**
+ * Lets rows of a job wait again before its phase begins: those that failed where others are done, otherwise all of them. A part at a
+ * time, because one statement about all of them would hold the embedded database up. False when none are left.
+ */
+export function clearPart(ctx: AppContext, { id, created, updated, unchanged }: StoredJob): Promise<boolean> {
+  return clearSome(ctx, id, created + updated + unchanged > 0 ? ['failed'] : DONE_WITH);
+}
+
+/** What was only looked at counts for nothing; its problems stay, for the report. */
 export async function forgetTrial(ctx: AppContext, jobId: string): Promise<void> {
-  await resetRows(ctx, jobId, ['created', 'updated', 'unchanged']);
   await ctx.db.update(bulkJobs).set({ created: 0, updated: 0, unchanged: 0 }).where(eq(bulkJobs.id, jobId));
 }
 

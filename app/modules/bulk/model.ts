@@ -97,7 +97,6 @@ export type ImportPlan = {
 export type JobFailure =
   | { code: 'not-found' }
   | { code: 'not-now' }
-  | { code: 'is-writing-all' }
   | { code: 'other-writes'; entity: string }
   | { code: 'no-match-column'; label: string }
   | { code: 'field-twice'; label: string }
@@ -112,12 +111,6 @@ export function jobRefusal(failure: JobFailure): { message: string; status: numb
       return { message: 'This job is gone. Its rows are kept for a day.', status: 404 };
     case 'not-now':
       return { message: 'The job is in another state by now. Look at the page again.', status: 409 };
-    case 'is-writing-all':
-      return {
-        message:
-          'All rows are being written in one step, which cannot be stopped half-way. Undo it afterwards.',
-        status: 409,
-      };
     case 'other-writes':
       return {
         message: `Another job is writing ${failure.entity}. Start this one when it is done.`,

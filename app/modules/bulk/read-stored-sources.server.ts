@@ -1,6 +1,7 @@
 import { asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/tables.server.ts';
@@ -11,6 +12,8 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
+import { POST_ADDRESSES, readFormerSlugs, SERVICE_ADDRESSES } from './read-former-slugs.server.ts';
+import { storedPost } from './read-stored-posts.server.ts';
 
 /** Something the shop has, in the field names of its import. */
 export type StoredRow = { id: string; row: Record<string, unknown> };
@@ -42,11 +45,14 @@ export const STORED_SOURCES: Record<EntityName, StoredSource> = {
     category: services.category,
     read: async (ctx, { where, limit = MANY, isLocked }) => {
       const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
-      return (await (isLocked ? select.for('update') : select)).map((one) => ({
+      const rows = await (isLocked ? select.for('update') : select);
+      const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
+      return rows.map((one) => ({
         id: one.id,
         row: {
           id: one.id,
           slug: one.slug,
+          old_slugs: former.get(one.id) ?? [],
           service_title: one.title,
           service_description: one.description,
           category: one.category,
@@ -130,8 +136,22 @@ export const STORED_SOURCES: Record<EntityName, StoredSource> = {
           review_date: time(one.reviewedAt),
           is_pinned: one.isPinned,
           status: one.status,
+          reject_reason: one.rejectReason,
         },
       }));
+    },
+  },
+  posts: {
+    id: posts.id,
+    isThere: isNull(posts.deletedAt),
+    keys: { id: posts.id, slug: posts.slug },
+    status: posts.status,
+    category: posts.category,
+    read: async (ctx, { where, limit = MANY, isLocked }) => {
+      const select = ctx.db.select().from(posts).where(where).orderBy(asc(posts.id)).limit(limit);
+      const rows = await (isLocked ? select.for('update') : select);
+      const former = await readFormerSlugs(ctx, POST_ADDRESSES, rows);
+      return rows.map((one) => ({ id: one.id, row: storedPost(one, former.get(one.id) ?? []) }));
     },
   },
   'case-studies': {

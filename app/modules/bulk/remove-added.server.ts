@@ -1,11 +1,17 @@
 import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { deleteAddedPosts } from '#app/modules/blog/delete-added-posts.server.ts';
+import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
+import { deleteAddedStudies } from '#app/modules/case-studies/delete-added-studies.server.ts';
 import { moveStudies } from '#app/modules/case-studies/desk/move-studies.server.ts';
+import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { removeAddedLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
+import { deleteAddedReviews } from '#app/modules/reviews/delete-added-reviews.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { trashTestimonials } from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
+import { deleteAddedTestimonials } from '#app/modules/testimonials/delete-added-testimonials.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
@@ -29,18 +35,37 @@ const REMOVERS: Record<EntityName, Remove> = {
   testimonials: (ctx, ids) => doneOf(trashTestimonials(ctx, ids, true)),
   reviews: (ctx, ids) => doneOf(trashReviews(ctx, ids, true)),
   'case-studies': (ctx, ids) => doneOf(moveStudies(ctx, ids, 'trash')),
+  posts: (ctx, ids) => doneOf(trashPosts(ctx, ids)),
   'promo-codes': (ctx, ids) => oneByOne(ids, (id) => deletePromoCode(ctx, id)),
   leads: removeAddedLeads,
   redirects: (ctx, ids) => oneByOne(ids, (id) => removeSearchRule(ctx, id)),
 };
 
-/** Removes what an import added, and says of each that stays why. */
-export async function removeAdded(
-  ctx: AppContext,
-  entity: EntityName,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+/** How each kind of thing is deleted for good; those without a trash are anyway. */
+const DELETERS: Record<EntityName, Remove> = {
+  ...REMOVERS,
+  services: deleteAddedServices,
+  testimonials: deleteAddedTestimonials,
+  reviews: deleteAddedReviews,
+  'case-studies': deleteAddedStudies,
+  posts: deleteAddedPosts,
+};
+
+type Removed = Promise<Map<string, string>>;
+
+async function removeWith(remove: Remove, ctx: AppContext, ids: readonly string[]): Removed {
   if (ids.length === 0) return new Map();
-  const done = new Set(await REMOVERS[entity](ctx, ids));
+  const done = new Set(await remove(ctx, ids));
   return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use, and stays']));
 }
+
+/** Removes what an import added, and says of each that stays why. */
+export const removeAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
+  removeWith(REMOVERS[entity], ctx, ids);
+
+/**
+ * Deletes for good what an import added that could not be written as a whole: it was to leave nothing, so that the mended file comes in
+ * under the same addresses. Says of each row that stays why.
+ */
+export const deleteAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
+  removeWith(DELETERS[entity], ctx, ids);

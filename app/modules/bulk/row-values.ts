@@ -48,6 +48,12 @@ const NEVER_EMPTY = new Set([
   'review_date',
   'min_order_amount_cents',
   'name',
+  'slug',
+  'old_slugs',
+  'author',
+  'featured',
+  'noindex',
+  'publish_at',
 ]);
 
 const keepsValue = (entity: Entity, name: string) =>

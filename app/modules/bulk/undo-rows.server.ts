@@ -3,14 +3,23 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { writerOf } from './edits/editors.server.ts';
 import { endJob } from './end-job.server.ts';
 import { type EntityName, isEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
-import { countUndone, holdJob, nowOf, saveRows, takeRows } from './job-rows.server.ts';
+import {
+  countUndone,
+  forgetTrial,
+  holdJob,
+  nowOf,
+  saveRows,
+  type StoredJob,
+  takeRows,
+} from './job-rows.server.ts';
 import type { RowResult } from './imports/prepare-rows.server.ts';
 import { lockStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './read-stored-sources.server.ts';
-import { removeAdded } from './remove-added.server.ts';
+import { deleteAdded, removeAdded } from './remove-added.server.ts';
 import { changedNames } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
 
@@ -59,7 +68,7 @@ async function writeBack(ctx: AppContext, importer: Importer, rows: readonly Row
 async function undoPart(
   ctx: AppContext,
   entity: EntityName,
-  { importer, rows }: { importer: Importer; rows: readonly Row[] },
+  { importer, rows, isRollback }: { importer: Importer; rows: readonly Row[]; isRollback: boolean },
 ): Promise<RowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
@@ -67,11 +76,8 @@ async function undoPart(
   const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [ended(row, reason)]));
   const free = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
   const added = free.filter(({ outcome }) => outcome === 'created');
-  const removed = await removeAdded(
-    ctx,
-    entity,
-    added.flatMap(({ entityId }) => entityId ?? []),
-  );
+  const addedIds = added.flatMap(({ entityId }) => entityId ?? []);
+  const removed = await (isRollback ? deleteAdded : removeAdded)(ctx, entity, addedIds);
   const gone = added.map((row) => ended(row, removed.get(row.entityId ?? '') ?? null));
   const back = await writeBack(
     ctx,
@@ -79,6 +85,19 @@ async function undoPart(
     free.filter(({ outcome }) => outcome === 'updated'),
   );
   return [...kept, ...gone, ...back];
+}
+
+/** Says what became of the rows; of an import that could not be written as a whole none counts as written. */
+async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
+  const counts = await countUndone(ctx, job.id);
+  const kept =
+    counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} changed since or in use, and left as it is.`;
+  if (job.endsAs === null) {
+    const sentence = `${rowWords(counts.undone)} taken back.${kept}`;
+    return endJob(ctx, job.id, { state: 'undone', sentence });
+  }
+  await forgetTrial(ctx, job.id);
+  await endJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
 }
 
 /** Takes the next rows of a job back, those that nobody changed since; false when none are left. */
@@ -90,17 +109,12 @@ export function undoRows(ctx: AppContext, id: string, importers: Importers): Pro
       if (!job || !isEntityName(job.entity)) return false;
       const rows = await takeRows(ctx, id, ['created', 'updated'], AT_ONCE);
       if (rows.length === 0) {
-        const counts = await countUndone(ctx, id);
-        const kept =
-          counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} changed since or in use, and left as it is.`;
-        await endJob(ctx, id, {
-          state: 'undone',
-          sentence: `${rowWords(counts.undone)} taken back.${kept}`,
-        });
+        await endUndo(ctx, job);
         return false;
       }
-      const importer = importers[job.entity];
-      await saveRows(ctx, id, await undoPart(ctx, job.entity, { importer, rows }));
+      const importer = writerOf(importers, job.entity, job.kind === 'edit');
+      const given = { importer, rows, isRollback: job.endsAs !== null };
+      await saveRows(ctx, id, await undoPart(ctx, job.entity, given));
       await ctx.db
         .update(bulkJobs)
         .set({ movedAt: nowOf(ctx) })

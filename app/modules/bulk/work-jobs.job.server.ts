@@ -1,22 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { SECOND_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { clearJobs } from './clear-jobs.server.ts';
-import { endJob } from './end-job.server.ts';
 import { findAsker } from './find-asker.server.ts';
 import { listLostJobs } from './list-lost-jobs.server.ts';
 import type { Importers } from './imports/import-part.server.ts';
 import { findStoredJob, forgetTrial, holdJob } from './job-rows.server.ts';
 import { isWorking, WORKING } from './model.ts';
+import { isHalfWritten, takeAllBack } from './take-all-back.server.ts';
 import { undoRows } from './undo-rows.server.ts';
 import { writeExport } from './exports/write-export.server.ts';
 import { workImport } from './imports/work-import.server.ts';
 
 /** After this long a run lets others of its queue have their turn, and is continued behind them. */
 const LONGEST_RUN_MS = 20 * SECOND_MS;
-/** Longer than the one transaction of an import of all rows or none may take. */
+/** Longer than a run may last, and the part of rows it ends with. */
 const MAY_TAKE_SECONDS = 360;
 
 const NOT_ALLOWED = { state: 'failed', sentence: 'Whoever started it may not do this any more.' } as const;
@@ -29,9 +31,11 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-const end = (ctx: AppContext, id: string, ending: Parameters<typeof endJob>[2]) =>
+/** Ends a job whose asker may not do it any more; what was to be written as a whole, and is not, goes again. */
+const forbid = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
-    if (await holdJob(ctx, id, WORKING)) await endJob(ctx, id, ending);
+    const job = await holdJob(ctx, id, WORKING);
+    if (job) await takeAllBack(ctx, job, NOT_ALLOWED);
   });
 
 /** Ends a job that somebody wants to end; what was only looked at is forgotten. */
@@ -41,10 +45,13 @@ function stop(ctx: AppContext, id: string): Promise<void> {
     if (!job) return;
     const isTrial = job.phase === 'check';
     if (isTrial) await forgetTrial(ctx, id);
-    const sentence = isTrial
-      ? 'It was stopped before anything was written.'
-      : 'It was stopped. What was written until then stays, and can be undone.';
-    await endJob(ctx, id, { state: 'canceled', sentence });
+    const sentence =
+      isTrial || job.created + job.updated === 0
+        ? 'It was stopped before anything was written.'
+        : isHalfWritten(job)
+          ? 'It was stopped, and nothing was imported.'
+          : 'It was stopped. What was written until then stays, and can be undone.';
+    await takeAllBack(ctx, job, { state: 'canceled', sentence });
   });
 }
 
@@ -53,23 +60,35 @@ async function workStep(ctx: AppContext, id: string, importers: Importers): Prom
   const job = await findStoredJob(ctx, id);
   if (!job || !isWorking(job.state)) return false;
   const actor = await findAsker(ctx, job.askedBy);
+  // What is half written goes again, whoever has left meanwhile.
+  if (job.state === 'undoing' && job.endsAs !== null)
+    return undoRows(actor ? { ...ctx, actor } : ctx, id, importers);
   if (!actor) {
-    await end(ctx, id, NOT_ALLOWED);
-    return false;
+    await forbid(ctx, id);
+    return true;
   }
   const asked = { ...ctx, actor };
   if (job.state === 'undoing') return undoRows(asked, id, importers);
   if (job.isCancelAsked) {
     await stop(asked, id);
-    return false;
+    return true;
   }
   return workImport(asked, id, importers);
+}
+
+/** So long others have the embedded database to themselves when some wait for it: time for the queries of a page, one after the other. */
+const BREATHER_MS = 25;
+
+async function letOthersIn({ database }: AppContext): Promise<void> {
+  const isWanted = database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0);
+  if (database.engine === 'embedded' && isWanted) await setTimeout(BREATHER_MS);
 }
 
 /** Works on a job until it is done, canceled, or others have waited long enough; a killed run is continued where it was. */
 export async function workJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS;
   while (await workStep(ctx, id, importers)) {
+    await letOthersIn(ctx);
     if (performance.now() < until) continue;
     await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId: id }));
     return;
@@ -103,7 +122,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
     if (!job) return;
     const actor = await findAsker(ctx, job.askedBy);
     if (actor) await writeExport({ ...ctx, actor }, job.id);
-    else await end(ctx, job.id, NOT_ALLOWED);
+    else await forbid(ctx, job.id);
   },
 };
 

@@ -11,7 +11,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addServices, makeServiceRow } from './fixtures.ts';
 import { importServices } from './import-services.server.ts';
-import { services } from './tables.server.ts';
+import { serviceOldSlugs, services } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
@@ -90,7 +90,7 @@ test('a section longer than rich text may be is refused', async () => {
 
 test('an id or slug the shop has already is refused, unless the import replaces', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'there', deleted_at: '2026-07-01' });
+  await addServices(ctx, { slug: 'there' });
   const again = [makeServiceRow({ slug: 'there', service_title: 'Again' }), makeServiceRow({ slug: 'new' })];
   const refused = await importServices(ctx, again);
   expect(refused).toMatchObject({ ok: false, failure: { problems: [{ row: 1, field: 'slug' }] } });
@@ -130,6 +130,47 @@ test('replacing services leaves the orders that sold them whole', async () => {
   await importServices(ctx, [makeServiceRow({ slug: 'other' })], { isReplacing: true });
   const [item] = await ctx.db.select().from(orderItems);
   expect(item).toMatchObject({ serviceId: null, serviceSlug: 'sold', scope: { includedRows: ['Copy'] } });
+});
+
+test('a service brings the addresses it had elsewhere, and keeps the one it had here; an address leads to one service', async () => {
+  const ctx = await freshContext();
+  const row = makeServiceRow({ id: ID, slug: 'ads-audit', old_slugs: ['audit', 'ads'] });
+  expect(await importServices(ctx, [row])).toMatchObject({ ok: true });
+  const former = async () =>
+    (await ctx.db.select().from(serviceOldSlugs).orderBy(serviceOldSlugs.slug)).map(({ slug }) => slug);
+  expect(await former()).toEqual(['ads', 'audit']);
+  // Of an import that says nothing of them they stay; what it was at until now joins them.
+  await importServices(ctx, [makeServiceRow({ id: ID, slug: 'ads-check' })], { isUpdating: true });
+  expect(await former()).toEqual(['ads', 'ads-audit', 'audit']);
+  // Back at a former address, which leads nowhere else then.
+  await importServices(ctx, [makeServiceRow({ id: ID, slug: 'audit', old_slugs: ['ads'] })], {
+    isUpdating: true,
+  });
+  expect(await former()).toEqual(['ads', 'ads-check']);
+  await addServices(ctx, { slug: 'other' });
+  const problems = await importServices(ctx, [
+    makeServiceRow({ slug: 'one', old_slugs: ['ads'] }),
+    makeServiceRow({ slug: 'two', old_slugs: ['other'] }),
+  ]);
+  expect(problems).toMatchObject({
+    failure: {
+      problems: [
+        { row: 1, field: 'old_slugs' },
+        { row: 2, field: 'old_slugs' },
+      ],
+    },
+  });
+  const twice = await importServices(ctx, [
+    makeServiceRow({ slug: 'one', old_slugs: ['same'] }),
+    makeServiceRow({ slug: 'same' }),
+  ]);
+  expect(twice).toMatchObject({ failure: { problems: [{ row: 1, field: 'old_slugs' }] } });
+});
+
+test('the address of a service in the trash is free', async () => {
+  const ctx = await freshContext();
+  await addServices(ctx, { slug: 'there', deleted_at: '2026-07-01' });
+  expect(await importServices(ctx, [makeServiceRow({ slug: 'there' })])).toMatchObject({ ok: true });
 });
 
 test('an empty file imports nothing, and replacing with it empties the catalogue', async () => {

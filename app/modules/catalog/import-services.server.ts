@@ -17,6 +17,12 @@ import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { cleanRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
 
 import {
+  contestedAddresses,
+  readSlugs,
+  takenAddresses,
+  writeFormerAddresses,
+} from './internal/imported-addresses.server.ts';
+import {
   noteVersions,
   readContents,
   removeScopes,
@@ -62,6 +68,7 @@ function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowP
       'slug',
       parsed.map((row) => row.slug),
     ),
+    ...contestedAddresses(parsed),
     ...tooLongSections(parsed),
   ];
   return wrong.length > 0
@@ -69,7 +76,7 @@ function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowP
     : ok(parsed.map((row) => ({ ...row, id: row.id ?? randomUUIDv7() })));
 }
 
-/** What of the rows the shop has already, deleted services included: an id or a slug belongs to one service. */
+/** What of the rows the shop has already: an id belongs to one service, deleted ones included, a slug to one outside of the trash. */
 async function findClashes(
   ctx: AppContext,
   rows: readonly Prepared[],
@@ -79,14 +86,16 @@ async function findClashes(
   const slugs = rows.map((row) => row.slug);
   const known = slugs.filter((slug) => slug !== null);
   const taken = await ctx.db
-    .select({ id: services.id, slug: services.slug })
+    .select({ id: services.id, slug: services.slug, deletedAt: services.deletedAt })
     .from(services)
     .where(or(inArray(services.id, ids), known.length > 0 ? inArray(services.slug, known) : undefined));
   const own = new Set(isUpdating ? ids : []);
   const others = taken.filter(({ id }) => !own.has(id));
+  const inUse = others.filter(({ deletedAt }) => deletedAt === null);
   return [
     ...takenValues('id', ids, new Set(others.map((row) => row.id))),
-    ...takenValues('slug', slugs, new Set(others.map((row) => row.slug))),
+    ...takenValues('slug', slugs, new Set(inUse.map((row) => row.slug))),
+    ...(await takenAddresses(ctx, rows, isUpdating)),
   ];
 }
 
@@ -171,6 +180,12 @@ async function writeServices(
           part.map(({ id }) => id),
         )
       : new Map<string, StoredContent>();
+    const slugs = options.isUpdating
+      ? await readSlugs(
+          ctx,
+          part.map(({ id }) => id),
+        )
+      : new Map<string, string | null>();
     await ctx.db
       .insert(services)
       .values(part)
@@ -188,6 +203,7 @@ async function writeServices(
     for (let place = 0; place < scope.length; place += 2_000) {
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
+    await writeFormerAddresses(ctx, rows.slice(from, from + 200), slugs);
     await noteVersions(ctx, before);
   }
 }

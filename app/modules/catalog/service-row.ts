@@ -31,6 +31,8 @@ export const serviceRow = z.object({
     .transform((id) => id.toLowerCase())
     .optional(),
   slug: slug.nullish().transform((text) => text ?? null),
+  /** Addresses it had before, here or elsewhere; without a list those it has stay. */
+  old_slugs: z.array(slug).max(50).nullish(),
   service_title: optionalText(200),
   service_description: optionalText(600_000),
   category: z

@@ -1,4 +1,5 @@
-import { isMarketing, type MailTopic, newsOf, topicOf } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
+import { isMarketing, newsOf, topicOf } from '#app/modules/outbox/mail-kinds.ts';
 
 import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
 

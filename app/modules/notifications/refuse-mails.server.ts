@@ -1,4 +1,4 @@
-import type { MailTopic } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { NoticeKind } from './inbox/notice-kinds.ts';

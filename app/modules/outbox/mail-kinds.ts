@@ -1,3 +1,5 @@
+import type { MailKind, MailTopic } from './mail-kind.ts';
+
 /**
  * The mails of this shop and what each of them is told (pages.md section 6). The file that declares a mail, in notifications/mails,
  * adds its line here (`declare module`), so that modules below it can queue the mail by name and are checked (decision 46).
@@ -16,34 +18,6 @@ export type NewMail<Template extends MailTemplate> = {
   recipient: string | null;
   orderId: string | null;
   payload: MailPayload<Template>;
-};
-
-/** Mails to customers that each may switch off for the own mailbox (pages.md section 3.1). */
-export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
-
-/** What the shop knows of a mail without putting it into words. A mail that names neither topic nor news always comes. */
-type MailKind = {
-  /** What a person reads of it, in the log, its filter, the timeline of an order and the evidence. */
-  words: string;
-  /** When it is sent, for its editors. */
-  event: string;
-  /** Who reads it, where its name does not tell. */
-  to?: 'both';
-  /** The owner may turn it off for everybody (pages.md section 6, "Off: owner"). */
-  isSwitchable?: true;
-  /** Holds a code or a link that opens an account. */
-  isSecret?: true;
-  /**
-   * Goes out although earlier mails to its mailbox came back: it opens or protects an account, or somebody asked for it a moment
-   * ago (pages.md section 6).
-   */
-  isSentAnyway?: true;
-  /** What its customer switches off. */
-  topic?: MailTopic;
-  /** The kind of news (`NOTICE_KINDS` of notifications) that its reader among the staff switches off. */
-  news?: string;
-  /** It rests on a consent, which ends when its reader switches such mails off; asking for one is such a mail too. */
-  isMarketing?: true;
 };
 
 /** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
@@ -224,6 +198,13 @@ const MAIL_KINDS = {
     words: 'To the team: review to check',
     event: 'A review waits for a check',
     news: 'review.pending',
+  },
+  'team.import': { words: 'To who started it: import done', event: 'An import is done', news: 'import.done' },
+  'team.job': { words: 'To who started it: job done', event: 'A job of many rows is done', news: 'job.done' },
+  'team.job_failed': {
+    words: 'To who started it: job failed',
+    event: 'A job of many rows fails',
+    news: 'job.failed',
   },
 } as const satisfies Record<MailTemplate, MailKind>;
 

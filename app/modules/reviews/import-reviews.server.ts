@@ -31,6 +31,7 @@ function asInsert(row: Linked, now: Date, isDemo: boolean): typeof serviceReview
     content: row.review_content,
     reviewedAt: row.review_date ?? now,
     status: row.status,
+    rejectReason: row.status === 'rejected' ? (row.reject_reason ?? null) : null,
     isPinned: row.is_pinned,
     isDemo,
     createdAt: now,
@@ -104,6 +105,7 @@ const WRITTEN_OVER = [
   'content',
   'reviewedAt',
   'status',
+  'rejectReason',
   'isPinned',
   'updatedAt',
 ] as const;

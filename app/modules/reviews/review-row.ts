@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
 import { REVIEW_STATUSES } from './model.ts';
+import { REJECT_REASONS } from './moderation.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)
@@ -25,6 +26,8 @@ export const reviewRow = z
     review_content: importText(5_000).min(1),
     review_date: importMoment.optional(),
     status: z.enum(REVIEW_STATUSES).default('pending'),
+    /** Why it was rejected; of every other status nothing. */
+    reject_reason: z.enum(REJECT_REASONS.map(({ value }) => value)).nullish(),
     is_pinned: z.boolean().default(false),
   })
   .refine((row) => row.service_id !== undefined || row.service_slug !== undefined, {

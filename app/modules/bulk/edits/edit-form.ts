@@ -22,6 +22,7 @@ const tags = z.pipe(
       .filter((word) => word !== ''),
   ),
 );
+const LONGEST_AUTHOR = 100;
 const choice = z.catch(z.string(), '');
 
 /** The percentage or the cents somebody typed, which may be below zero; null for neither. */
@@ -36,7 +37,15 @@ function typedValue(how: string, text: string): number | null {
 const HOWS: readonly string[] = ['set', 'percent', 'amount'];
 
 type Typed = Record<
-  'status' | 'category' | 'price_how' | 'price_value' | 'price_round' | 'delivery' | 'words_how',
+  | 'status'
+  | 'category'
+  | 'price_how'
+  | 'price_value'
+  | 'price_round'
+  | 'delivery'
+  | 'words_how'
+  | 'author'
+  | 'reject_reason',
   string
 > & { words: string[] };
 
@@ -61,6 +70,8 @@ function changesOf(form: Typed): EditChanges {
     ...(form.category && { category: form.category }),
     ...(price && { price }),
     ...(form.delivery && { deliveryDays: Number(form.delivery) }),
+    ...(form.author.trim() && { author: form.author.trim() }),
+    ...(form.reject_reason && { rejectReason: form.reject_reason }),
     ...(changedWords && { words: changedWords }),
   };
 }
@@ -79,6 +90,10 @@ export const editForm = z.pipe(
       price_round: choice,
       delivery: choice,
       words_how: choice,
+      author: z
+        .catch(z.string(), '')
+        .check(z.maxLength(LONGEST_AUTHOR, `Use at most ${LONGEST_AUTHOR} characters.`)),
+      reject_reason: choice,
       words: tags,
     })
     .check(

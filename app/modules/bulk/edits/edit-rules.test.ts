@@ -46,6 +46,18 @@ test('only what the changes are about is said, in the field names of the import'
     status: 'hidden',
     is_featured: false,
   });
+  expect(editedValues('reviews', row, { status: 'rejected', rejectReason: 'spam' })).toEqual({
+    status: 'rejected',
+    reject_reason: 'spam',
+  });
+  expect(editedValues('reviews', row, { status: 'approved', rejectReason: 'spam' })).toEqual({
+    status: 'approved',
+    reject_reason: null,
+  });
+  expect(editedValues('posts', row, { author: 'Ada', words: { how: 'add', words: ['New'] } })).toEqual({
+    author: 'Ada',
+    tags: ['x', 'new'],
+  });
   expect(editedValues('leads', row, { status: 'won', words: { how: 'remove', words: ['x'] } })).toEqual({
     stage: 'won',
     tags: [],

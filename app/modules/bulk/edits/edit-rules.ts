@@ -17,17 +17,43 @@ export type EditChanges = {
   category?: string;
   price?: PriceChange;
   deliveryDays?: number;
-  /** Badges of services, tags of leads. */
+  /** Of posts. */
+  author?: string;
+  /** Why reviews are rejected. */
+  rejectReason?: string;
+  /** Badges of services, tags of leads and posts. */
   words?: WordsChange;
 };
 
-/** What can be changed of each kind; the lists of reviews and posts have deeds of their own for many rows. */
+/** What of one kind can be changed besides its status. */
+type Editable = {
+  category: boolean;
+  price: boolean;
+  delivery: boolean;
+  author: boolean;
+  /** A status that takes a reason. */
+  reason: boolean;
+  /** What its words are called; null where it has none. */
+  words: 'Badges' | 'Tags' | null;
+};
+const NOTHING: Editable = {
+  category: false,
+  price: false,
+  delivery: false,
+  author: false,
+  reason: false,
+  words: null,
+};
+
+/** What can be changed of each kind. */
 export const EDITABLE = {
-  services: { status: true, category: true, price: true, delivery: true, words: 'Badges' },
-  testimonials: { status: true, category: true, price: false, delivery: false, words: null },
-  'promo-codes': { status: true, category: false, price: false, delivery: false, words: null },
-  leads: { status: true, category: false, price: false, delivery: false, words: 'Tags' },
-} as const satisfies Partial<Record<EntityName, unknown>>;
+  services: { ...NOTHING, category: true, price: true, delivery: true, words: 'Badges' },
+  testimonials: { ...NOTHING, category: true },
+  reviews: { ...NOTHING, reason: true },
+  posts: { ...NOTHING, category: true, author: true, words: 'Tags' },
+  'promo-codes': NOTHING,
+  leads: { ...NOTHING, words: 'Tags' },
+} as const satisfies Partial<Record<EntityName, Editable>>;
 export type EditableName = keyof typeof EDITABLE;
 /** A record's own keys. */
 export const EDITABLE_NAMES = Object.keys(EDITABLE) as EditableName[];
@@ -63,28 +89,40 @@ const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** A status in the columns of the import: of a testimonial, featured is a flag beside it. */
-function statusValues(name: EditableName, status: string): Record<string, unknown> {
+function statusValues(
+  name: EditableName,
+  status: string,
+  rejectReason: string | undefined,
+): Record<string, unknown> {
   if (name === 'leads') return { stage: status };
+  // A reason is that of a rejection, and goes with it.
+  if (name === 'reviews')
+    return { status, reject_reason: status === 'rejected' ? (rejectReason ?? null) : null };
   if (name !== 'testimonials') return { status };
   const isFeatured = status === 'featured';
   return { status: isFeatured ? 'approved' : status, is_featured: isFeatured };
 }
 
+/** Tags of posts are small letters. */
+const spelled = (name: EditableName, change: WordsChange): WordsChange =>
+  name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
+
 /** What a row becomes, in the field names of its import; only what the changes are about. */
 export function editedValues(
   name: EditableName,
   row: Readonly<Record<string, unknown>>,
-  { status, category, price, deliveryDays, words }: EditChanges,
+  { status, category, price, deliveryDays, author, rejectReason, words }: EditChanges,
 ): Record<string, unknown> {
-  const wordField = name === 'leads' ? 'tags' : 'badge_codes';
+  const wordField = name === 'services' ? 'badge_codes' : 'tags';
   const cents = typeof row['price_usd'] === 'number' ? row['price_usd'] : null;
   return {
-    ...(status !== undefined && statusValues(name, status)),
+    ...(status !== undefined && statusValues(name, status, rejectReason)),
     ...(category !== undefined && {
       [name === 'testimonials' ? 'service_category' : 'category']: category,
     }),
     ...(price && { price_usd: changedPrice(cents, price) }),
     ...(deliveryDays !== undefined && { delivery_time_days: deliveryDays }),
-    ...(words && { [wordField]: changedWords(listOf(row[wordField]), words) }),
+    ...(author !== undefined && { author }),
+    ...(words && { [wordField]: changedWords(listOf(row[wordField]), spelled(name, words)) }),
   };
 }

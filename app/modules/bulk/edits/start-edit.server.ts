@@ -14,10 +14,12 @@ import type { StoredRow } from '../read-stored-sources.server.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Why nothing is to be changed. */
-export type EditFailure = { code: 'no-change' } | { code: 'no-rows' } | { code: 'too-many' };
+export type EditFailure =
+  { code: 'no-change' } | { code: 'no-reason' } | { code: 'no-rows' } | { code: 'too-many' };
 
 const SENTENCES: Record<EditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
+  'no-reason': 'Choose why the reviews are rejected. Their writers are told.',
   'no-rows': 'No rows match. Choose another filter, or other IDs.',
   'too-many': `More than ${IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
@@ -59,7 +61,10 @@ export async function startEdit(
 ): Promise<Result<{ id: string }, EditFailure>> {
   assertCan(ctx, 'bulk:write');
   const { changes } = form;
-  if (Object.keys(changes).length === 0) return fail({ code: 'no-change' });
+  // A reason alone changes nothing.
+  if (Object.keys(changes).every((name) => name === 'rejectReason')) return fail({ code: 'no-change' });
+  if (name === 'reviews' && changes.status === 'rejected' && changes.rejectReason === undefined)
+    return fail({ code: 'no-reason' });
   const outcome = await inTransaction(
     ctx,
     async (ctx): Promise<Result<{ id: string }, EditFailure>> => {

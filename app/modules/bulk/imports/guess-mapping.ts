@@ -34,6 +34,8 @@ const SHAPES: readonly {
       Categories: 'category',
       'Regular price': 'price_usd',
       Published: 'status',
+      // WordPress keeps the addresses a product had in a field of its own, which the export has on request.
+      'Meta: _wp_old_slug': 'old_slugs',
     },
   },
 ];

@@ -3,6 +3,7 @@ import type { Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { writesOwnLines } from '../edits/editors.server.ts';
 import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { ReportLine } from '../model.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { lockStoredRows } from '../read-stored-rows.server.ts';
 import { changedNames, toldCell } from '../row-values.ts';
 import { publishProblems } from './publish-problems.ts';
+import { rowReason } from './row-reason.ts';
 
 /** What brings rows in: the very function of the command line. */
 export type Importer = (
@@ -28,20 +30,12 @@ export type Importers = Readonly<Record<EntityName, Importer>>;
 
 type Work = { task: ImportTask; importer: Importer; isTrial: boolean };
 
-/** Why the schema refuses a field, for people: what it calls undefined is missing. */
-const reasonOf = (message: string): string =>
-  /received (undefined|null)|expected .* received undefined/.test(message)
-    ? 'is missing'
-    : message
-        .replace(/^Invalid input: /, 'is wrong: ')
-        .replace(/^Invalid option: expected one of/, 'must be one of');
-
 function linesOf({ task }: Work, row: ReadyRow, problems: readonly RowProblem[]): ReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
     const column = columnOf(task.plan, entityOf(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    return { column, value: toldCell(cell), reason: reasonOf(message) };
+    return { column, value: toldCell(cell), reason: rowReason(message) };
   });
 }
 
@@ -151,7 +145,6 @@ export async function importPart(
   );
   const changed = await takeRows(ctx, work, good.filter(isThere), true);
   const done = await written(ctx, work, [...added.taken, ...changed.taken]);
-  // The redirects of the search write their own lines.
-  if (!work.isTrial && task.entity !== 'redirects') await record(ctx, task, done);
+  if (!work.isTrial && !writesOwnLines(task.entity, task.isEdit)) await record(ctx, task, done);
   return [...results, ...wrong, ...added.failed, ...changed.failed, ...done];
 }

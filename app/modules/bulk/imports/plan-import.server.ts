@@ -9,15 +9,17 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { type Entity, entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
 import { importOptions } from '../job-options.ts';
-import { holdJob, resetRows, type StoredJob } from '../job-rows.server.ts';
+import { holdJob, type StoredJob } from '../job-rows.server.ts';
 import type { ImportPlan, JobFailure, JobState } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
-import { refuseRepeated } from './work-import.server.ts';
 
 type Outcome = Promise<Result<{ id: string }, JobFailure>>;
 
-const FRESH = { created: 0, updated: 0, unchanged: 0, failed: 0, sentence: null, finishedAt: null };
-const ALL_ROWS = ['pending', 'created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
+/** Every row begins anew, once those of the last run are cleared. */
+const FRESH = {
+  ...{ created: 0, updated: 0, unchanged: 0, failed: 0 },
+  ...{ sentence: null, finishedAt: null, endsAs: null, isClearing: true },
+};
 
 /** What keeps a file from being read so; null when nothing does. */
 function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
@@ -90,7 +92,6 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
         return fail({ code: 'not-now' });
       const problem = planProblem(entityOf(job.entity), plan);
       if (problem) return fail(problem);
-      await resetRows(ctx, id, ALL_ROWS);
       await ctx.db
         .update(bulkJobs)
         .set({
@@ -102,7 +103,6 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await refuseRepeated(ctx, { ...job, options: { ...options, plan } });
       await record(ctx, job, 'bulk.checked', 'An import is checked');
       return ok(undefined);
     },
@@ -118,13 +118,12 @@ export function runImport(ctx: AppContext, id: string): Outcome {
     change: async (ctx, job) => {
       const options = importOptions(job.options);
       if (!options) return fail({ code: 'not-now' });
-      await resetRows(ctx, id, ALL_ROWS);
-      const phase = options.plan.onBad === 'stop' ? 'check' : 'write';
+      // What was found to be fine a moment ago is written; otherwise nothing is before every row is.
+      const phase = options.plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
       await ctx.db
         .update(bulkJobs)
         .set({ ...FRESH, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })
         .where(eq(bulkJobs.id, id));
-      await refuseRepeated(ctx, job);
       await record(ctx, job, 'bulk.started', 'An import was started');
       return ok(undefined);
     },
@@ -142,18 +141,17 @@ export function retryFailed(ctx: AppContext, id: string): Outcome {
       if (!options || job.failed + job.created + job.updated + job.unchanged === 0)
         return fail({ code: 'not-now' });
       const isAll = options.plan.onBad === 'stop';
-      await resetRows(ctx, id, isAll ? ALL_ROWS : ['failed']);
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...(isAll ? FRESH : { failed: 0, sentence: null, finishedAt: null }),
+          ...FRESH,
+          ...(!isAll && { created: job.created, updated: job.updated, unchanged: job.unchanged }),
           state: 'running',
           phase: isAll ? 'check' : 'write',
           movedAt: ctx.now,
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      if (isAll) await refuseRepeated(ctx, job);
       await record(ctx, job, 'bulk.retried', 'Failed rows of an import are tried again');
       return ok(undefined);
     },

@@ -5,6 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { IMPORT_ROWS } from '../model.ts';
+import { kindOfNoTable } from './file-kind.ts';
 
 /** A line of a file: its number, and by column what stands there. */
 export type FileRow = { line: number; cells: Record<string, unknown> };
@@ -180,7 +181,11 @@ async function readJson(source: FileSource, encoding: string): Read {
  * table programs write. A file that is broken anywhere is refused with the line, and nothing of it is kept.
  */
 export async function readImportFile(source: FileSource): Read {
-  const encoding = encodingOf(await startOf(source));
+  const start = await startOf(source);
+  const other = kindOfNoTable(start);
+  if (other !== null)
+    return fail(`This is ${other}, whatever its name says. Save the table as CSV (UTF-8), and try again.`);
+  const encoding = encodingOf(start);
   const read = source.name.toLowerCase().endsWith('.json') ? readJson : readCsv;
   try {
     return await read(source, encoding);

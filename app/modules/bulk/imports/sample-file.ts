@@ -5,6 +5,7 @@ import { type EntityName, entityOf } from '../entities.ts';
 const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
   services: {
     slug: 'landing-page-copy',
+    old_slugs: ['landing-page-text'],
     service_title: 'Landing page copy',
     service_description: '<p>One page of copy that sells, with two rounds of changes.</p>',
     category: 'Create Content',
@@ -40,6 +41,17 @@ const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
     industry: 'Software',
     excerpt: 'How a new landing page doubled the sign-ups.',
     metrics: { 'Sign-ups': '+100%', 'Cost per lead': '-30%' },
+    status: 'draft',
+  },
+  posts: {
+    title: 'What a landing page is for',
+    slug: 'what-a-landing-page-is-for',
+    old_slugs: ['landing-pages'],
+    excerpt: 'One page, one question, one answer.',
+    body: '<p>A landing page answers one question of one visitor. Everything on it that does not help with the answer is in the way.</p>',
+    category: 'Create Content',
+    tags: ['landing pages', 'copy'],
+    author: 'Ada Example',
     status: 'draft',
   },
   'promo-codes': {

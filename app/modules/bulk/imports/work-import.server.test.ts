@@ -110,8 +110,8 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     failure: { code: 'other-writes', entity: 'testimonials' },
   });
   // Its process dies after one part, and in the middle of the next.
-  await workImport(ctx, id, IMPORTERS);
-  expect(await ctx.db.$count(testimonials)).toBe(200);
+  while ((await ctx.db.$count(testimonials)) === 0) await workImport(ctx, id, IMPORTERS);
+  expect(await ctx.db.$count(testimonials)).toBe(100);
   const dying = {
     ...IMPORTERS,
     testimonials: async (...args: Parameters<typeof IMPORTERS.testimonials>) => {
@@ -120,10 +120,10 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     },
   };
   await expect(workImport(ctx, id, dying)).rejects.toThrow('killed');
-  expect(await ctx.db.$count(testimonials)).toBe(200);
+  expect(await ctx.db.$count(testimonials)).toBe(100);
   expect((await cancelJob(ctx, id)).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'canceled', created: 200 });
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'canceled', created: 100 });
   expect((await retryFailed(ctx, id)).ok).toBe(true);
   await Promise.all([work(id), work(id)]);
   expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', created: 450, failed: 0 });

@@ -1,17 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { writerOf } from '../edits/editors.server.ts';
 import { endJob } from '../end-job.server.ts';
 import { entityOf, isEntityName } from '../entities.ts';
 import { importPart, type Importers } from './import-part.server.ts';
 import { importOptions } from '../job-options.ts';
 import {
   asTaken,
+  clearPart,
   findStoredJob,
   forgetTrial,
   holdJob,
@@ -20,12 +21,13 @@ import {
   type StoredJob,
   takeRows,
 } from '../job-rows.server.ts';
-import { failedRow, type ImportTask, type RowResult } from './prepare-rows.server.ts';
+import { takeAllBack } from '../take-all-back.server.ts';
+import { failedRow, type ImportTask } from './prepare-rows.server.ts';
 import { toldCell } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Rows in one transaction: the shop answers between two of them, also where it has one connection. */
-const AT_ONCE = 200;
+const AT_ONCE = 100;
 
 const WORKED = ['checking', 'running'] as const;
 
@@ -47,7 +49,7 @@ function refusedRow(error: unknown): string | null {
 
 async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, jobId: string, atOnce: number) {
   const rows = await takeRows(ctx, jobId, ['pending'], atOnce);
-  const work = { task, importer: importers[task.entity], isTrial };
+  const work = { task, importer: writerOf(importers, task.entity, task.isEdit), isTrial };
   return importPart(ctx, work, rows.map(asTaken));
 }
 
@@ -84,34 +86,8 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
-const nothing = (failed: number, total: number) =>
+const nothing = ({ failed, total }: StoredJob) =>
   `Nothing was imported: ${number(failed)} of ${number(total)} rows have problems.`;
-
-/** All rows in one transaction, or none: of a run that is killed half-way nothing stays, and it begins anew. */
-async function writeAll(ctx: AppContext, job: StoredJob, work: Work): Promise<void> {
-  const outcome = await inTransaction(
-    ctx,
-    async (ctx): Promise<Result<void, RowResult[]>> => {
-      if (!(await holdJob(ctx, job.id, ['running']))) return ok(undefined);
-      for (;;) {
-        const results = await workRows(ctx, work, job.id, AT_ONCE);
-        if (results.length === 0) break;
-        const wrong = results.filter(({ outcome }) => outcome === 'failed');
-        if (wrong.length > 0) return fail(wrong);
-        await saveResults(ctx, job.id, results);
-      }
-      await endJob(ctx, job.id, { state: 'done' });
-      return ok(undefined);
-    },
-    BULK_LIMITS,
-  );
-  if (outcome.ok) return;
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await holdJob(ctx, job.id, ['running']))) return;
-    await saveResults(ctx, job.id, outcome.failure);
-    await endJob(ctx, job.id, { state: 'failed', sentence: nothing(outcome.failure.length, job.total) });
-  });
-}
 
 /** Every row was looked at, or written. */
 async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
@@ -130,19 +106,29 @@ async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
       await endJob(ctx, jobId, { state: 'done' });
       return false;
     }
+    await forgetTrial(ctx, jobId);
     if (job.failed > 0) {
-      await forgetTrial(ctx, jobId);
-      await endJob(ctx, jobId, { state: 'failed', sentence: nothing(job.failed, job.total) });
+      await endJob(ctx, jobId, { state: 'failed', sentence: nothing(job) });
       return false;
     }
-    await forgetTrial(ctx, jobId);
-    await ctx.db.update(bulkJobs).set({ phase: 'write', movedAt: at }).where(eq(bulkJobs.id, jobId));
+    await ctx.db
+      .update(bulkJobs)
+      .set({ phase: 'write', isClearing: true, movedAt: at })
+      .where(eq(bulkJobs.id, jobId));
     return true;
   });
 }
 
+/** A row that was fine when it was checked cannot be written by now: then none of them is. */
+function giveUpAll(ctx: AppContext, jobId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const job = await holdJob(ctx, jobId, ['running']);
+    if (job) await takeAllBack(ctx, job, { state: 'failed', sentence: nothing(job) });
+  });
+}
+
 /** Rows that repeat a value no two may share; the first of them is as good as any. */
-export async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
+async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
   const task = taskOf(job);
   if (!task) return;
   const fields = new Set(['id', task.plan.matchBy, ...entityOf(task.entity).unique]);
@@ -168,17 +154,40 @@ export async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<v
   }
 }
 
-/** Goes on with an import where it is; false when it has ended, or waits for a person. */
+/** Lets the next rows wait anew; once all of them do, those that repeat each other are named. */
+function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const job = await holdJob(ctx, jobId, WORKED);
+      if (!job) return false;
+      const isCleared = !(await clearPart(ctx, job));
+      await ctx.db
+        .update(bulkJobs)
+        .set({ movedAt: nowOf(ctx), ...(isCleared && { isClearing: false, failed: 0 }) })
+        .where(eq(bulkJobs.id, jobId));
+      if (isCleared) await refuseRepeated(ctx, job);
+      return true;
+    },
+    BULK_LIMITS,
+  );
+}
+
+/**
+ * Goes on with an import where it is; false when it has ended, or waits for a person. All rows or none: they
+ * are written part by part too, so that the shop answers meanwhile; where one cannot be written after all, those before it are taken back.
+ */
 export async function workImport(ctx: AppContext, jobId: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, jobId);
   const task = job && taskOf(job);
   if (!job || !task || (job.state !== 'checking' && job.state !== 'running')) return false;
+  if (job.isClearing) return clearNext(ctx, jobId);
   const isTrial = job.phase !== 'write';
-  const work = { task, importers, isTrial };
-  if (!isTrial && task.plan.onBad === 'stop') {
-    await writeAll(ctx, job, work);
-    return false;
+  if (!isTrial && task.plan.onBad === 'stop' && job.failed > 0) {
+    await giveUpAll(ctx, jobId);
+    return true;
   }
-  const atOnce = entityOf(task.entity).isOneByOne ? 1 : AT_ONCE;
+  const work = { task, importers, isTrial };
+  const atOnce = entityOf(task.entity).rowsAtOnce ?? AT_ONCE;
   return (await workPart(ctx, job, work, atOnce)) || endOfRows(ctx, jobId);
 }

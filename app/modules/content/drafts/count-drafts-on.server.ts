@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -26,6 +26,44 @@ export async function countDraftsOn(ctx: AppContext, kind: string, keys: readonl
         set: { version: sql`${contentDrafts.version} + 1`, authorId, updatedAt: now },
       });
   }
+}
+
+/**
+ * Writes the draft of a thing anew, because a deed on many things has changed a part of what it says. Counting it on, and the line of the
+ * audit, are the caller's.
+ */
+export async function rewriteDraft(
+  ctx: AppContext,
+  { kind, key }: { kind: string; key: string },
+  value: unknown,
+): Promise<void> {
+  await ctx.db
+    .update(contentDrafts)
+    .set({ value, updatedAt: ctx.now })
+    .where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key), isNotNull(contentDrafts.value)));
+}
+
+/** Of these things, those of which something is written that is not published. */
+export async function listKeysWithDraft(
+  ctx: AppContext,
+  kind: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const found: string[] = [];
+  for (const part of partsOf(keys)) {
+    const rows = await ctx.db
+      .select({ key: contentDrafts.key })
+      .from(contentDrafts)
+      .where(
+        and(
+          eq(contentDrafts.kind, kind),
+          inArray(contentDrafts.key, part),
+          or(isNotNull(contentDrafts.value), isNotNull(contentDrafts.waitingValue)),
+        ),
+      );
+    found.push(...rows.map(({ key }) => key));
+  }
+  return new Set(found);
 }
 
 /** Forgets drafts and versions of things that are deleted for good; whoever deletes them writes the line of the audit. */

@@ -7,7 +7,9 @@ export type Audience =
   | 'managers'
   /** Who of those that lead the shop looks after it, otherwise all of them. */
   | 'keeper'
-  | 'owner';
+  | 'owner'
+  /** Who of those that lead the shop started it, and nobody else. */
+  | 'asker';
 
 export type NoticeFacts = {
   label: string;
@@ -93,6 +95,9 @@ export const NOTICE_KINDS = {
     audience: 'owner',
     mail: 'always',
   },
+  'import.done': { label: 'An import of yours is done', group: 'System', audience: 'asker', mail: 'on' },
+  'job.done': { label: 'A job of yours is done', group: 'System', audience: 'asker', mail: 'on' },
+  'job.failed': { label: 'A job of yours failed', group: 'System', audience: 'asker', mail: 'on' },
   'system.mail': { label: 'Emails could not be sent', group: 'System', audience: 'owner', mail: 'never' },
   'system.webhook': {
     label: 'Messages from the payment provider fail',
@@ -133,7 +138,7 @@ type Person = { id: string; role: string };
 export const LEADERS = ['owner', 'manager'];
 
 /**
- * Who of the staff hears of a kind: by its audience, `assigneeId` being who does the work (null: nobody in particular).
+ * Who of the staff hears of a kind: by its audience, `assigneeId` being who does the work, or started it (null: nobody in particular).
  * Every kind is about something that leaders and the assignee may see, so nobody hears what they may not read.
  */
 export function audienceOf<Staff extends Person>(
@@ -150,9 +155,13 @@ export function audienceOf<Staff extends Person>(
     const keeper = leaders.filter(({ id }) => id === assigneeId);
     return keeper.length > 0 ? keeper : leaders;
   }
+  if (audience === 'asker') return leaders.filter(({ id }) => id === assigneeId);
   if (audience === 'assignee') return assignee.length > 0 ? assignee : leaders;
   return [...leaders, ...assignee.filter((person) => !leaders.includes(person))];
 }
+
+/** Audiences of whoever leads the shop alone. */
+const LED: readonly Audience[] = ['managers', 'keeper', 'asker'];
 
 /** Kinds that can reach a role at all, for its preferences. */
 export function kindsOfRole(role: string): readonly NoticeKind[] {
@@ -160,6 +169,6 @@ export function kindsOfRole(role: string): readonly NoticeKind[] {
   return NOTICE_KIND_NAMES.filter((kind) => {
     const { audience } = NOTICE_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
-    return isLeader || (role === 'fulfiller' && audience !== 'managers' && audience !== 'keeper');
+    return isLeader || (role === 'fulfiller' && !LED.includes(audience));
   });
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { notices } from '../tables.server.ts';
 
 import { listNotifiedStaff } from './list-notified-staff.server.ts';
-import { audienceOf, type NoticeKind } from './notice-kinds.ts';
+import { audienceOf, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts';
 import { canBeMailed } from './notice-preference.ts';
 import { readWays } from './read-notice-defaults.server.ts';
 
@@ -18,7 +18,7 @@ export type StaffNotice<Template extends MailTemplate> = {
   title: string;
   /** Path in the admin where it is dealt with. */
   href: string | null;
-  /** Who does the work; null or absent when nobody in particular does. */
+  /** Who does the work, or started it; null or absent when nobody in particular does. */
   assigneeId?: string | null;
   /** What is mailed besides; each person gets their own, under the key `<dedupeKey>:<user id>`. */
   mail?: NewMail<Template>;
@@ -35,6 +35,8 @@ export async function notifyStaff<Template extends MailTemplate>(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const people = audienceOf(kind, await listNotifiedStaff(ctx), assigneeId);
+    // What is somebody's own is nobody else's news once that person has left.
+    if (people.length === 0 && NOTICE_KINDS[kind].audience === 'asker') return;
     const ways = await readWays(ctx, kind, people);
     const rows = ways
       .filter(({ isInApp }) => isInApp)

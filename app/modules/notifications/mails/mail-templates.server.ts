@@ -14,6 +14,7 @@ import { cartShared } from './cart-shared.tsx';
 import { contactAutoreply } from './contact-autoreply.tsx';
 import { contactReply } from './contact-reply.tsx';
 import { itemDelivered, itemReviewReminder, orderCompleted, orderFilesEnding } from './delivery-mails.tsx';
+import { teamImport, teamJob, teamJobFailed } from './job-mails.tsx';
 import { leadConfirm } from './lead-confirm.tsx';
 import type { Letter } from './letter.ts';
 import { messageNew } from './message-new.tsx';
@@ -89,4 +90,7 @@ export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>
   'team.brief': teamBrief,
   'team.revision': teamRevision,
   'team.due': teamDue,
+  'team.import': teamImport,
+  'team.job': teamJob,
+  'team.job_failed': teamJobFailed,
 };

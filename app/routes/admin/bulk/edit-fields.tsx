@@ -1,6 +1,7 @@
 import type { EDITABLE, EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
 import { entityOf } from '#app/modules/bulk/entities.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -100,7 +101,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
       <div className="sm:col-span-2">
         <Field
           {...given(refused, 'words')}
-          label={label === 'Badges' ? 'Codes of the badges' : label}
+          label={label === 'Badges' ? 'Codes of the badges' : 'Which tags'}
           hint="With commas between them"
         />
       </div>
@@ -127,6 +128,15 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
             options={CATEGORY_CHOICES}
           />
         ) : null}
+        {can.reason ? (
+          <SelectField
+            {...given(refused, 'reject_reason')}
+            label="Reason for rejecting"
+            placeholder="None"
+            options={REJECT_REASONS.map(({ value, label }) => ({ value, label }))}
+          />
+        ) : null}
+        {can.author ? <Field {...given(refused, 'author')} label="Author" hint="Empty: stays" /> : null}
         {can.delivery ? (
           <Field
             {...given(refused, 'delivery')}
@@ -136,6 +146,11 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
           />
         ) : null}
       </div>
+      {can.reason ? (
+        <p className="text-sm text-ink-3">
+          Who wrote a review is mailed when it is approved or rejected, as if it were decided by hand.
+        </p>
+      ) : null}
       {can.price ? <PriceFields refused={refused} /> : null}
       {can.words ? <WordFields label={can.words} refused={refused} /> : null}
     </>

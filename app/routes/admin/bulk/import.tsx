@@ -78,6 +78,10 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
           <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
             <li>Columns get their fields by their names, and you can change that on the next page.</li>
             <li>The product exports of WooCommerce and Shopify are recognized, and read as services.</li>
+            <li>
+              Services and posts bring the addresses they had elsewhere, in a column of former slugs: visitors
+              of the old ones are led to the new page.
+            </li>
             <li>Commas, semicolons and tabs; UTF-8 and UTF-16. Formulas stay text.</li>
             <li>Addresses in a file are stored as they are: nothing is fetched.</li>
           </ul>

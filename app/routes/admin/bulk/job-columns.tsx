@@ -1,15 +1,8 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { entityTitle } from '#app/modules/bulk/entities.ts';
+import { jobName } from '#app/modules/bulk/job-name.ts';
 import type { ListedJob } from '#app/modules/bulk/job-search.ts';
-import {
-  countWords,
-  doneRows,
-  isWorking,
-  JOB_KINDS,
-  JOB_STATES,
-  type JobState,
-} from '#app/modules/bulk/model.ts';
+import { countWords, doneRows, isWorking, JOB_STATES, type JobState } from '#app/modules/bulk/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -18,10 +11,6 @@ export function JobStateBadge({ state }: { state: JobState }) {
   const { label, tone }: { label: string; tone?: BadgeTone } = JOB_STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
-
-/** `Import of services` */
-export const jobName = ({ kind, entity }: Pick<ListedJob, 'kind' | 'entity'>): string =>
-  `${JOB_KINDS[kind]} of ${entity === 'shop' ? 'the whole shop' : entityTitle(entity).toLowerCase()}`;
 
 function progressWords(job: ListedJob): string {
   if (isWorking(job.state) && job.total > 0) return `${number(doneRows(job))} of ${number(job.total)}`;

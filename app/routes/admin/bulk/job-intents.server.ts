@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
-import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
@@ -42,7 +42,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       input: nothing,
       run: (ctx) => runImport(ctx, id),
       refusal: jobRefusal,
-      toast: 'The import runs.',
+      toast: job.kind === 'edit' ? 'The changes are being made.' : 'The import runs.',
     }),
     cancel: intent({
       input: nothing,

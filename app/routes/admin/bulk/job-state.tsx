@@ -1,21 +1,30 @@
+import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
-import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
-import { jobDeeds } from '#app/modules/bulk/job-deeds.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import { isWhole, jobDeeds } from '#app/modules/bulk/job-deeds.ts';
 import { countWords, doneRows, isWorking } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
 function workingWords(job: ShownJob): string {
+  if (job.isRollingBack) return 'All rows come in or none: what was written until now is being taken back.';
   if (job.state === 'undoing') return 'Rows are being taken back.';
+  if (job.isCancelAsked) return 'It stops before its next rows.';
   if (job.entity === 'shop') return 'The whole shop is being written into a file.';
   const done = `${number(doneRows(job))} of ${number(job.total)} rows`;
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Written: ${done}.`;
 }
+
+/** What becomes of a file in which some rows are wrong, once it is imported. */
+const problemWords = (job: ShownJob): string =>
+  isWhole(job)
+    ? 'All rows come in or none, so nothing can be imported yet. Mend the file and send it again, or leave rows with problems out.'
+    : 'Rows with problems are left out.';
 
 /** `1,200 rows`; of the whole shop nothing is counted. */
 const exportWords = ({ entity, created, state }: ShownJob): string =>
@@ -25,12 +34,22 @@ const exportWords = ({ entity, created, state }: ShownJob): string =>
       ? 'The file is ready.'
       : `${number(created)} rows were written.`;
 
+/** Takes the keyboard along when the button that was pressed goes away. */
+function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
+  const part = useRef<Part>(null);
+  useEffect(() => {
+    if (isBusy) part.current?.focus();
+  }, [isBusy]);
+  return part;
+}
+
 /** How far a job is, told to those who cannot see it too. */
-function Progress({ job }: { job: ShownJob }) {
+function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   const works = isWorking(job.state);
   useFollow(works);
+  const part = useFocusWhile<HTMLDivElement>(isBusy);
   return (
-    <div role="status" className="grid gap-2 text-sm">
+    <div ref={part} tabIndex={-1} role="status" className="grid gap-2 text-sm">
       {works ? (
         <>
           <p>
@@ -42,7 +61,7 @@ function Progress({ job }: { job: ShownJob }) {
               aria-label="Rows done"
               value={doneRows(job)}
               max={Math.max(1, job.total)}
-              className="h-2 w-full accent-accent"
+              className="upload-progress"
             />
           )}
         </>
@@ -56,6 +75,7 @@ function Progress({ job }: { job: ShownJob }) {
                 ? `${number(job.total)} rows were read.`
                 : `${countWords(job, job.isTrial)}.`}
           </p>
+          {job.state === 'checked' && job.failed > 0 ? <p>{problemWords(job)}</p> : null}
         </>
       )}
     </div>
@@ -63,11 +83,12 @@ function Progress({ job }: { job: ShownJob }) {
 }
 
 /** Where a job stands, and what can be done with it. */
-export function JobStatePanel({ job }: { job: ShownJob }) {
-  const deeds = jobDeeds(job, job.keptUntil !== null);
+export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
+  // What is pressed twice would be refused: the first press made another state of it.
+  const deeds = isBusy ? [] : jobDeeds(job, job.keptUntil !== null);
   return (
     <Panel id="job-state" title="Progress">
-      <Progress job={job} />
+      <Progress job={job} isBusy={isBusy} />
       {job.hasFile ? (
         <div>
           <ButtonLink to={`/admin/bulk/jobs/${job.id}/file`} reloadDocument>

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data, href, useNavigation } from 'react-router';
 
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
@@ -6,8 +6,12 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
-import { findBulkJob, type ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import { jobName } from '#app/modules/bulk/job-name.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { isWorking } from '#app/modules/bulk/model.ts';
+import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
@@ -16,10 +20,11 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/job';
-import { JobStateBadge, jobName } from './job-columns.tsx';
+import { JobStateBadge } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
 import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
 import { MappingForm, planWords } from './mapping-form.tsx';
+import { whileSent } from './while-sent.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
 
@@ -30,7 +35,10 @@ async function jobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { job: await jobOr404(context.get(appContext), params.id) };
+  const ctx = context.get(appContext);
+  const job = await jobOr404(ctx, params.id);
+  if (!isWorking(job.state)) await readNoticesAbout(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
+  return { job };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -75,9 +83,17 @@ function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | unde
   );
 }
 
+/** The deed of this page that is on its way. */
+function useSentIntent(): string | null {
+  const intent = useNavigation().formData?.get('intent');
+  return typeof intent === 'string' ? intent : null;
+}
+
 /** One job: how far it is, what became of its rows, and what can be done with it. */
-export default function JobPage({ loaderData: { job }, actionData }: Route.ComponentProps) {
+export default function JobPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData;
+  const sent = useSentIntent();
+  const job = whileSent(loaderData.job, sent);
   useIntentToast(answer);
   return (
     <>
@@ -89,7 +105,7 @@ export default function JobPage({ loaderData: { job }, actionData }: Route.Compo
       {proofAsked(answer) === null ? <IntentNotice answer={answer} /> : null}
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
-        <JobStatePanel job={job} />
+        <JobStatePanel job={job} isBusy={sent !== null} />
         <ProblemsPanel job={job} />
         <ChangesPanel job={job} />
         <PlanPanel job={job} answer={answer} />

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { entityOf, fieldOf, type EntityName } from '#app/modules/bulk/entities.ts';
-import type { ShownJob } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -63,7 +63,7 @@ function Choices(props: Props) {
   } = props;
   const entity = entityOf(name);
   const keys = entity.matchKeys.map(({ field, label }) => ({ value: field, label }));
-  const modes = entity.isOneByOne ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
+  const modes = entity.isOnlyAdded ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField

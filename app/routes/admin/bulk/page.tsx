@@ -49,7 +49,7 @@ export default function BulkPage({ loaderData: { state, list } }: Route.Componen
         noMatch="No jobs match your filters"
         empty={{
           title: 'Nothing was done in bulk yet',
-          text: <p>Bring services, testimonials, reviews, codes or leads in from a file.</p>,
+          text: <p>Bring services, posts, testimonials, reviews, codes or leads in from a file.</p>,
           action: begin,
         }}
       />

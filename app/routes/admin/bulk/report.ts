@@ -1,5 +1,6 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { findBulkJob, listRowProblems, type ToldProblem } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { findBulkJob, listRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
+import type { ToldProblem } from '#app/modules/bulk/shown-job.ts';
 import { appContext } from '#app/platform/context.ts';
 import { noSuchFile } from '#app/routes/http/sending.server.ts';
 

@@ -35,7 +35,8 @@ async function keep(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<
 
 function refusalOf(failure: Parameters<typeof unreadableUpload>[0]): UploadRefusal {
   if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE };
-  if (failure.code === 'no-file') return { status: 422, message: 'Choose a CSV or JSON file first.' };
+  if (failure.code === 'no-file')
+    return { status: 422, message: 'Choose a CSV or JSON file that is not empty.' };
   return unreadableUpload(failure);
 }
 

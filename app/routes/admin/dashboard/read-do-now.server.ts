@@ -39,7 +39,7 @@ async function countMailsInTrouble(ctx: AppContext): Promise<number> {
 const OVERDUE = ofOrders('Overdue', 'due=overdue');
 const SOON = ofOrders('Due in 24 hours', 'due=day');
 const REVISIONS = ofOrders('Revisions', 'work=revision_requested');
-const UNREAD = ofOrders('Unread messages', 'tab=all&unread=yes');
+const UNREAD = ofOrders('Order messages', 'tab=all&unread=yes');
 
 const OF_THE_SHOP: readonly Source[] = [
   OVERDUE,
@@ -49,12 +49,12 @@ const OF_THE_SHOP: readonly Source[] = [
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   {
-    label: 'Messages unread',
+    label: 'Inbox unread',
     href: '/admin/crm/inbox',
     read: async (_, { inbox }) => (await inbox()).unread,
   },
   {
-    label: 'Messages late',
+    label: 'Inbox late',
     href: '/admin/crm/inbox?tab=late',
     read: async (_, { inbox }) => (await inbox()).late,
   },

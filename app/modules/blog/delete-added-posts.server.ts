@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+
+import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { posts } from './tables.server.ts';
+
+/** Deletes posts for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `blog:write`. */
+export function deleteAddedPosts(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(posts)
+      .where(inArray(posts.id, [...ids]))
+      .returning({ id: posts.id });
+    return recordImportUndone(ctx, 'post', gone);
+  });
+}

@@ -1,0 +1,167 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { countDraftsOn, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { publishKeptPost } from './edit-post.server.ts';
+import { POST_KIND, type PostRecord, postThing, readPostClock, wordsOf } from './find-post-thing.server.ts';
+import { POST_STATUSES } from './model.ts';
+import { notePostVersions } from './note-post-versions.server.ts';
+import { titleOrUntitled } from './post-list.ts';
+import { POST_LIMITS, type PostWords, postWords } from './post-words.ts';
+import { posts } from './tables.server.ts';
+
+const editedPost = z.object({
+  id: z.guid(),
+  status: z.enum(POST_STATUSES),
+  category: z.enum(CATEGORIES.map(({ name }) => name)).nullable(),
+  tags: z.array(importText(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
+  author: importText(POST_LIMITS.author).min(1),
+});
+type Edited = z.output<typeof editedPost>;
+type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
+
+/** A post, what is written of it beyond what visitors see, and what is to become of it. */
+type Pair = { edited: Edited; post: PostRecord; draft: unknown };
+
+async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pair | null)[]> {
+  const ids = rows.map(({ id }) => id);
+  const found = await ctx.db
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, ids))
+    .orderBy(posts.id)
+    .for('update');
+  const draftOf = new Map<string, unknown>();
+  for (const { id } of found)
+    draftOf.set(id, (await findContentDraft(ctx, { kind: POST_KIND, key: id })).value);
+  const byId = new Map(found.map((post) => [post.id, post]));
+  return rows.map((edited) => {
+    const post = byId.get(edited.id);
+    return post && post.deletedAt === null ? { edited, post, draft: draftOf.get(edited.id) ?? null } : null;
+  });
+}
+
+/** The words of a post with what is changed of it; what was written besides stays. */
+function withEdit(words: PostWords, { edited: { category, tags, author }, post }: Pair): PostWords {
+  const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
+  return {
+    ...words,
+    ...(category !== post.category && { category: category ?? '' }),
+    ...(isOther && { tags: tags.join(', ') }),
+    ...(author !== post.author && { author }),
+  };
+}
+
+const isPublishing = ({ edited, post }: Pair) => edited.status === 'published' && post.status !== 'published';
+
+/** What keeps a post from being published as it would be then. */
+async function publishProblems(ctx: AppContext, pair: Pair, place: number): Promise<RowProblem[]> {
+  if (!isPublishing(pair)) return [];
+  const clock = await readPostClock(ctx);
+  const kept = pair.draft === null ? wordsOf(pair.post, clock) : postWords(pair.draft);
+  const draft = withEdit(kept, pair);
+  const checked = (await postThing(ctx, pair.post, { draft })).check(draft);
+  if (checked.ok) return [];
+  return checked.failure.map(({ message }) => ({
+    row: place + 1,
+    field: 'status',
+    message: `cannot be published yet: ${message}`,
+  }));
+}
+
+async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Promise<RowProblem[]> {
+  const problems: RowProblem[] = [];
+  for (const [place, pair] of pairs.entries()) {
+    if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
+    else problems.push({ row: place + 1, field: 'id', message: 'is nothing the shop has' });
+  }
+  return problems;
+}
+
+async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null> {
+  const { edited, post, draft } = pair;
+  const { id, category, tags, author } = edited;
+  // What is written and not yet published says the same, or publishing it would take the change back.
+  if (draft !== null) await rewriteDraft(ctx, { kind: POST_KIND, key: id }, withEdit(postWords(draft), pair));
+  const [written] = await ctx.db
+    .update(posts)
+    .set({
+      ...{ category, tags: [...new Set(tags)], author, updatedAt: ctx.now },
+      status: isPublishing(pair) ? post.status : edited.status,
+      version: sql`${posts.version} + 1`,
+    })
+    .where(eq(posts.id, id))
+    .returning();
+  return written ?? null;
+}
+
+/** What of a post was changed, from what to what. */
+function lineOf({ edited, post }: Pair): AuditLine {
+  const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
+  const changed = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(post[name as keyof typeof now]), // its own keys
+  );
+  return {
+    action: 'post.edited-in-bulk',
+    entity: POST_KIND,
+    entityId: post.id,
+    summary: `Changed with many others: ${titleOrUntitled(post.title)}`,
+    before: Object.fromEntries(changed.map(([name]) => [name, post[name as keyof typeof now]])), // the same
+    after: Object.fromEntries(changed),
+  };
+}
+
+async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> {
+  const after: PostRecord[] = [];
+  for (const pair of pairs) {
+    const written = await writePair(ctx, pair);
+    if (written) after.push(written);
+  }
+  const before = new Map(pairs.map(({ post }) => [post.id, post]));
+  await notePostVersions(ctx, before, after);
+  await countDraftsOn(
+    ctx,
+    POST_KIND,
+    pairs.map(({ post }) => post.id),
+  );
+  await recordAuditLines(ctx, pairs.map(lineOf));
+  for (const { post } of pairs.filter(isPublishing)) {
+    const published = await publishKeptPost(ctx, post.id);
+    // It was looked at a moment ago, and nobody else can have changed it since.
+    if (!published.ok) throw new Error(`a post that was ready was refused: ${published.failure.code}`);
+  }
+}
+
+/**
+ * Changes status, category, tags and author of many posts at once, as an importer takes its rows: all or none, and with `isTrial` nothing
+ * is written. What becomes public is checked as its editor does. Needs `blog:write`.
+ */
+export function editManyPosts(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isTrial = false }: { isTrial?: boolean } = {},
+): Promise<Outcome> {
+  assertCan(ctx, 'blog:write');
+  return inTransaction(ctx, async (ctx): Promise<Outcome> => {
+    const { parsed: rows, problems } = parseRows(editedPost, raw);
+    if (problems.length > 0) return fail({ problems });
+    const pairs = await lockPairs(ctx, rows);
+    const wrong = await problemsOf(ctx, pairs);
+    if (wrong.length > 0) return fail({ problems: wrong });
+    if (!isTrial)
+      await writeAll(
+        ctx,
+        pairs.flatMap((pair) => pair ?? []),
+      );
+    return ok({ count: rows.length });
+  });
+}

@@ -1,0 +1,17 @@
+/** What files that are no tables begin with, and what people call them. */
+const BEGINNINGS: readonly { bytes: string; name: string }[] = [
+  { bytes: '%PDF-', name: 'a PDF' },
+  { bytes: 'PK\u0003\u0004', name: 'a workbook or a ZIP file' },
+  { bytes: '\u00d0\u00cf\u0011\u00e0', name: 'an old Excel workbook' },
+  { bytes: '{\\rtf', name: 'a text document' },
+  { bytes: '\u001f\u008b', name: 'a compressed file' },
+  { bytes: '\u0089PNG', name: 'a picture' },
+  { bytes: '\u00ff\u00d8\u00ff', name: 'a picture' },
+];
+
+/** What a file is that only has the name of a table, by how it begins; null for what may be one. */
+export function kindOfNoTable(start: Buffer): string | null {
+  const text = start.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
+  if (/^<(?:!doctype|html|\?xml)/i.test(text)) return 'a web page';
+  return BEGINNINGS.find(({ bytes }) => text.startsWith(bytes))?.name ?? null;
+}

@@ -1,0 +1,24 @@
+/** What schemas say of a value, and how people say it; a number in it is kept. */
+const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
+  [/received (?:undefined|null)$/, () => 'is missing'],
+  [/^Too small: expected string to have >=1 characters$/, () => 'is missing'],
+  [
+    /^Too small: expected string to have >=(\d+) characters$/,
+    (least) => `is shorter than ${least} characters`,
+  ],
+  [/^Too big: expected string to have <=(\d+) characters$/, (most) => `is longer than ${most} characters`],
+  [/^Too small: expected number to be >=(-?\d+)$/, (least) => `is less than ${least}`],
+  [/^Too big: expected number to be <=(-?\d+)$/, (most) => `is more than ${most}`],
+  [/^Too big: expected array to have <=(\d+) items$/, (most) => `has more than ${most} entries`],
+  [/^Invalid option: expected one of (.+)$/, (choices) => `must be one of ${choices}`],
+  [/^Invalid input: (.+)$/, (said) => `is wrong: ${said}`],
+];
+
+/** Why a schema refuses a value of a row, for people. */
+export function rowReason(message: string): string {
+  for (const [pattern, words] of WORDS) {
+    const found = pattern.exec(message);
+    if (found) return words(found[1] ?? '');
+  }
+  return message;
+}

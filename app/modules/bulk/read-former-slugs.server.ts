@@ -1,0 +1,28 @@
+import { inArray } from 'drizzle-orm';
+
+import { postRedirects } from '#app/modules/blog/tables.server.ts';
+import { serviceOldSlugs } from '#app/modules/catalog/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+export const SERVICE_ADDRESSES = { of: serviceOldSlugs.serviceId, slug: serviceOldSlugs.slug };
+export const POST_ADDRESSES = { of: postRedirects.postId, slug: postRedirects.oldSlug };
+
+/** The addresses things had before, by id, in one order. */
+export async function readFormerSlugs(
+  ctx: AppContext,
+  columns: typeof SERVICE_ADDRESSES | typeof POST_ADDRESSES,
+  things: readonly { id: string }[],
+): Promise<Map<string, string[]>> {
+  if (things.length === 0) return new Map();
+  const rows = await ctx.db
+    .select(columns)
+    .from(columns.of.table)
+    .where(
+      inArray(
+        columns.of,
+        things.map(({ id }) => id),
+      ),
+    );
+  const byThing = Map.groupBy(rows, ({ of }) => of);
+  return new Map([...byThing].map(([id, its]) => [id, its.map(({ slug }) => slug).toSorted()]));
+}

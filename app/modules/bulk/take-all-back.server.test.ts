@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { makeUser } from '#app/modules/identity/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { notices } from '#app/modules/notifications/tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+
+import { IMPORTERS } from '../../import.server.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { cancelJob } from './cancel-job.server.ts';
+import { findBulkJob } from './find-bulk-job.server.ts';
+import { makeFile, planOf, sendFile } from './fixtures.ts';
+import type { Importers } from './imports/import-part.server.ts';
+import { checkImport, retryFailed, runImport } from './imports/plan-import.server.ts';
+import { workImport } from './imports/work-import.server.ts';
+import { findStoredJob } from './job-rows.server.ts';
+import { workJob } from './work-jobs.job.server.ts';
+
+const ROWS = 250;
+const lines = Array.from({ length: ROWS }, (_, place) => `service-${place},Service ${place},50`);
+const FILE = `slug,title,price\n${lines.join('\n')}\n`;
+
+/** The importer, that refuses one address, but only when it is to be written. */
+const refusing = (slug: string): Importers => ({
+  ...IMPORTERS,
+  services: async (ctx, rows, options) => {
+    const place = rows.findIndex((row) => (row as { slug?: string }).slug === slug); // as bulk hands them over
+    if (options?.isTrial || place === -1) return IMPORTERS.services(ctx, rows, options);
+    return {
+      ok: false,
+      failure: { problems: [{ row: place + 1, field: 'slug', message: 'is taken by now' }] },
+    };
+  },
+});
+
+/** A file that was checked, and is being written as a whole. */
+async function started() {
+  const base = await freshContext();
+  const [user] = await base.db
+    .insert(users)
+    .values(makeUser({ role: 'manager' }))
+    .returning();
+  const id = user?.id ?? '';
+  const actor = { kind: 'user', id, role: 'manager', email: 'm@example.com', isEmailVerified: true } as const;
+  const ctx = { ...base, actor };
+  const work = (importers: Importers = IMPORTERS) =>
+    workJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, importers);
+  const job = await sendFile(ctx, 'services', makeFile(FILE));
+  expect((await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
+  await work();
+  expect((await runImport(ctx, job)).ok).toBe(true);
+  return { ctx, job, work, userId: id };
+}
+
+/** Works until some rows are in the shop. */
+async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>, 'ctx' | 'job'>) {
+  while ((await ctx.db.$count(services)) === 0) await workImport(ctx, job, IMPORTERS);
+}
+
+test('where one row cannot be written after all, those before it are deleted again, and the mended shop takes all of them', async () => {
+  const { ctx, job, work, userId } = await started();
+  await work(refusing('service-180'));
+  expect(await findStoredJob(ctx, job)).toMatchObject({
+    state: 'failed',
+    endsAs: null,
+    created: 0,
+    failed: 1,
+    sentence: `Nothing was imported: 1 of ${ROWS} rows have problems.`,
+  });
+  expect((await findBulkJob(ctx, job))?.problems).toEqual([
+    { line: 182, column: 'slug', value: 'service-180', reason: 'is taken by now' },
+  ]);
+  // Not even in the trash.
+  expect(await ctx.db.$count(services)).toBe(0);
+  expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'service.import_undone'))).toBe(199);
+  expect((await retryFailed(ctx, job)).ok).toBe(true);
+  await work();
+  expect(await findStoredJob(ctx, job)).toMatchObject({ state: 'done', created: ROWS, failed: 0 });
+  expect(await ctx.db.$count(services)).toBe(ROWS);
+
+  // Who started it is told of each end, once, in the bell and by mail.
+  const told = await ctx.db.select().from(notices).orderBy(notices.createdAt);
+  expect(told.map((one) => [one.userId, one.kind, one.title, one.href])).toEqual([
+    [userId, 'job.failed', 'Import of services failed', `/admin/bulk/jobs/${job}`],
+    [userId, 'import.done', 'Import of services is done', `/admin/bulk/jobs/${job}`],
+  ]);
+  const mails = await ctx.db.select().from(outbox);
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['team.import', 'team.job_failed']);
+});
+
+test('one that is stopped half-way, by somebody or because its asker left, leaves nothing; after a kill it goes on', async () => {
+  const half = await started();
+  await untilHalf(half);
+  const { ctx, job, work } = half;
+  // Somebody has worked on one of them: that one stays.
+  await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'service-3'));
+  expect((await cancelJob(ctx, job)).ok).toBe(true);
+  await work();
+  expect(await findStoredJob(ctx, job)).toMatchObject({
+    state: 'canceled',
+    created: 0,
+    sentence:
+      'It was stopped, and nothing was imported. 1 row was changed since or in use, and left as it is.',
+  });
+  expect(await ctx.db.select({ title: services.title }).from(services)).toEqual([{ title: 'Mine' }]);
+
+  const left = await started();
+  await untilHalf(left);
+  await left.ctx.db.update(users).set({ suspendedAt: left.ctx.now }).where(eq(users.id, left.userId));
+  await left.work();
+  expect(await findStoredJob(left.ctx, left.job)).toMatchObject({ state: 'failed', created: 0 });
+  expect(await left.ctx.db.$count(services)).toBe(0);
+
+  const killed = await started();
+  await untilHalf(killed);
+  await killed.work();
+  expect(await findStoredJob(killed.ctx, killed.job)).toMatchObject({ state: 'done', created: ROWS });
+  expect(await killed.ctx.db.$count(services)).toBe(ROWS);
+});

@@ -1,0 +1,51 @@
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { jobName } from './job-name.ts';
+import { nowOf, type StoredJob } from './job-rows.server.ts';
+import { countWords, FILE_HOURS } from './model.ts';
+
+/** What somebody hears of a job that ended so; null for one that was stopped by hand. */
+function newsOf({ kind, state }: StoredJob) {
+  if (state === 'failed') return { kind: 'job.failed', template: 'team.job_failed', verb: 'failed' } as const;
+  if (state === 'undone') return { kind: 'job.done', template: 'team.job', verb: 'was taken back' } as const;
+  if (state !== 'done') return null;
+  return kind === 'import'
+    ? ({ kind: 'import.done', template: 'team.import', verb: 'is done' } as const)
+    : ({ kind: 'job.done', template: 'team.job', verb: 'is done' } as const);
+}
+
+const outcomeOf = (job: StoredJob): string =>
+  job.kind === 'export' && job.state === 'done'
+    ? `The file is ready, and kept for ${FILE_HOURS} hours.`
+    : (job.sentence ?? `${countWords(job)}.`);
+
+/** Tells whoever started a job how it ended, once for each end, in the transaction that ends it (pages.md section 7). */
+export async function tellAsker(ctx: AppContext, job: StoredJob): Promise<void> {
+  const news = newsOf(job);
+  if (!news || job.askedBy === null) return;
+  const path = `/admin/bulk/jobs/${job.id}`;
+  const event = `${job.id}:${job.finishedAt?.getTime() ?? 0}`;
+  const name = jobName(job);
+  await notifyStaff(
+    { ...ctx, now: nowOf(ctx) },
+    {
+      kind: news.kind,
+      subject: event,
+      title: `${name} ${news.verb}`,
+      href: path,
+      assigneeId: job.askedBy,
+      mail: {
+        template: news.template,
+        dedupeKey: `t-job:${event}`,
+        recipient: null,
+        orderId: null,
+        payload: {
+          job: name,
+          outcome: outcomeOf(job),
+          jobUrl: `${ctx.settings.publicUrl}${path}`,
+        },
+      },
+    },
+  );
+}

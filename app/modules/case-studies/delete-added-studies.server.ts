@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+
+import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { caseStudies } from './tables.server.ts';
+
+/** Deletes case studies for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `case-studies:write`. */
+export function deleteAddedStudies(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+  assertCan(ctx, 'case-studies:write');
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(caseStudies)
+      .where(inArray(caseStudies.id, [...ids]))
+      .returning({ id: caseStudies.id });
+    return recordImportUndone(ctx, 'case-study', gone);
+  });
+}

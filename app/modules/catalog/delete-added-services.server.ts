@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+
+import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { services } from './tables.server.ts';
+
+/** Deletes services for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `services:write`. */
+export function deleteAddedServices(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+  assertCan(ctx, 'services:write');
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(services)
+      .where(inArray(services.id, [...ids]))
+      .returning({ id: services.id });
+    return recordImportUndone(ctx, 'service', gone);
+  });
+}

@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+
+import { type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
+
+import type { ServiceRow } from '../service-row.ts';
+import { serviceOldSlugs, services } from '../tables.server.ts';
+
+type Row = ServiceRow & { id: string };
+
+/** Former addresses that another row of the file claims too, as its own or as a former one. */
+export function contestedAddresses(rows: readonly ServiceRow[]): RowProblem[] {
+  const owners = new Map(rows.flatMap(({ slug }, place) => (slug === null ? [] : [[slug, place] as const])));
+  return rows.flatMap((row, place) =>
+    [...new Set(row.old_slugs)].flatMap((old) => {
+      const owner = owners.get(old);
+      if (owner === undefined) owners.set(old, place);
+      return owner === undefined || owner === place
+        ? []
+        : [{ row: place + 1, field: 'old_slugs', message: `"${old}" is already in row ${owner + 1}` }];
+    }),
+  );
+}
+
+/** Former addresses that lead to another service by now, or are its own. */
+export async function takenAddresses(
+  ctx: AppContext,
+  rows: readonly Row[],
+  isUpdating: boolean,
+): Promise<RowProblem[]> {
+  const named = rows.flatMap(({ old_slugs: slugs }) => slugs ?? []);
+  if (named.length === 0) return [];
+  const present = await ctx.db
+    .select({ id: services.id, slug: services.slug })
+    .from(services)
+    .where(and(inArray(services.slug, named), isNull(services.deletedAt)));
+  const former = await ctx.db
+    .select({ id: serviceOldSlugs.serviceId, slug: serviceOldSlugs.slug })
+    .from(serviceOldSlugs)
+    .innerJoin(services, eq(services.id, serviceOldSlugs.serviceId))
+    .where(and(inArray(serviceOldSlugs.slug, named), isNull(services.deletedAt)));
+  const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
+  const others = new Set([...present, ...former].filter(({ id }) => !own.has(id)).map(({ slug }) => slug));
+  return rows.flatMap((row, place) =>
+    takenValues('old_slugs', row.old_slugs ?? [], others).map((problem) => ({ ...problem, row: place + 1 })),
+  );
+}
+
+/** The slugs of services before they are written over, by id. */
+export async function readSlugs(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await ctx.db
+    .select({ id: services.id, slug: services.slug })
+    .from(services)
+    .where(inArray(services.id, [...ids]));
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+/**
+ * Writes the addresses rows had: those they name in place of the ones there were, and what one was at until now. An address in use leads
+ * nowhere else.
+ */
+export async function writeFormerAddresses(
+  ctx: AppContext,
+  rows: readonly Row[],
+  before: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const slugs = rows.flatMap(({ slug }) => slug ?? []);
+  if (slugs.length > 0) await ctx.db.delete(serviceOldSlugs).where(inArray(serviceOldSlugs.slug, slugs));
+  const named = rows.filter(({ old_slugs: list }) => Array.isArray(list));
+  if (named.length > 0)
+    await ctx.db.delete(serviceOldSlugs).where(
+      inArray(
+        serviceOldSlugs.serviceId,
+        named.map(({ id }) => id),
+      ),
+    );
+  const former = rows.flatMap(({ id, slug, old_slugs: list }) => {
+    const all = new Set([...(list ?? []), before.get(id)]);
+    return [...all].flatMap((old) =>
+      !old || old === slug || slugs.includes(old) ? [] : [{ slug: old, serviceId: id, createdAt: ctx.now }],
+    );
+  });
+  if (former.length === 0) return;
+  await ctx.db
+    .insert(serviceOldSlugs)
+    .values([...new Map(former.map((row) => [row.slug, row])).values()])
+    .onConflictDoUpdate({
+      target: serviceOldSlugs.slug,
+      set: writtenOver(serviceOldSlugs, ['serviceId', 'createdAt']),
+    });
+}

@@ -1,0 +1,19 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contentVersions } from '../tables.server.ts';
+import type { Drafted } from './drafted.ts';
+
+type Noted = Pick<Drafted<AppContext>, 'kind' | 'key'> & { before: unknown; after: unknown };
+
+/**
+ * Keeps what things were that were written over with many others, as versions. Part of the transaction of whoever writes them, who writes
+ * the lines of the audit.
+ */
+export async function noteContentVersions(ctx: AppContext, noted: readonly Noted[]): Promise<void> {
+  if (noted.length === 0) return;
+  const { actor, now } = ctx;
+  const editorId = actor.kind === 'user' ? actor.id : null;
+  await ctx.db
+    .insert(contentVersions)
+    .values(noted.map((version) => ({ ...version, editorId, createdAt: now })));
+}

@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+
+import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { serviceReviews } from './tables.server.ts';
+
+/** Deletes reviews for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `reviews:write`. */
+export function deleteAddedReviews(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+  assertCan(ctx, 'reviews:write');
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(serviceReviews)
+      .where(inArray(serviceReviews.id, [...ids]))
+      .returning({ id: serviceReviews.id });
+    return recordImportUndone(ctx, 'review', gone);
+  });
+}

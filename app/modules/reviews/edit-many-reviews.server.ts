@@ -1,0 +1,133 @@
+import { inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { parseRows, type RowProblem } from '#app/lib/import-rows.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { Decision } from './internal/mail-review-writer.server.ts';
+import { REVIEW_STATUSES } from './model.ts';
+import { decideReviews, pinReview } from './moderate-reviews.server.ts';
+import { REJECT_REASONS } from './moderation.ts';
+import { serviceReviews } from './tables.server.ts';
+
+const editedReview = z
+  .object({
+    id: z.guid(),
+    status: z.enum(REVIEW_STATUSES),
+    reject_reason: z.enum(REJECT_REASONS.map(({ value }) => value)).nullish(),
+    is_pinned: z.boolean().default(false),
+  })
+  .refine(({ status, reject_reason: reason }) => status !== 'rejected' || Boolean(reason), {
+    path: ['reject_reason'],
+    message: 'is needed to reject a review',
+  });
+type Edited = z.output<typeof editedReview>;
+
+type Stored = Pick<
+  typeof serviceReviews.$inferSelect,
+  'id' | 'status' | 'rejectReason' | 'isPinned' | 'deletedAt'
+>;
+
+const stored = {
+  id: serviceReviews.id,
+  status: serviceReviews.status,
+  rejectReason: serviceReviews.rejectReason,
+  isPinned: serviceReviews.isPinned,
+  deletedAt: serviceReviews.deletedAt,
+};
+
+function problemOf(edited: Edited, review: Stored | undefined): string | null {
+  if (!review) return 'is nothing the shop has';
+  if (review.deletedAt !== null) return 'is in the trash';
+  const isOtherReason =
+    edited.status === 'rejected' && (edited.reject_reason ?? null) !== review.rejectReason;
+  return review.status === 'rejected' && isOtherReason ? 'is rejected already, for another reason' : null;
+}
+
+/** Lets reviews wait for a decision again; their writers hear of it when there is one. */
+async function reopen(ctx: AppContext, reviews: readonly Stored[]): Promise<void> {
+  if (reviews.length === 0) return;
+  const undecided = {
+    status: 'pending',
+    rejectReason: null,
+    decidedAt: null,
+    decidedBy: null,
+    isPinned: false,
+  };
+  await ctx.db
+    .update(serviceReviews)
+    .set({ ...undecided, updatedAt: ctx.now, version: sql`${serviceReviews.version} + 1` })
+    .where(
+      inArray(
+        serviceReviews.id,
+        reviews.map(({ id }) => id),
+      ),
+    );
+  await recordAuditLines(
+    ctx,
+    reviews.map(({ id, status, isPinned }) => ({
+      action: 'review.reopened',
+      entity: 'review',
+      entityId: id,
+      summary: 'A review waits for a decision again',
+      before: { status, isPinned },
+      after: { status: 'pending' },
+    })),
+  );
+}
+
+const decisionOf = ({ status, reject_reason: reason }: Edited): Decision | null =>
+  status === 'pending' ? null : { status, reason: status === 'rejected' ? (reason ?? null) : null };
+
+async function decide(ctx: AppContext, rows: readonly Edited[], reviews: ReadonlyMap<string, Stored>) {
+  const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
+  for (const group of Map.groupBy(changed, (row) => JSON.stringify(decisionOf(row))).values()) {
+    const [first] = group;
+    const decision = first ? decisionOf(first) : null;
+    const ids = group.map(({ id }) => id);
+    if (decision) await decideReviews(ctx, ids, decision);
+    else
+      await reopen(
+        ctx,
+        ids.flatMap((id) => reviews.get(id) ?? []),
+      );
+  }
+  // Only what was pinned before is pinned again, and where three others are by now it is not.
+  for (const { id, status, is_pinned: isPinned } of rows)
+    if (isPinned && status === 'approved') await pinReview(ctx, id, true);
+}
+
+/**
+ * Gives many reviews another status at once, as an importer takes its rows: all or none, and with `isTrial` nothing is written. The
+ * decisions are those of the page of reviews, with their mails and their lines in the audit. Needs `reviews:write`.
+ */
+export async function editManyReviews(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  { isTrial = false }: { isTrial?: boolean } = {},
+): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  assertCan(ctx, 'reviews:write');
+  const { parsed: rows, problems } = parseRows(editedReview, raw);
+  if (problems.length > 0) return fail({ problems });
+  return inTransaction(ctx, async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
+    const ids = rows.map(({ id }) => id);
+    const found = await ctx.db
+      .select(stored)
+      .from(serviceReviews)
+      .where(inArray(serviceReviews.id, ids))
+      .orderBy(serviceReviews.id)
+      .for('update');
+    const reviews = new Map(found.map((review) => [review.id, review]));
+    const wrong = rows.flatMap((row, place) => {
+      const message = problemOf(row, reviews.get(row.id));
+      return message === null ? [] : [{ row: place + 1, field: 'status', message }];
+    });
+    if (wrong.length > 0) return fail({ problems: wrong });
+    if (!isTrial) await decide(ctx, rows, reviews);
+    return ok({ count: rows.length });
+  });
+}

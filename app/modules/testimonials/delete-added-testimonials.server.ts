@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+
+import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { testimonials } from './tables.server.ts';
+
+/** Deletes testimonials for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `testimonials:write`. */
+export function deleteAddedTestimonials(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+  assertCan(ctx, 'testimonials:write');
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db
+      .delete(testimonials)
+      .where(inArray(testimonials.id, [...ids]))
+      .returning({ id: testimonials.id });
+    return recordImportUndone(ctx, 'testimonial', gone);
+  });
+}

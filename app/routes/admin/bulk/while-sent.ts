@@ -1,0 +1,36 @@
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import type { JobState } from '#app/modules/bulk/model.ts';
+
+/** What a job is once its page's deed is done. */
+const THEN: Readonly<Record<string, JobState>> = {
+  check: 'checking',
+  run: 'running',
+  retry: 'running',
+  undo: 'undoing',
+};
+
+/** Deeds after which every row waits again. */
+const FROM_THE_START: readonly string[] = ['check', 'run'];
+
+const NOTHING_YET = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  sentence: null,
+  problems: [],
+  changes: [],
+};
+
+/** A job as its page shows it while a deed is on its way: what the last one found is no answer any more. */
+export function whileSent(job: ShownJob, intent: string | null): ShownJob {
+  const state = intent === null || !Object.hasOwn(THEN, intent) ? undefined : THEN[intent];
+  if (state === undefined) return job;
+  const isTrial = state === 'checking';
+  return {
+    ...job,
+    ...(intent !== null && FROM_THE_START.includes(intent) ? NOTHING_YET : {}),
+    state,
+    isTrial,
+  };
+}

@@ -6,7 +6,7 @@ const DAYS = 90;
 /**
  * SQL that fills a shop with so many events of the last 90 days, always alike: a fifth of the visitors look at a service, of which some
  * put it into the cart, buy it, search, or see the window; a third came by one of twelve campaigns. The jobs that
- * sum days wait, and run when the shop starts.
+ * sum days wait, and run when the shop starts. Rows lie as they happened, the oldest first.
  */
 export function manyEvents(count: number): string[] {
   return [
@@ -24,7 +24,8 @@ export function manyEvents(count: number): string[] {
         cross join lateral (select (array['page_view','page_view','page_view','service_view','page_view','add_to_cart','page_view','search',
           'checkout_start','service_view','purchase','service_view','page_view','download','exit_modal','page_view'])[1 + n % 16] as name) e
         join (select id, slug, row_number() over (order by id) as nr from services where slug is not null) s
-          on s.nr = 1 + n / 4 % (select count(*) from services where slug is not null)`,
+          on s.nr = 1 + n / 4 % (select count(*) from services where slug is not null)
+      order by n desc`,
       ],
     ),
     `insert into pgboss.job (name, data) values ('visits.sum', '{}'), ('orders.sum', '{}')`,

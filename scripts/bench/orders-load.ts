@@ -38,7 +38,8 @@ export function manyOrders(count: number): string[] {
       from (select *, row_number() over (order by created_at) as nr from orders) o
         join (select *, row_number() over (order by id) as nr from services where service_title is not null) s
           on s.nr = 1 + o.nr % (select count(*) from services where service_title is not null),
-        generate_series(0, case when o.nr % 5 = 0 then 1 else 0 end) k`,
+        generate_series(0, case when o.nr % 5 = 0 then 1 else 0 end) k
+      order by o.nr, k`,
     `insert into payments (id, order_id, attempt, provider, livemode, provider_session_id, state, amount_cents, received_cents,
         session_expires_at, paid_at, created_at, updated_at)
       select gen_random_uuid(), id, 1, 'sandbox', false, 'cs_test_bench' || replace(id::text, '-', ''),

@@ -10,7 +10,7 @@ import type { Part, SummedSegment } from '#app/modules/analytics/sums/segments.t
 import type { AppContext } from '#app/platform/context.ts';
 
 const OF = {
-  visits: { table: visitDays, rows: visitRows, sums: ['visitors', 'events'] },
+  visits: { table: visitDays, rows: visitRows, sums: ['visitors'] },
   sales: {
     table: saleDays,
     rows: saleRows,

@@ -62,6 +62,7 @@ import { ERASURE } from './erasers.server.ts';
 import { IMPORTERS } from './import.server.ts';
 import { collectPersonalData } from './personal-data.server.ts';
 import { demoRun } from './seed/run-seed.job.server.ts';
+import { demoTend } from './seed/tend-seed-runs.job.server.ts';
 import { demoWelcome } from './seed/welcome-staff.job.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
@@ -135,6 +136,7 @@ export function jobDefinitions(
     bulkTend,
     demoRun(env),
     demoWelcome,
+    demoTend,
     jobsWatch,
   ];
 }

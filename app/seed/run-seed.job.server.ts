@@ -49,6 +49,13 @@ async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Pr
   await inTransaction(
     ctx,
     async (ctx) => {
+      const [now] = await ctx.db
+        .select({ done: seedRuns.done })
+        .from(seedRuns)
+        .where(eq(seedRuns.id, run.id))
+        .for('update');
+      // Somebody who took the run for lost did this step meanwhile.
+      if (now && now.done >= done) return;
       await step.run(ctx);
       await note(ctx, run, done, step.words);
     },

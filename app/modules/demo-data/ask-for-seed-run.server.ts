@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
-import { MINUTE_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -12,11 +11,15 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { countBatch } from './count-batches.server.ts';
 import { findRefusal } from './find-seed-refusal.server.ts';
 import { REMOVE_PHRASE, RESET_PHRASE, type SeedRefusal } from './seed-refusals.ts';
-import { batchOf, DEMO_HISTORY, HISTORY_BATCH, type SeedWish, wishWords } from './seed-wish.ts';
+import {
+  batchOf,
+  DEMO_HISTORY,
+  HISTORY_BATCH,
+  RUN_LOST_AFTER_MS,
+  type SeedWish,
+  wishWords,
+} from './seed-wish.ts';
 import { seedRuns } from './tables.server.ts';
-
-/** A run that said nothing for so long has lost its process: cancelling ends it at once. */
-const LOST_AFTER_MS = 10 * MINUTE_MS;
 
 /** Stores a run and gives it to the job, in the caller's transaction. */
 async function storeRun(ctx: AppContext, wish: SeedWish, batch: string | null): Promise<string> {
@@ -96,7 +99,7 @@ export async function cancelSeedRun(ctx: AppContext, runId: string): Promise<Res
     const isOpen = and(eq(seedRuns.id, runId), isNull(seedRuns.finishedAt));
     const [run] = await ctx.db.select().from(seedRuns).where(isOpen).for('update');
     if (!run) return fail({ code: 'not-running' });
-    const isDead = run.state === 'waiting' || run.movedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS;
+    const isDead = run.state === 'waiting' || run.movedAt.getTime() < ctx.now.getTime() - RUN_LOST_AFTER_MS;
     await ctx.db
       .update(seedRuns)
       .set({

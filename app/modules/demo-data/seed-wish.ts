@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#app/lib/durations.ts';
+
 /** How much is generated. The history of the demo shop is `M` over 60 days. */
 export const SEED_SIZES = {
   S: { orders: 60, leads: 20, searches: 200, visits: 1_500 },
@@ -12,6 +14,9 @@ export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly SeedSize[];
 /** Parts of a load, each by itself or with the others. */
 export const SEED_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
 export type SeedPart = (typeof SEED_PARTS)[number];
+
+/** A run that said nothing for so long has lost its process. */
+export const RUN_LOST_AFTER_MS = 10 * MINUTE_MS;
 
 export const LOAD_TEST_COUNTS = { services: 5_000, orders: 100_000 } as const;
 

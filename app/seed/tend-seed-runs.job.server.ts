@@ -1,0 +1,44 @@
+import { and, eq, lt } from 'drizzle-orm';
+
+import { RUN_LOST_AFTER_MS } from '#app/modules/demo-data/seed-wish.ts';
+import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'demo.tend': NoData;
+  }
+}
+
+/**
+ * Gives runs whose process died to another, which goes on after their last step; says how many. The embedded database has one process,
+ * so that what moved before that began is lost at once.
+ */
+export async function resumeLostRuns(ctx: AppContext, processBegan: Date): Promise<number> {
+  const silent = ctx.now.getTime() - RUN_LOST_AFTER_MS;
+  const began = processBegan.getTime() + ctx.settings.clockOffsetMs;
+  const before = new Date(ctx.database.engine === 'embedded' ? Math.max(silent, began) : silent);
+  return inTransaction(ctx, async (ctx) => {
+    const lost = await ctx.db
+      .update(seedRuns)
+      .set({ movedAt: ctx.now })
+      .where(and(eq(seedRuns.state, 'running'), lt(seedRuns.movedAt, before)))
+      .returning({ id: seedRuns.id });
+    for (const { id: runId } of lost) await ctx.jobs.send(ctx, 'demo.run', { runId });
+    return lost.length;
+  });
+}
+
+const began = new Date(Date.now() - process.uptime() * 1_000);
+
+/** Every minute: whether a load of demo data has lost its process. The queue itself would notice after hours. */
+export const demoTend: JobDefinition<'demo.tend'> = {
+  queue: 'demo.tend',
+  words: 'Look after loads of demo data',
+  isOneEnough: true,
+  schedule: '* * * * *',
+  retryLimit: 1,
+  run: async (ctx) => void (await resumeLostRuns(ctx, began)),
+};

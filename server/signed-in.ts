@@ -25,9 +25,10 @@ export async function whoAsks({ request, facts, ctx }: Visit): Promise<SignedIn 
 /** Whether a person waits for a page, and not a program or a form for its answer. */
 function wantsPage({ request, url }: Visit): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Data of a page, or a file such as services.csv.
+  // Data of a page, or a file such as services.csv; the name of an email has a dot of its own.
   const isFile = url.pathname.split('/').at(-1)?.includes('.') ?? false;
-  return isRead && !isFile;
+  const isEmail = /^\/admin\/templates\/emails\/[a-z]+\.(?!data$)[a-z_]+$/.test(url.pathname);
+  return isRead && (!isFile || isEmail);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 
+import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
+
 /** The tabs of an editor as links: each has its address, so that Back and a new window find it. */
 export function EditorTabs({
   tabs,
@@ -9,9 +11,10 @@ export function EditorTabs({
   /** Says what they are the parts of. */
   label?: string;
 }) {
+  const row = useCurrentInSight<HTMLUListElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="-mb-px flex gap-1 overflow-x-auto">
+      <ul ref={row} className="-mb-px flex gap-1 overflow-x-auto">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link

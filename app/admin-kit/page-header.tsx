@@ -50,7 +50,8 @@ export function HeaderRow({
           {back.label}
         </Link>
       ) : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      {/* As high as a button, so that the tabs below stand still when another of them has one here. */}
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <Heading className="min-w-0 text-2xl font-bold [overflow-wrap:anywhere]">{title}</Heading>
           {note}

@@ -24,15 +24,19 @@ const COLUMNS: Readonly<Record<number, string>> = {
   4: '',
   5: 'md:grid-cols-3 xl:grid-cols-5',
   6: 'md:grid-cols-3 xl:grid-cols-6',
+  7: 'md:grid-cols-4 xl:grid-cols-7',
   8: 'md:grid-cols-4',
+  10: 'md:grid-cols-5',
+  13: 'md:grid-cols-4 xl:grid-cols-7',
+  14: 'md:grid-cols-4 xl:grid-cols-7',
 };
 
-/** Numbers joined into one strip, 2 in a row on phones; `stats` are at most six, or eight. A number with a page behind it is a link. */
+/** Numbers joined into one strip, 2 in a row on phones. A number with a page behind it is a link. */
 export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
   return (
     <ul
       aria-label={label}
-      // Each cell draws its left and top line; those of the outer edge lie under the strip's own border.
+      // Each cell draws its right and bottom line, also beside a place left over; those of the outer edge lie under the strip's own border.
       className={classNames(
         'grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
         stats.length === 1 && 'grid-cols-1',
@@ -48,7 +52,7 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
 
 function StatCell({ stat: { label, value, note, bars, href } }: { stat: Stat }) {
   return (
-    <li className="relative -mt-px -ml-px border-t border-l border-line px-4 py-3.5 has-[a:hover]:bg-sunken">
+    <li className="relative -mr-px -mb-px border-r border-b border-line px-4 py-3.5 has-[a:hover]:bg-sunken">
       <p className="text-sm text-ink-3">
         {href ? (
           // The whole cell is pressed; the ring stands around it.

@@ -20,7 +20,8 @@ export function useBackdropClose(ref: RefObject<HTMLDialogElement | null>): void
 
 /**
  * A native modal dialog: focus stays inside, Escape and the backdrop close it, focus returns to the opener, the page behind
- * does not scroll. The owner keeps `isOpen` and clears it in `onClose`, which every way of closing calls.
+ * does not scroll. The owner keeps `isOpen` and clears it in `onClose`, which every way of closing calls. What is to be filled in first
+ * says so by `data-begins`; otherwise focus begins at the cross.
  */
 export function Dialog({
   isOpen,
@@ -43,7 +44,10 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = ref.current;
-    if (isOpen && dialog && !dialog.open) dialog.showModal();
+    if (isOpen && dialog && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-begins]')?.focus();
+    }
     if (!isOpen) dialog?.close();
   }, [isOpen]);
 

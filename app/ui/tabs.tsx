@@ -4,6 +4,7 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import type { CategoryHue } from './category-art.tsx';
 import { CategoryIcon } from './category-icon.tsx';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
 export type FilterTab = {
   label: string;
@@ -16,8 +17,9 @@ export type FilterTab = {
 
 /** Filters as a row of links: the choice is in the address, works without script, and scrolls sideways on phones. */
 export function FilterTabs({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) {
+  const row = useCurrentInSight<HTMLElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
-    <nav aria-label={label} className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
+    <nav ref={row} aria-label={label} className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
       <ul className="flex gap-2 md:flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -57,6 +57,43 @@ test('bell, list and thread of the staff follow within 2 seconds what buyers do'
   await expect(owner.getByText('The login is on its way by post.', { exact: true })).toBeVisible(SOON);
 });
 
+test('a step of the work reaches the open page of its order within 2 seconds, without a look or a load', async () => {
+  const { buyer, owner } = trade;
+  const orderId = await buy(buyer, shop);
+  const listening = buyer.waitForResponse(/\/api\/live\?for=order/);
+  await buyer.goto(`${shop.origin}/orders/${orderId}`);
+  await ready(buyer);
+  await listening;
+  await expect(buyer.getByText('We have everything we need and will start next.')).toBeVisible();
+  // Whatever else has the page ask again stays away: only the stream can tell it.
+  await buyer.evaluate(() => {
+    const mute = (event: Event) => event.stopImmediatePropagation();
+    for (const name of ['focus', 'visibilitychange']) addEventListener(name, mute, { capture: true });
+    Object.assign(globalThis, { isSameDocument: true });
+  });
+
+  await owner.goto(`${shop.origin}/admin/orders/${orderId}`);
+  await ready(owner);
+  await owner.getByRole('button', { name: 'Start work' }).click();
+  await expect(buyer.getByText('We are working on it and will write to you')).toBeVisible(SOON);
+  expect(await buyer.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true);
+
+  // The same without the stream: the page stays as it was, so it was the stream that told it.
+  await buyer.route(/\/api\/live/, (route) => route.abort());
+  const other = await buy(buyer, shop);
+  await buyer.goto(`${shop.origin}/orders/${other}`);
+  await ready(buyer);
+  await owner.goto(`${shop.origin}/admin/orders/${other}`);
+  await ready(owner);
+  const asked: string[] = [];
+  buyer.on('request', (request) => asked.push(request.url()));
+  await owner.getByRole('button', { name: 'Start work' }).click();
+  await expect(owner.getByRole('button', { name: 'Start work' })).toHaveCount(0);
+  expect(asked.filter((url) => url.includes(other) && !url.includes('/api/live'))).toEqual([]);
+  await expect(buyer.getByText('We have everything we need and will start next.')).toBeVisible();
+  await buyer.unroute(/\/api\/live/);
+});
+
 test('without the stream the bell is right again as soon as the page is looked at', async () => {
   const { buyer, owner } = trade;
   await owner.route(/\/api\/live/, (route) => route.abort());

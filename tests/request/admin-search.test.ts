@@ -88,13 +88,13 @@ test.each([
     'Write an address of this shop that begins with one slash, like /contact.',
   ],
   [{ intent: 'add-stop', term: '' }, 400, 'Write what visitors ask.'],
-  [{ intent: 'add-stop', term: 'x'.repeat(81) }, 400, 'At most 80 characters'],
+  [{ intent: 'add-stop', term: 'x'.repeat(81) }, 400, 'at most 80 characters'],
   [
     { intent: 'add-stop', term: 'facebook' },
     422,
     '“facebook” is a synonym (facebook, fb). Take it out of that group first.',
   ],
-  [{ intent: 'save-synonyms', kind: 'two_way', terms: 'one' }, 400, 'At least two terms'],
+  [{ intent: 'save-synonyms', kind: 'two_way', terms: 'one' }, 400, 'at least two terms'],
   [{ intent: 'save-synonyms', kind: 'two_way', terms: 'one, One' }, 422, '“One” is there twice.'],
 ])('bad input keeps what was typed and says what is wrong: %o', async (fields, status, sentence) => {
   const answer = await as('owner').post(PAGE, fields);

@@ -4,7 +4,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { MCP_PATH, UCP_PATH } from '#app/modules/agents/model.ts';
 import { readAgentFigures } from '#app/modules/agents/read-agent-figures.server.ts';
+import { agentDays, agentRequests } from '#app/modules/agents/tables.server.ts';
 import { UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
@@ -154,7 +156,9 @@ test('no tool reads or changes an order, a name or an address, whoever asks and 
   const owner = await signedInAs(shop, 'owner');
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const names = [orderId, itemIds[0] ?? '', MAILBOX, '../orders', "' or 1=1 --", 'x'.repeat(32)];
-  for (const { name } of UCP_TOOLS) {
+  const ucp = UCP_TOOLS.map(({ name }) => [UCP_PATH, name]);
+  const plain = ['search_services', 'read_service', 'build_cart_link'].map((name) => [MCP_PATH, name]);
+  for (const [path = '', name = ''] of [...ucp, ...plain]) {
     for (const id of names) {
       const meta = { 'ucp-agent': { profile }, 'idempotency-key': randomUUID() };
       const line = { line_items: [{ item: { id }, quantity: 1 }] };
@@ -164,13 +168,17 @@ test('no tool reads or changes an order, a name or an address, whoever asks and 
         catalog: { id, ids: [id], query: id },
         cart: line,
         checkout: { ...line, cart_id: id },
+        query: id,
+        service: id,
+        services: [{ service: id }],
+        promo_code: id,
       };
       const params = { name, arguments: told };
       for (const headers of [{}, { Cookie: cookie, Origin: ORIGIN }] as Record<string, string>[]) {
         const { status, text } = await rpc(
           shop,
           { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
-          { headers },
+          { path, headers },
         );
         expect(status, `${name} ${id}`).toBeLessThan(500);
         const said = text.replaceAll(id, '').replaceAll(JSON.stringify(id).slice(1, -1), '');
@@ -181,20 +189,43 @@ test('no tool reads or changes an order, a name or an address, whoever asks and 
   expect(JSON.stringify(await shop.ctx.db.select().from(orders))).toBe(before);
 });
 
-test('who makes carts without end is stopped, and told when to come back', async () => {
-  const [shop, { profile }] = await openDoors();
-  const answers: Awaited<ReturnType<typeof callTool>>[] = [];
-  for (let at = 0; at < 20; at++)
-    answers.push(
-      ...(await Promise.all(
-        Array.from({ length: 10 }, () => callTool(shop, 'create_cart', { profile, cart })),
-      )),
-    );
-  const refused = answers.filter(({ error }) => error);
-  expect(refused.length).toBeGreaterThan(50);
-  for (const { status, headers, error } of refused) {
-    expect([status, error?.code]).toEqual([429, -32_000]);
-    expect(Number(headers.get('Retry-After'))).toBe(error?.data?.retry_after);
+test('1,000 carts in a minute from one address: few are made, the others are told when to come back, and nothing piles up', async () => {
+  const [shop, { profile, asked }] = await openDoors();
+  const answers: Awaited<ReturnType<typeof rpc>>[] = [];
+  const ask = () => {
+    const meta = { 'ucp-agent': { profile }, 'idempotency-key': randomUUID() };
+    const params = { name: 'create_cart', arguments: { meta, cart } };
+    return rpc(shop, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  };
+  const from = Date.now();
+  for (let at = 0; at < 50; at++) answers.push(...(await Promise.all(Array.from({ length: 20 }, ask))));
+  expect(Date.now() - from).toBeLessThan(60_000);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(850);
+  for (const { status, headers } of refused)
+    expect([status, Number(headers.get('Retry-After')) > 0]).toEqual([429, true]);
+  // By the limits of agents in their own words, unless the budget that every address has was empty before.
+  const worded = refused.filter(({ text }) => text.startsWith('{"jsonrpc"'));
+  expect(worded.length).toBeGreaterThan(100);
+  for (const { headers, text } of worded) {
+    const { error } = JSON.parse(text) as { error: object };
+    const retry_after = Number(headers.get('Retry-After'));
+    expect(error).toMatchObject({ code: -32_000, data: { retry_after } });
   }
-  expect((await shop.ctx.db.select().from(sharedCarts)).length).toBeLessThanOrEqual(120);
+  const made = answers.length - refused.length;
+  const rowsOf = (table: typeof sharedCarts | typeof agentRequests) => shop.ctx.db.$count(table);
+  // What was refused left nothing: no cart, no key, no count of its own, and nobody was asked who calls.
+  expect(await rowsOf(sharedCarts)).toBe(made);
+  expect(await rowsOf(agentRequests)).toBe(made);
+  expect(await shop.ctx.db.select().from(agentDays)).toMatchObject([{ deed: 'cart', count: made }]);
+  expect(asked.get('/agent.json')).toBe(1);
+  // Without a profile it is no other.
+  const link = { name: 'build_cart_link', arguments: { services: [{ service: AUDIT }] } };
+  const plain = await rpc(
+    shop,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: link },
+    { path: '/api/mcp' },
+  );
+  expect(plain.status).toBe(429);
+  expect(await rowsOf(sharedCarts)).toBe(made);
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { serviceOldSlugs } from '#app/modules/catalog/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
 
@@ -69,6 +70,23 @@ test('a lookup answers by id and slug, each name once, and says which it does no
   expect(found.object?.messages).toContainEqual(
     expect.objectContaining({ code: 'not_included', presentation: 'disclosure' }),
   );
+});
+
+test('a service is found by a name it had before, in the catalogue and in a cart', async () => {
+  await shop.ctx.db
+    .insert(serviceOldSlugs)
+    .values({ slug: 'site-check', serviceId: AUDIT, createdAt: new Date() });
+  const looked = await call('lookup_catalog', { catalog: { ids: ['site-check', AUDIT, 'nothing'] } });
+  expect(looked.object?.products).toMatchObject([
+    {
+      id: AUDIT,
+      handle: 'website-audit',
+      variants: [{ inputs: [{ id: 'site-check', match: 'featured' }, {}] }],
+    },
+  ]);
+  expect(looked.object?.messages).toMatchObject([{ code: 'not_found', content: 'nothing' }]);
+  const made = await call('create_cart', { cart: cartOf('site-check', 3) });
+  expect(made.object?.line_items).toMatchObject([{ item: { id: AUDIT } }]);
 });
 
 test('what somebody wrote into a name stays a name: in the answer, as JSON, and nowhere else', async () => {

@@ -74,10 +74,12 @@ async function shownAt({ pattern, path, visitor }: Place): Promise<Shown> {
 const LONGEST_REFUSAL = 5_000;
 const SLOWEST_REFUSAL_MS = 1_500;
 
+/** A page takes no JSON at all and says so before it looks into it: there one field stands for all. */
 function hostileAt({ pattern, isFunction }: Place, { fields }: Shown): HostileBody[] {
   const known = isFunction ? FUNCTION_FIELDS : [...fields, 'intent', 'text'];
   const files = UPLOAD.test(pattern) ? hostileParts('file', '; filename="a.png"') : [];
-  return [...hostileJson(known), ...hostileForms(known), ...files, ...OTHER_TYPES];
+  const json = hostileJson(isFunction ? known : known.slice(0, 1));
+  return [...json, ...hostileForms(known), ...files, ...OTHER_TYPES];
 }
 
 /** What is wrong with an answer to such a body; null for a short and quick refusal. */
@@ -108,7 +110,7 @@ test('[T12] [T13] no action fails, answers at length or takes long for a body th
     }
   }
   expect(faults).toEqual([]);
-  expect(count).toBeGreaterThan(5_000);
+  expect(count).toBeGreaterThan(99_000);
 }, 600_000);
 
 const UNKNOWN: [string, string][] = Array.from({ length: 15 }, (_, place) => [

@@ -9,7 +9,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
-import { signedInAs, type Visitor } from './visitor.ts';
+import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
 
 let shop: TestShop;
 let manager: Visitor;
@@ -42,6 +42,15 @@ test('every mail is listed and has a page, and no page of a mail there is not', 
   expect((await editor.get(`${LIST}/constructor`)).status).toBe(404);
   expect((await editor.get(`${LIST}/order.nothing/preview`)).status).toBe(404);
   expect((await editor.post(`${LIST}/order.nothing`, { intent: 'test' }, HTML)).status).toBe(404);
+});
+
+test('a stranger is led from the page of a mail to the sign-in, though its address looks like a file’s', async () => {
+  const answer = await openVisitor(shop).get(DONE);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([
+    302,
+    `/auth/sign-in?next=${encodeURIComponent(DONE)}`,
+  ]);
+  expect((await openVisitor(shop).get(`${DONE}.data`)).status).toBe(401);
 });
 
 test('an editor writes ordinary mails and reads the others; who works on orders and who reads numbers see none', async () => {

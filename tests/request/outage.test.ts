@@ -7,6 +7,8 @@ import type { Shop } from '#server/shop.ts';
 
 import { emptyDataFolder, openBuiltIn } from '../shop/empty-data-folder.ts';
 
+import { openPlatform } from './agent-platform.ts';
+
 const ORIGIN = 'http://shop.test';
 let shop: Shop;
 let folder: string;
@@ -16,7 +18,7 @@ const get = (path: string) => shop.handle(new Request(ORIGIN + path));
 // The shop's own embedded database, opened from a folder as in real life, and closed under it.
 beforeAll(async () => {
   folder = await emptyDataFolder();
-  shop = await openBuiltIn(folder, ORIGIN, { LOG_LEVEL: 'silent' });
+  shop = await openBuiltIn(folder, ORIGIN, { LOG_LEVEL: 'silent', FETCH_LOOPBACK: 'on' });
   await seedDemoShop(shop.newContext());
   for (const path of ['/', '/services', '/service/logo-brand-identity']) await (await get(path)).text();
   await shop.newContext().database.close();
@@ -88,4 +90,25 @@ test('pages without data, functions and probes answer as before, or honestly', a
   );
   expect(lines.status).toBeGreaterThanOrEqual(400);
   expect(lines.headers.get('Content-Type')).toContain('application/json');
+});
+
+test('an agent is told in its own protocol that the shop cannot answer now, and when to come back', async () => {
+  const platform = await openPlatform();
+  const meta = { 'ucp-agent': { profile: platform.profile } };
+  const told = { meta, catalog: { ids: ['shopify-store-setup'] } };
+  const answer = await shop.handle(
+    new Request(`${ORIGIN}/api/ucp/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 7,
+        method: 'tools/call',
+        params: { name: 'lookup_catalog', arguments: told },
+      }),
+    }),
+  );
+  platform.close();
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ id: 7, error: { code: -32_000, data: { retry_after: 5 } } });
 });

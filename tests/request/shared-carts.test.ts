@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { services } from '#app/modules/catalog/tables.server.ts';
+import { serviceOldSlugs, services } from '#app/modules/catalog/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
@@ -145,6 +145,34 @@ test('a service that is gone, a code that is full and a price that changed are t
   expect(told).toMatch(/Price changed<\/strong> from.*\$149\.00.*\$159\.00/s);
   expect((await press(browser, to, told)).status).toBe(303);
   await reprice(149_00);
+});
+
+test('a link with a name from before buys what it means today; what is gone is told, and the rest is kept', async () => {
+  const browser = visitor();
+  const [audit] = await shop.ctx.db.select().from(services).where(eq(services.slug, 'website-audit'));
+  const former = { serviceId: audit?.id ?? '', createdAt: new Date() };
+  await shop.ctx.db.insert(serviceOldSlugs).values([
+    { slug: 'site-check', ...former },
+    { slug: 'site-check-2024', ...former },
+  ]);
+  const old = await follow(browser, '/buy/site-check:1');
+  expect(old.page).toContain('Pay $149.00 with card');
+  expect(old.page).toContain('/service/website-audit');
+  expect(old.page).not.toContain('No longer available.');
+  // Two names of one service are one line.
+  const mixed = '/buy/site-check:1,fix-links:1,site-check-2024:1,no-such-service:2';
+  const { to, page } = await follow(browser, mixed);
+  expect(page).toContain('Pay $347.00 with card');
+  expect(page.match(/No longer available\./g)).toHaveLength(1);
+  expect((await press(browser, to, page)).status).toBe(303);
+  const nothing = await follow(browser, '/buy/no-such-service:2');
+  expect(nothing.page).toContain('Nothing of this cart is sold any more');
+  expect(nothing.page).toMatch(/href="\/services"[^>]*>Browse Services/);
+  expect(nothing.page).not.toMatch(/with card|Send to somebody|Copy link/);
+  // A name that a service has now is that service's.
+  await shop.ctx.db.update(services).set({ slug: 'site-check' }).where(eq(services.slug, 'fix-links'));
+  expect((await follow(browser, '/buy/site-check:1')).page).toContain('Pay $49.00 with card');
+  await shop.ctx.db.update(services).set({ slug: 'fix-links' }).where(eq(services.slug, 'site-check'));
 });
 
 test('a code is put on and taken off; wrong ones come back with what was typed', async () => {

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { Icon } from '#app/ui/icon.tsx';
 
 import { barRects, CHART_HEIGHT, CHART_WIDTH, type ChartPoint, linePath, scaleEnd } from './shape.ts';
@@ -7,7 +9,7 @@ type TrendChartProps = {
   label: string;
   points: readonly ChartPoint[];
   /** The same number of values of the time before, drawn as a quiet line. */
-  before?: readonly ChartPoint[];
+  before?: readonly number[];
   kind?: 'bars' | 'line';
   format: (value: number) => string;
   /** The address of the same figures as a CSV file, for who may take it. */
@@ -17,7 +19,7 @@ type TrendChartProps = {
 /** A row of numbers over time, as a drawing and, for who does not see it or wants the figures, as a table and a file. */
 export function TrendChart({ label, points, before = [], kind = 'bars', format, csv }: TrendChartProps) {
   const values = points.map(({ value }) => value);
-  const end = scaleEnd([...values, ...before.map(({ value }) => value)]);
+  const end = scaleEnd([...values, ...before]);
   return (
     <figure className="grid gap-2">
       <figcaption className="sr-only">{label}</figcaption>
@@ -37,7 +39,7 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
           ) : (
             <Line values={values} end={end} isBefore={false} />
           )}
-          {before.length > 0 ? <Line values={before.map(({ value }) => value)} end={end} isBefore /> : null}
+          {before.length > 0 ? <Line values={before} end={end} isBefore /> : null}
         </svg>
         <div className="col-start-2 flex justify-between pt-1 text-2xs text-ink-3">
           <span>{points[0]?.label}</span>
@@ -86,10 +88,18 @@ function Line({ values, end, isBefore }: { values: readonly number[]; end: numbe
   );
 }
 
+/** Rows of a closed table that are in the page from the start; a table of years is written when it is opened. */
+const ROWS_AT_ONCE = 100;
+
 function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
   const hasBefore = before.length > 0;
+  const [wasOpened, setWasOpened] = useState(false);
+  const isWritten = wasOpened || points.length <= ROWS_AT_ONCE;
   return (
-    <details className="min-w-0 text-sm open:order-last open:basis-full">
+    <details
+      className="min-w-0 text-sm open:order-last open:basis-full"
+      onToggle={({ currentTarget }) => setWasOpened((was) => was || currentTarget.open)}
+    >
       <summary className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
         Show as a table
       </summary>
@@ -118,7 +128,7 @@ function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps
             </tr>
           </thead>
           <tbody>
-            {points.map(({ label: when, value }, at) => (
+            {(isWritten ? points : []).map(({ label: when, value }, at) => (
               <tr key={when} className="border-b border-line last:border-b-0">
                 <th scope="row" className="py-1.5 pr-4 text-left font-normal">
                   {when}
@@ -126,7 +136,7 @@ function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps
                 <td className="py-1.5 text-right tabular-nums">{format(value)}</td>
                 {hasBefore ? (
                   <td className="py-1.5 pl-4 text-right tabular-nums text-ink-3">
-                    {format(before[at]?.value ?? 0)}
+                    {format(before[at] ?? 0)}
                   </td>
                 ) : null}
               </tr>

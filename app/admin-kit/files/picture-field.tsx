@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type InputEvent, useRef, useState } from 'react';
 
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import { TextField } from '../form/form-fields.tsx';
-import { useFormState } from '../form/form-state.ts';
+import { useFormField, useFormState } from '../form/form-state.ts';
 
 import { UploadList } from './file-field.tsx';
 
@@ -38,6 +38,11 @@ export function PictureField({
   fields?: Record<string, string>;
 }) {
   const { isReadOnly } = useFormState();
+  const { value } = useFormField(name);
+  const [isEmpty, setEmpty] = useState(value === '');
+  const follow = ({ target }: InputEvent<HTMLElement>) => {
+    if (target instanceof HTMLInputElement && target.name === name) setEmpty(target.value === '');
+  };
   const box = useRef<HTMLDivElement>(null);
   const put = (address: string) => {
     const input = box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
@@ -54,7 +59,7 @@ export function PictureField({
     onUploaded: (answer) => put(addressIn(answer)),
   });
   return (
-    <div ref={box} className="grid gap-2">
+    <div ref={box} onInput={follow} className="grid gap-2">
       <TextField name={name} label={label} hint={hint} autoComplete="off" spellCheck={false} />
       {isReadOnly ? null : (
         <div className="flex flex-wrap items-center gap-3 noscript:hidden">
@@ -73,9 +78,11 @@ export function PictureField({
               }}
             />
           </label>
-          <Button variant="ghost" onClick={() => put('')}>
-            Remove picture
-          </Button>
+          {isEmpty ? null : (
+            <Button variant="ghost" onClick={() => put('')}>
+              Remove picture
+            </Button>
+          )}
         </div>
       )}
       <UploadList uploads={uploads} onDrop={drop} />

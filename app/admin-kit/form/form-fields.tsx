@@ -11,9 +11,11 @@ type Common = { name: string; label: string; hint?: ReactNode };
 /** A field nobody here may change: its words, not a control that looks dead. */
 export function ReadOnlyValue({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <p className="text-xs font-semibold">{label}</p>
-      <div className="min-h-6 text-base whitespace-pre-wrap text-ink-2">{children || 'Not set'}</div>
+      <div className="min-h-6 text-base wrap-anywhere whitespace-pre-wrap text-ink-2">
+        {children || 'Not set'}
+      </div>
     </div>
   );
 }

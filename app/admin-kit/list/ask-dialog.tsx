@@ -7,8 +7,10 @@ import type { BulkAction } from './columns.ts';
 
 /** The field of what an action has to know. */
 export function Asked({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
-  if (options) return <Select label={label} name={name} options={options} />;
-  return <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required />;
+  if (options) return <Select label={label} name={name} options={options} data-begins />;
+  return (
+    <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required data-begins />
+  );
 }
 
 /** Asks before a deed, or for what it has to know; its button belongs to the form it stands in. */

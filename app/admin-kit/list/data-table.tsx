@@ -87,7 +87,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       {...ROLE.cell}
       className={classNames(
-        'text-sm max-md:p-0 md:py-1.5',
+        'text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',
         column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
         STACKED[column.stacked ?? 'below'],

@@ -144,7 +144,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
       <form
         ref={form}
         method="get"
-        className="flex flex-wrap items-center gap-2"
+        className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2"
         onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
@@ -154,7 +154,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
         {Object.entries(search.fixed).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="relative min-w-60 grow max-md:basis-full">
+        <div className="relative min-w-60 grow max-md:col-span-full">
           <Icon
             name="search"
             className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-3"
@@ -190,7 +190,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
         </span>
         <Views search={search} state={state} />
         {isLong ? (
-          <details className="open:basis-full md:basis-full">
+          <details className="max-md:open:col-span-full md:basis-full">
             <summary className="inline-flex min-h-10 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
               <Icon name="sliders-horizontal" className="size-4" />
               Filters

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 
 import { capabilitiesOf } from './business-profile.ts';
@@ -34,11 +35,24 @@ export async function answerUcp(ctx: AppContext, body: unknown): Promise<Respons
   if (body === null) return rpcError(null, PARSE_ERROR);
   const message = rpcMessage.safeParse(body);
   if (!message.success) return rpcError(null, INVALID_REQUEST);
-  const allowed = await consumeLimit(ctx, 'agent-call');
   const { id = null } = message.data;
-  if (!allowed.ok) return rpcError(id, tooMany(allowed.failure));
-  return id === null ? new Response(null, { status: 202 }) : answerRequest(ctx, id, message.data);
+  try {
+    const allowed = await consumeLimit(ctx, 'agent-call');
+    if (!allowed.ok) return rpcError(id, tooMany(allowed.failure));
+    return id === null ? new Response(null, { status: 202 }) : await answerRequest(ctx, id, message.data);
+  } catch (error) {
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request of an agent failed');
+    return rpcError(id, databaseFailure(error)?.status === 503 ? BUSY : BROKEN);
+  }
 }
+
+const BUSY: RpcError = {
+  status: 503,
+  code: -32_000,
+  message: 'The shop is busy. Please try again in a moment.',
+  data: { retry_after: 5 },
+};
+const BROKEN: RpcError = { status: 500, code: -32_603, message: 'Something went wrong in the shop.' };
 
 async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: RpcMessage): Promise<Response> {
   switch (method) {

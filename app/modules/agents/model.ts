@@ -68,12 +68,17 @@ export function envelope(
 export function refusal(
   spoken: Spoken,
   kind: AnswerKind,
-  { code, content, continueUrl }: { code: string; content: string; continueUrl: string },
+  {
+    code,
+    content,
+    continueUrl,
+    severity = 'unrecoverable',
+  }: { code: string; content: string; continueUrl: string; severity?: 'recoverable' | 'unrecoverable' },
 ): UcpObject {
   const { capabilities: _, ...ucp } = envelope(spoken, kind, 'error');
   return {
     ucp: { ...ucp, capabilities: envelope(spoken, kind).capabilities },
-    messages: [{ type: 'error', code, content, severity: 'unrecoverable' }],
+    messages: [{ type: 'error', code, content, severity }],
     continue_url: continueUrl,
   };
 }

@@ -67,7 +67,13 @@ const lineItems = z
   .array(
     z.looseObject({
       id: text(200).optional(),
-      item: z.looseObject({ id: id.describe('Id of a variant: of a service.') }),
+      item: z.looseObject({
+        id: id.describe('Id of a variant: of a service.'),
+        quantity_unit: z
+          .looseObject({ unit: text(20), scale: z.int().optional() })
+          .optional()
+          .describe('Services are sold by the piece (C62); anything else is refused.'),
+      }),
       quantity: z.int().min(1).max(1_000_000),
     }),
   )

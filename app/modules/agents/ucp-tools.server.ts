@@ -212,7 +212,8 @@ export function listUcpTools() {
     title,
     description,
     inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
-    outputSchema: z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }),
+    // Older revisions of MCP want this word said of every answer.
+    outputSchema: { type: 'object', ...z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) },
     annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },
   }));
 }

@@ -10,25 +10,30 @@ import type { Part, SummedSegment } from '#app/modules/analytics/sums/segments.t
 import type { AppContext } from '#app/platform/context.ts';
 
 const OF = {
-  visits: {
-    table: visitDays,
-    rows: visitRows,
-    columns: sql`day, segment, value, step, visitors, events`,
-  },
+  visits: { table: visitDays, rows: visitRows, sums: ['visitors', 'events'] },
   sales: {
     table: saleDays,
     rows: saleRows,
-    columns: sql`day, is_live, is_demo, segment, value, placed, paid, sold, units, cents, discount_cents`,
+    sums: ['placed', 'paid', 'sold', 'units', 'cents', 'discount_cents'],
   },
   deliveries: {
     table: deliveryDays,
     rows: deliveryRows,
-    columns: sql`day, is_live, segment, value, delivered, promised, on_time, revisions, worked_minutes, waited_minutes`,
+    sums: ['delivered', 'promised', 'on_time', 'revisions', 'worked_minutes', 'waited_minutes'],
   },
 } as const satisfies Record<SummedTable, unknown>;
 
-/** What is asked of the sums: days, and one part or everything; `every` asks for all parts of a segment. */
-export type AskedSums = { zone: ShopZone; days: Days; part: Part | null | { every: Part['segment'] } };
+/**
+ * What is asked of the sums: days, and one part or everything; `every` asks for all parts of a segment. `by` are the columns that are
+ * told apart, and `where` says which rows count.
+ */
+export type AskedSums = {
+  zone: ShopZone;
+  days: Days;
+  part: Part | null | { every: Part['segment'] };
+  by: SQL;
+  where?: SQL;
+};
 
 const segmentOf = (part: AskedSums['part']): SummedSegment => {
   if (part === null) return 'all';
@@ -36,21 +41,26 @@ const segmentOf = (part: AskedSums['part']): SummedSegment => {
 };
 
 /**
- * The sums of some days as a table: those that were made, and for the days that have none the same sums made now. Both by the same
- * statement, so that a day tells the same however it is read.
+ * The sums of some days as a table of `by` and the sums: those that were made, and for the days that have none the same sums made now. Both
+ * by the same statement, so that a day tells the same however it is read. What was made is added up where it is read: of years and
+ * thousands of parts, carrying each row further would cost as much as reading it.
  */
 export async function daySums(
   ctx: AppContext,
   summed: SummedTable,
-  { zone, days, part }: AskedSums,
+  { zone, days, part, by, where = sql`true` }: AskedSums,
 ): Promise<SQL> {
-  const { table, rows, columns } = OF[summed];
+  const { table, rows, sums } = OF[summed];
+  const added = sql.join(
+    sums.map((name) => sql.raw(`sum(${name}) as ${name}`)),
+    sql`, `,
+  );
   const last = await findSummedDay(ctx, summed);
   const live = last === null || last < days.from ? days.from : laterDay(last, 1);
   const segment = segmentOf(part);
   const value = part !== null && 'value' in part ? sql`and value = ${part.value}` : sql``;
-  const made = sql`select ${columns} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
-    and day < ${live}::date and day <= ${days.to}::date`;
+  const made = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
+    and day < ${live}::date and day <= ${days.to}::date and ${where} group by ${by}`;
   if (live > days.to) return sql`(${made}) sums`;
   const isOpen = days.to >= dayIn(zone, ctx.now).day;
   const window = {
@@ -58,5 +68,6 @@ export async function daySums(
     from: instantIn(zone, live, 0),
     to: isOpen ? null : instantIn(zone, laterDay(days.to, 1), 0),
   };
-  return sql`(${made} union all select ${columns} from (${rows(window, [segment])}) live where true ${value}) sums`;
+  const now = sql`select ${by}, ${added} from (${rows(window, [segment])}) live where ${where} ${value} group by ${by}`;
+  return sql`(${made} union all ${now}) sums`;
 }

@@ -4,6 +4,10 @@ import type { Part } from '#app/modules/analytics/sums/segments.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
+/** As the indexes of campaigns say it; most orders came by none. */
+const ofCampaign = (name: SQL, value: string) =>
+  value === '' ? sql`coalesce(${name}, '') = ''` : sql`lower(${name}) = ${value}`;
+
 /** Orders of a part. */
 export function isOfPart({ segment, value }: Part): SQL {
   const hasLine = (rule: SQL) =>
@@ -16,12 +20,12 @@ export function isOfPart({ segment, value }: Part): SQL {
         value === '' ? sql`${orderItems.serviceId} is null` : sql`${orderItems.serviceId} = ${value}::uuid`,
       );
     case 'source':
-      return sql`lower(coalesce(${orders.utm}->>'utm_source', '')) = ${value}`;
+      return ofCampaign(sql`${orders.utm}->>'utm_source'`, value);
     case 'campaign':
-      return sql`lower(coalesce(${orders.utm}->>'utm_campaign', '')) = ${value}`;
+      return ofCampaign(sql`${orders.utm}->>'utm_campaign'`, value);
     case 'device':
       return value === '' ? sql`${orders.isMobile} is null` : sql`${orders.isMobile} = ${value === 'mobile'}`;
     case 'promo':
-      return sql`coalesce(${orders.promoCode}, '') = ${value}`;
+      return value === '' ? sql`coalesce(${orders.promoCode}, '') = ''` : sql`${orders.promoCode} = ${value}`;
   }
 }

@@ -9,13 +9,19 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { daySums } from './find-day-sums.server.ts';
 import { deliveryColumns } from './read-delivery-days.server.ts';
-import { demoRule, isRunning, saleColumns } from './read-sale-days.server.ts';
+import { countedSales, isRunning, saleColumns } from './read-sale-days.server.ts';
 import { valueWords } from './report-choice.ts';
 
 /** Parts a table shows; the rest is in its file. */
 export const SHOWN_PARTS = 20;
 
 type Asked = { span: ReportSpan; by: Segment; limit: number };
+
+/** The sums of each part of a segment. */
+const asked = (span: ReportSpan, by: Segment) => ({
+  ...{ zone: span.zone, days: span, part: { every: by } },
+  by: sql`value`,
+});
 
 /** Their titles; a service that was deleted for good has none. */
 async function titlesOf(ctx: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -44,11 +50,14 @@ async function named<Row extends { value: string }>(ctx: AppContext, by: Segment
 /** What each part of a segment sold in a span, the most first. */
 export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked) {
   assertCan(ctx, 'analytics:read');
-  const sums = await daySums(ctx, 'sales', { zone: span.zone, days: span, part: { every: by } });
+  const sums = await daySums(ctx, 'sales', {
+    ...asked(span, by),
+    where: countedSales(ctx),
+  });
   const rows = await rowsOf(
     ctx.db,
     sql`select * from (
-        select value, ${saleColumns()} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by value
+        select value, ${saleColumns} from ${sums} group by value
       ) parts where placed > 0 or sold > 0 order by cents desc, sold desc, placed desc, value limit ${limit}`,
   );
   // What the statement selects.
@@ -68,10 +77,10 @@ export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
 /** What was delivered of each part of a segment in a span, the most first. */
 export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: Asked) {
   assertCan(ctx, 'analytics:read');
-  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days: span, part: { every: by } });
+  const sums = await daySums(ctx, 'deliveries', { ...asked(span, by), where: isRunning(ctx) });
   const rows = await rowsOf(
     ctx.db,
-    sql`select * from (select value, ${deliveryColumns} from ${sums} where ${isRunning(ctx)} group by value) parts
+    sql`select * from (select value, ${deliveryColumns} from ${sums} group by value) parts
       where delivered > 0 order by delivered desc, value limit ${limit}`,
   );
   // What the statement selects.
@@ -94,14 +103,18 @@ export async function listVisitedParts(
   { span, by, limit, category = null }: Asked & { category?: string | null },
 ) {
   assertCan(ctx, 'analytics:read');
-  const asked = { zone: span.zone, days: span, part: { every: by } };
-  const [visits, sales] = [await daySums(ctx, 'visits', asked), await daySums(ctx, 'sales', asked)];
   // A page of a service is what is seen of it; of a source it is any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
   const ofCategory =
     category === null
       ? sql``
       : sql`and value in (select id::text from ${services} where category = ${category})`;
+  const visits = await daySums(ctx, 'visits', {
+    ...asked(span, by),
+    by: sql`value, step`,
+    where: sql`step in (${seen}, 'add_to_cart')`,
+  });
+  const sales = await daySums(ctx, 'sales', { ...asked(span, by), where: countedSales(ctx) });
   const rows = await rowsOf(
     ctx.db,
     sql`select value, coalesce(seen, 0) as seen, coalesce(added, 0) as added, coalesce(placed, 0) as placed, coalesce(paid, 0) as paid,
@@ -109,11 +122,11 @@ export async function listVisitedParts(
       from (
         select value, coalesce(sum(visitors) filter (where step = ${seen}), 0)::integer as seen,
           coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added
-        from ${visits} where step in (${seen}, 'add_to_cart') ${ofCategory} group by value
+        from ${visits} group by value
       ) visited full join (
-        select value, ${saleColumns()} from ${sales}, ${demoRule(ctx)} where ${isRunning(ctx)} ${ofCategory} group by value
+        select value, ${saleColumns} from ${sales} group by value
       ) bought using (value)
-      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0
+      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${ofCategory}
       order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,
   );
   // What the statement selects.

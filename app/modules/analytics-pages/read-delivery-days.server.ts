@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 
 import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
@@ -41,10 +41,11 @@ export async function readDeliveryDays(
 ): Promise<Folded<DeliverySum>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days, part });
+  const where = isRunning(ctx);
+  const sums = await daySums(ctx, 'deliveries', { zone: span.zone, days, part, by: sql`day`, where });
   const rows = await rowsOf(
     ctx.db,
-    sql`select day::text as day, ${deliveryColumns} from ${sums} where ${isRunning(ctx)} group by day`,
+    sql`select day::text as day, ${deliveryColumns} from ${sums} group by day`,
   );
   // What the statement selects.
   return foldDays(span, DELIVERY_SUMS, rows as ({ day: string } & Record<DeliverySum, number>)[]);
@@ -71,6 +72,16 @@ export async function listDeliveries(
     lt(orderItems.firstDeliveredAt, instantIn(span.zone, laterDay(span.to, 1), 0)),
     part ? lineOfPart(part) : undefined,
   );
+  const newestFirst = [desc(orderItems.firstDeliveredAt), desc(orderItems.orderId), desc(orderItems.id)];
+  // Which they are is found first: of what stands before them nothing is computed.
+  const those = ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(orders, sql`${orders.id} = ${orderItems.orderId}`)
+    .where(rule)
+    .orderBy(...newestFirst)
+    .limit(DELIVERIES_ON_PAGE)
+    .offset((page - 1) * DELIVERIES_ON_PAGE);
   const rows = await ctx.db
     .select({
       id: orderItems.id,
@@ -84,10 +95,8 @@ export async function listDeliveries(
     })
     .from(orderItems)
     .innerJoin(orders, sql`${orders.id} = ${orderItems.orderId}`)
-    .where(rule)
-    .orderBy(desc(orderItems.firstDeliveredAt), desc(orderItems.orderId), desc(orderItems.id))
-    .limit(DELIVERIES_ON_PAGE)
-    .offset((page - 1) * DELIVERIES_ON_PAGE);
+    .where(inArray(orderItems.id, those))
+    .orderBy(...newestFirst);
   return rows.map(({ deliveredAt, orderId, ...row }) => ({
     ...row,
     orderId,

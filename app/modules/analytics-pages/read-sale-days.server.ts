@@ -22,18 +22,13 @@ export type SaleSum = (typeof SALE_SUMS)[number];
 export const isRunning = ({ payments: { mode } }: Pick<AppContext, 'payments'>) =>
   sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
-/** Sums of what customers ordered and of what is sold, beside each other; of the demo only as long as there is nothing else. */
-export const saleColumns = (): SQL => {
-  const isCounted = sql`where not is_demo or demo.counts`;
-  return sql`coalesce(sum(placed) filter (${isCounted}), 0)::integer as placed,
-    coalesce(sum(paid) filter (${isCounted}), 0)::integer as paid, coalesce(sum(sold) filter (${isCounted}), 0)::integer as sold,
-    coalesce(sum(units) filter (${isCounted}), 0)::integer as units, coalesce(sum(cents) filter (${isCounted}), 0)::float8 as cents,
-    coalesce(sum(discount_cents) filter (${isCounted}), 0)::float8 as "discountCents"`;
-};
+/** Sums of what customers ordered and of what is sold, beside each other. */
+export const saleColumns = sql`sum(placed)::integer as placed, sum(paid)::integer as paid, sum(sold)::integer as sold,
+  sum(units)::integer as units, sum(cents)::float8 as cents, sum(discount_cents)::float8 as "discountCents"`;
 
-/** The rule of the demo, asked once beside the sums. */
-export const demoRule = (ctx: Pick<AppContext, 'payments'>) =>
-  sql`(select ${countsDemo(ctx)} as counts) demo`;
+/** Which sums count: of the running mode, and of the demo only as long as there is nothing else. */
+export const countedSales = (ctx: Pick<AppContext, 'payments'>): SQL =>
+  sql`${isRunning(ctx)} and (not is_demo or (select ${countsDemo(ctx)}))`;
 
 /** What was ordered and sold on each day of a span and of the time before. */
 export async function readSaleDays(
@@ -43,11 +38,9 @@ export async function readSaleDays(
 ): Promise<Folded<SaleSum>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part });
-  const rows = await rowsOf(
-    ctx.db,
-    sql`select day::text as day, ${saleColumns()} from ${sums}, ${demoRule(ctx)} where ${isRunning(ctx)} group by day`,
-  );
+  const where = countedSales(ctx);
+  const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
+  const rows = await rowsOf(ctx.db, sql`select day::text as day, ${saleColumns} from ${sums} group by day`);
   // What the statement selects.
   return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);
 }

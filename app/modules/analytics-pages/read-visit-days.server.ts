@@ -17,7 +17,7 @@ export async function readVisitDays(
 ): Promise<Folded<Step>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const sums = await daySums(ctx, 'visits', { zone: span.zone, days, part });
+  const sums = await daySums(ctx, 'visits', { zone: span.zone, days, part, by: sql`day, step` });
   const rows = await rowsOf(
     ctx.db,
     sql`select day::text as day, step, sum(visitors)::integer as visitors from ${sums} group by day, step`,

@@ -84,6 +84,8 @@ export const services = pgTable(
     index('services_in_trash')
       .on(table.deletedAt, table.id)
       .where(sql`${table.deletedAt} is not null`),
+    // Which service an address names, for the visits of a day: thousands of them ask for all services, whose rows are wide.
+    index('services_of_visits').on(table.slug, table.id, table.category),
     // What every page of the admin asks: the counts over the list, and whether there is a demonstration.
     index('services_by_state').on(table.status, table.deletedAt),
     index('services_of_demo')

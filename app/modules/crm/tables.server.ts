@@ -73,7 +73,9 @@ export const contacts = pgTable(
     index('contacts_of_owner')
       .on(table.ownerId, table.createdAt)
       .where(sql`${table.ownerId} is not null`),
-    index('contacts_by_source').on(table.source, table.createdAt),
+    index('contacts_by_source')
+      .on(table.source, table.createdAt, table.id)
+      .where(sql`${table.erasedAt} is null`),
     index('contacts_by_tag').using('gin', table.tags),
     index('contacts_words').using(
       'gin',
@@ -125,6 +127,7 @@ export const contactMessages = pgTable(
     check('contact_messages_state_known', sql`${table.state} in ('unread', 'read', 'answered', 'spam')`),
     index('contact_messages_by_age').on(table.createdAt, table.id),
     index('contact_messages_by_state').on(table.state, table.createdAt, table.id),
+    index('contact_messages_by_subject').on(table.subject, table.createdAt, table.id),
     // The list by waiting, in every tab.
     index('contact_messages_by_wait').on(table.waitingSince, table.id),
     // What waits, by how long: late ones, and how many came within an hour.

@@ -66,11 +66,11 @@ const UTM = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
 const CODE = /^[A-Z0-9_-]{3,32}$/;
 const PICTURE = /^\/media\/[\w\-./]{1,200}$/;
 
-const line = (longest: number) =>
+const line = (label: string, longest: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(longest, `Use at most ${longest} characters.`),
-    z.refine((text) => !/[\r\n\0]/.test(text), 'Use one line of plain text.'),
+    z.maxLength(longest, `${label}: use at most ${longest} characters.`),
+    z.refine((text) => !/[\r\n\0]/.test(text), `${label}: use one line of plain text.`),
   );
 
 const linesOf = (text: string) => [
@@ -82,11 +82,11 @@ const linesOf = (text: string) => [
   ),
 ];
 
-const lines = (pattern: RegExp, wrong: string) =>
+const lines = (label: string, pattern: RegExp, wrong: string) =>
   z.pipe(
     z.string().check(
-      z.refine((text) => linesOf(text).every((one) => pattern.test(one)), wrong),
-      z.refine((text) => linesOf(text).length <= MOST_LINES, `Use at most ${MOST_LINES} lines.`),
+      z.refine((text) => linesOf(text).every((one) => pattern.test(one)), `${label}: ${wrong}`),
+      z.refine((text) => linesOf(text).length <= MOST_LINES, `${label}: use at most ${MOST_LINES} lines.`),
     ),
     z.transform(linesOf),
   );
@@ -99,26 +99,26 @@ const momentIn = (zone: ShopZone) =>
     z.transform((text) => typedMoment(zone, text)),
   );
 
-const PATHS_WRONG = 'Write one path a line, such as /services or /blog/*.';
+const PATHS_WRONG = 'write one path a line, such as /services or /blog/*.';
 const always = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
   ...versionFields,
-  title: line(TITLE_LIMIT),
+  title: line('Title', TITLE_LIMIT),
   body: z.string().check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
-    z.maxLength(BODY_LIMIT, `Use at most ${BODY_LIMIT} characters.`),
+    z.maxLength(BODY_LIMIT, `Text: use at most ${BODY_LIMIT} characters.`),
   ),
-  image: line(220).check(
+  image: line('Picture', 220).check(
     z.refine((text) => text === '' || PICTURE.test(text), 'Upload a picture, or leave this empty.'),
   ),
-  image_alt: line(160),
+  image_alt: line('What the picture shows', 160),
   action: z.enum(
     ACTIONS.map(({ value }) => value),
     'Choose what the window offers.',
   ),
-  label: line(LABEL_LIMIT),
-  link: line(500).check(
+  label: line('Words of the button', LABEL_LIMIT),
+  link: line('Page', 500).check(
     z.refine(
       (text) => text === '' || isLinkAddress(text),
       'Enter a path such as /services, or an https address.',
@@ -130,16 +130,16 @@ const fieldsIn = (zone: ShopZone) => ({
       z.transform((text) => text.trim().toUpperCase()),
     )
     .check(z.refine((text) => text === '' || CODE.test(text), 'Enter a promo code of this shop.')),
-  dismiss: line(LABEL_LIMIT),
-  legal: line(LEGAL_LIMIT),
+  dismiss: line('Words to dismiss it', LABEL_LIMIT),
+  legal: line('Legal line', LEGAL_LIMIT),
   starts: momentIn(zone),
   ends: momentIn(zone),
   phones: z.optional(z.string()),
-  only: lines(PATH, PATHS_WRONG),
-  except: lines(PATH, PATHS_WRONG),
+  only: lines('Only on these pages', PATH, PATHS_WRONG),
+  except: lines('Not on these pages', PATH, PATHS_WRONG),
   visitors: z.enum(['all', 'new', 'returning'], 'Choose for whom it is.'),
   cart: z.enum(['any', 'empty', 'filled'], 'Choose which cart.'),
-  utm: lines(UTM, 'Write one parameter a line, such as utm_campaign=spring.'),
+  utm: lines('Only for visits that came by', UTM, 'write one parameter a line, such as utm_campaign=spring.'),
 });
 
 /** The editor's form of a window; its times are typed in the shop's zone. */

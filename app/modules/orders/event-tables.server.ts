@@ -24,6 +24,10 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index('order_events_of_order').on(table.orderId, table.at),
+    // Asked for each line of an order that is deleted for good.
+    index('order_events_of_item')
+      .on(table.orderItemId)
+      .where(sql`${table.orderItemId} is not null`),
     check(
       'order_events_actor_known',
       sql`${table.actorKind} in ('customer', 'guest', 'staff', 'system', 'provider')`,

@@ -73,7 +73,7 @@ export const orderItems = pgTable(
       ),
     index('order_items_newest').on(table.createdAt, table.orderId),
     index('order_items_by_first_delivery')
-      .on(table.firstDeliveredAt, table.orderId, table.isOnTime)
+      .on(table.firstDeliveredAt, table.orderId, table.id, table.isOnTime)
       .where(sql`${table.firstDeliveredAt} is not null`),
     index('order_items_by_category').on(table.category, table.orderId),
     index('order_items_title_words').using('gin', sql`(lower(${table.title})) gin_trgm_ops`),

@@ -26,6 +26,9 @@ export const orderMessages = pgTable(
   (table) => [
     uniqueIndex('order_messages_once').on(table.orderId, table.clientKey),
     index('order_messages_of_order').on(table.orderId, table.createdAt, table.id),
+    index('order_messages_of_item')
+      .on(table.orderItemId)
+      .where(sql`${table.orderItemId} is not null`),
     check('order_messages_author_known', sql`${table.authorKind} in ('customer', 'guest', 'staff')`),
     check('order_messages_length', sql`char_length(${table.body}) between 1 and 5000`),
   ],

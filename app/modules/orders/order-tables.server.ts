@@ -22,6 +22,21 @@ const batchIndex = ({ seedBatch }: { seedBatch: AnyPgColumn }) =>
     .on(seedBatch)
     .where(sql`${seedBatch} is not null`);
 
+type Origin = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
+
+/** Orders with a promo code, and of a campaign: of those that have one. */
+const originIndexes = ({ promoCode, utm, createdAt }: Origin) => [
+  index('orders_by_promo')
+    .on(promoCode, createdAt)
+    .where(sql`${promoCode} is not null`),
+  index('orders_of_source')
+    .on(sql`lower(${utm}->>'utm_source')`, createdAt)
+    .where(sql`${utm} is not null`),
+  index('orders_of_campaign')
+    .on(sql`lower(${utm}->>'utm_campaign')`, createdAt)
+    .where(sql`${utm} is not null`),
+];
+
 /** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
 export const orders = pgTable(
   'orders',
@@ -144,9 +159,10 @@ export const orders = pgTable(
     index('orders_of_privacy')
       .on(table.privacyVersionId)
       .where(sql`${table.privacyVersionId} is not null`),
-    index('orders_due')
-      .on(table.dueAt)
-      .where(sql`${table.status} = 'PAID'`),
+    // The orders that are worked on: with all that lists of late and open work ask of them, so that they read no rows.
+    index('orders_at_work')
+      .on(table.dueAt, table.id, table.isLive)
+      .where(sql`${table.status} = 'PAID' and ${table.deletedAt} is null`),
     // Asked every minute: of the few that wait, those whose time to pay is over.
     index('orders_to_expire')
       .on(table.payUntil)
@@ -166,9 +182,7 @@ export const orders = pgTable(
     index('orders_of_assignee')
       .on(table.assigneeId)
       .where(sql`${table.assigneeId} is not null`),
-    index('orders_by_promo')
-      .on(table.promoCode, table.createdAt)
-      .where(sql`${table.promoCode} is not null`),
+    ...originIndexes(table),
     index('orders_in_trash')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

@@ -6,6 +6,7 @@ import {
   serviceAddress,
 } from '#app/modules/catalog/model.ts';
 import { cardText } from '#app/modules/catalog/service-description.ts';
+import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
@@ -21,8 +22,13 @@ export type ServiceCardData = ShownFigures & {
   priceCents: Cents;
   text: string;
   badge: string;
-  thumbnail: CardPicture | null;
+  /** Without words where they are those of a drawn cover, which say nothing but title and category. */
+  thumbnail: (Omit<CardPicture, 'alt'> & { alt?: string }) | null;
 };
+
+function withoutUsualAlt({ alt, ...picture }: CardPicture, usual: string): ServiceCardData['thumbnail'] {
+  return alt === usual ? picture : { ...picture, alt };
+}
 
 /** A public service as its card shows it. */
 export function toCard(
@@ -38,7 +44,9 @@ export function toCard(
     priceCents: service.priceCents,
     text: cardText(service.description),
     badge: badgeFor(service, isByCalendar),
-    thumbnail: service.thumbnail,
+    thumbnail: service.thumbnail && withoutUsualAlt(service.thumbnail, coverAlt(service)),
     ...figures,
+    // As it is shown: the further digits are in every page twice for nothing.
+    avgRating: Number(figures.avgRating.toFixed(1)),
   };
 }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
-import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import { checkQuantities } from '#app/modules/checkout/checkout-totals.ts';
 import { checkPromo } from '#app/modules/checkout/price-cart.server.ts';
 import { fieldPaths } from '#app/modules/checkout/schemas.ts';
@@ -31,13 +31,13 @@ async function linesOf(
 ): Promise<Result<StoredLine[], SharedCartFailure>> {
   const checked = checkQuantities(items);
   if (!checked.ok) return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
-  const services = await listSellableServices(
+  const named = await findNamedServices(
     ctx,
     items.map(({ serviceId }) => serviceId),
   );
   const lines = new Map<string, StoredLine>();
   for (const { serviceId, quantity } of items) {
-    const known = services.find(({ id, slug }) => id === serviceId.toLowerCase() || slug === serviceId);
+    const known = named.get(serviceId);
     const id = known?.id ?? serviceId;
     lines.set(id, {
       serviceId: id,

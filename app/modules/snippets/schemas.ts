@@ -17,7 +17,10 @@ export const snippetForm = z.object({
       z.trim(),
       z.toLowerCase(),
       z.minLength(1, 'Please give it a shortcut.'),
-      z.maxLength(SNIPPET_LIMITS.shortcut, `Please use at most ${SNIPPET_LIMITS.shortcut} characters.`),
+      z.maxLength(
+        SNIPPET_LIMITS.shortcut,
+        `The shortcut can have at most ${SNIPPET_LIMITS.shortcut} characters.`,
+      ),
       z.regex(/^[a-z0-9][a-z0-9-]*$/, 'Use letters, digits and hyphens, like “thanks-again”.'),
     ),
   body: z.pipe(
@@ -29,7 +32,7 @@ export const snippetForm = z.object({
       z.minLength(1, 'Please write the text.'),
       z.maxLength(
         SNIPPET_LIMITS.body,
-        `Please use at most ${SNIPPET_LIMITS.body.toLocaleString('en-US')} characters.`,
+        `The text can have at most ${SNIPPET_LIMITS.body.toLocaleString('en-US')} characters.`,
       ),
       z.refine(isStorable, 'The text contains characters that cannot be stored.'),
       z.check(({ value, issues }) => {

@@ -17,6 +17,7 @@ import { EmbeddedClient, embeddedBossConnection } from './embedded-client.server
 import { Gate, type GateTimes } from './gate.server.ts';
 import { insideTransaction, TRANSACTION_TIMEOUT_MS, withinTime } from './guard.server.ts';
 import { checkApplied, readMigrations } from './migrations.server.ts';
+import { RANDOM_PAGE_COST } from './page-cost.ts';
 import { migrationsFolder } from './project-root.server.ts';
 import { keepLogSmall, vacuumTables } from './upkeep.server.ts';
 
@@ -54,7 +55,7 @@ export function openPglite(dataDir: string | null): Promise<PGlite> {
   const options: PGliteOptions = {
     extensions: { pg_trgm, unaccent },
     parsers: { [types.INT8]: identity, [types.DATE]: identity, [types.INTERVAL]: identity },
-    startParams: [...parameters, ...SMALL],
+    startParams: [...parameters, ...SMALL, ...PLANNED],
     ...(dataDir === null ? {} : { fs: new DurableFiles(join(dataDir, 'db')) }),
   };
   return PGlite.create(options);
@@ -62,6 +63,8 @@ export function openPglite(dataDir: string | null): Promise<PGlite> {
 
 /** About 150 MB less memory, and a log whose old files are removed instead of kept for reuse. */
 const SMALL = ['-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'];
+/** As a server is told by its connections. */
+const PLANNED = ['-c', `random_page_cost=${RANDOM_PAGE_COST}`];
 
 async function makeDatabase(
   { pglite, reserve }: { pglite: PGlite; reserve: DiskReserve },

@@ -18,23 +18,34 @@ export async function countUpTo(
   return Number(counted?.['total'] ?? 0);
 }
 
-/** How many rows each of several selects has, for the tabs of a list, in one question; the answer has the keys of what was asked. */
-export async function countTabs<Key extends string>(
+/** The same of several selects, in one question; the answer has the keys of what was asked. */
+export async function countEachUpTo<Key extends string>(
   { db }: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
-): Promise<Record<Key, Total>> {
+  most = MAX_COUNT,
+): Promise<Record<Key, number>> {
   const keys = Object.keys(selects) as Key[]; // Object.keys says string
   const counts = keys.map(
     (key) =>
-      sql`(select count(*)::integer from (select 1 from (${selects[key]}) as matching limit ${MAX_DEAR_COUNT + 1}) as counted)`,
+      sql`(select count(*)::integer from (select 1 from (${selects[key]}) as matching limit ${most + 1}) as counted)`,
   );
   const [row] = await rowsOf(db, sql`select array[${sql.join(counts, sql`, `)}]::integer[] as totals`);
   const totals = row?.['totals'] as number[];
-  const totalOf = (counted = 0): Total => ({
+  return Object.fromEntries(keys.map((key, place) => [key, totals[place] ?? 0])) as Record<Key, number>;
+}
+
+/** How many rows each tab of a list has, in one question. */
+export async function countTabs<Key extends string>(
+  ctx: Pick<AppContext, 'db'>,
+  selects: Readonly<Record<Key, SQL>>,
+): Promise<Record<Key, Total>> {
+  const counts = await countEachUpTo(ctx, selects, MAX_DEAR_COUNT);
+  const totalOf = (counted: number): Total => ({
     count: Math.min(counted, MAX_DEAR_COUNT),
     isMore: counted > MAX_DEAR_COUNT,
   });
-  return Object.fromEntries(keys.map((key, place) => [key, totalOf(totals[place])])) as Record<Key, Total>;
+  const totals = Object.entries<number>(counts).map(([key, counted]) => [key, totalOf(counted)]);
+  return Object.fromEntries(totals) as Record<Key, Total>; // the keys that were asked
 }
 
 type Reading<Row> = {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 
 import { Outage } from '../outage.server.ts';
 import type { PoolUse } from './database.server.ts';
+import { RANDOM_PAGE_COST } from './page-cost.ts';
 
 export type PoolLimits = { connections: number; statementMs: number };
 
@@ -14,9 +15,16 @@ export const JOB_LIMITS: PoolLimits = { connections: 4, statementMs: 60_000 };
 const LOCK_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** A connection's settings are statements, not start-up parameters, which session poolers refuse. */
+/**
+ * A connection's settings are statements, not start-up parameters, which session poolers refuse. Machine code is made for no statement:
+ * of ours none runs for long enough to earn back the tenth of a second and more that making it takes. Where nobody said what a row read
+ * out of order costs, it is what it costs on disks of today: the server's own guess, of turning disks, reads whole tables instead
+ * (decision 81).
+ */
 function settings(limits: PoolLimits): string {
   return `select set_config('timezone', 'UTC', false),
+    set_config('jit', 'off', false),
+    set_config('random_page_cost', case current_setting('random_page_cost') when '4' then '${RANDOM_PAGE_COST}' else current_setting('random_page_cost') end, false),
     set_config('statement_timeout', '${limits.statementMs}', false),
     set_config('lock_timeout', '${LOCK_MS}', false),
     set_config('idle_in_transaction_session_timeout', '${IDLE_IN_TRANSACTION_MS}', false)`;

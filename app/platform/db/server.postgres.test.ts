@@ -160,14 +160,15 @@ test('a direct connection is accepted, a pooler that changes backends between st
   await expect(refuseTransactionPooler(pooled, inTransaction)).rejects.toThrow('pooler in transaction mode');
 });
 
-test('every connection speaks UTC and bounds its waits', async () => {
+test('every connection speaks UTC, bounds its waits, and plans for what disks are', async () => {
   const database = await opened(await copyOfTemplate(server, 'settings'));
   const shown = await rowsOf(
     database.db,
     sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as statement,
-      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`,
+      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('jit') as jit, current_setting('random_page_cost') as page`,
   );
-  expect(shown).toEqual([{ zone: 'UTC', statement: '5s', lock: '3s', idle: '10s' }]);
+  expect(shown).toEqual([{ zone: 'UTC', statement: '5s', lock: '3s', idle: '10s', jit: 'off', page: '1.1' }]);
 });
 
 test('a prepared statement survives a change of its result type', async () => {

@@ -89,18 +89,29 @@ test('queries do not wait for the texts of the shop', async () => {
   await texts;
 });
 
-test('a thread that dies in the middle of a query fails it, comes back, and works again', async () => {
+test('a process that dies in the middle of a query fails it, comes back, and works again', async () => {
   const local = localEmbedder();
   await local.embed(['ready']);
   const query = local.query(long(1), null);
   const waiting = local.query('logo', null);
   const texts = local.embed([long(2)]);
-  void local.thread.kill();
+  void local.worker.kill();
   await expect(texts).rejects.toThrow('the local model');
   expect(await query).toEqual({ ok: false, reason: 'failed' });
   expect(await waiting).toEqual({ ok: false, reason: 'failed' });
   expect(await local.query('logo', null)).toEqual({ ok: false, reason: 'failed' });
   await until(local, 'ready');
+  expect(await local.query('logo', null)).toMatchObject({ ok: true });
+});
+
+test('what ends while the native engine loads is not tried again: the portable one answers', async () => {
+  const local = localEmbedder();
+  local.start();
+  expect(local.worker.engine).toBe(null);
+  await local.worker.kill();
+  expect(local.state).toBe('failed');
+  await until(local, 'ready');
+  expect(local.worker.engine).toBe('portable');
   expect(await local.query('logo', null)).toMatchObject({ ok: true });
 });
 

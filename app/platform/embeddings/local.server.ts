@@ -2,7 +2,7 @@ import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
 import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
-import { EmbeddingThread } from './thread.server.ts';
+import { ModelProcess } from './model-process.server.ts';
 
 /** Queries that may wait for the model; the others are answered without meaning (search.md section 13). */
 const MOST_WAITING = 8;
@@ -13,11 +13,11 @@ type Document = { text: string; resolve: (vector: Float32Array) => void; reject:
 const LATER: QueryVector = { ok: false, reason: 'loading' };
 const FAILED: QueryVector = { ok: false, reason: 'failed' };
 
-/** all-MiniLM-L6-v2 in a worker thread of this process; loaded when it is first needed. */
+/** all-MiniLM-L6-v2 in a process beside this one; loaded when it is first needed. */
 export class LocalEmbedder implements Embedder {
   readonly id: string;
-  /** The thread, for those who want to see how it is. */
-  readonly thread: EmbeddingThread;
+  /** The process, for those who want to see how it is. */
+  readonly worker: ModelProcess;
   #queries: Query[] = [];
   #documents: Document[] = [];
   readonly #asked = new Map<string, Promise<Float32Array>>();
@@ -25,20 +25,20 @@ export class LocalEmbedder implements Embedder {
 
   constructor(model: ModelManifest, log: Logger) {
     this.id = model.id;
-    this.thread = new EmbeddingThread({ model, log, onIdle: () => this.#work() });
+    this.worker = new ModelProcess({ model, log, onIdle: () => this.#work() });
   }
 
   get state(): EmbedderState {
-    return this.thread.state;
+    return this.worker.state;
   }
 
   start(): void {
-    this.thread.start();
+    this.worker.start();
   }
 
   /** Waits in line as long as it takes; who has less time races it. A query that is refused is so at once. */
   query(text: string, visitor: string | null): Promise<QueryVector> {
-    this.thread.start();
+    this.worker.start();
     if (this.state !== 'ready') return Promise.resolve(this.state === 'failed' ? FAILED : LATER);
     this.#dropOlder(visitor);
     if (this.#queries.length >= MOST_WAITING) return Promise.resolve(LATER);
@@ -50,7 +50,7 @@ export class LocalEmbedder implements Embedder {
 
   /** Waits while the model loads; a model that fails fails the call. */
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
-    this.thread.start();
+    this.worker.start();
     const vectors = texts.map((text) => this.#vectorOf(text));
     // Kept alive until it is done: a command has nothing else that would.
     const alive = setInterval(() => {}, 60_000);
@@ -72,7 +72,7 @@ export class LocalEmbedder implements Embedder {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.thread.close();
+    await this.worker.close();
     this.#refuse(new Error('the shop closes'));
   }
 
@@ -83,23 +83,23 @@ export class LocalEmbedder implements Embedder {
     this.#queries = this.#queries.filter((query) => query.visitor !== visitor);
   }
 
-  /** Gives the idle thread what is next, queries first. */
+  /** Gives the idle worker what is next, queries first. */
   #work(): void {
     if (this.#isClosed || this.state === 'failed') {
       this.#refuse(new Error('the local model failed'));
       return;
     }
-    if (!this.thread.isIdle) return;
+    if (!this.worker.isIdle) return;
     const query = this.#queries.shift();
     if (query) {
-      this.thread.embed(query.text).then(
+      this.worker.embed(query.text).then(
         (vector) => query.answer({ ok: true, vector }),
         () => query.answer(FAILED),
       );
       return;
     }
     const document = this.#documents.shift();
-    if (document) this.thread.embed(document.text).then(document.resolve, document.reject);
+    if (document) this.worker.embed(document.text).then(document.resolve, document.reject);
   }
 
   #refuse(error: Error): void {

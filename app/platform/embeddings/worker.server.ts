@@ -1,35 +1,42 @@
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 
-import { createEmbedder, type ModelManifest } from '@lat.md/embed';
+import { openEngine } from './open-engine.server.ts';
+import type { FromWorker, WorkerStart } from './model-process.server.ts';
 
 /**
- * The thread of the local model: a further entry of the server build, and in tests run from here. It knows nothing of
- * the shop, so that it loads fast. One text at a time; anything that goes wrong ends the thread, which is started again.
+ * The process of the local model: a further entry of the server build, and in tests run from here. It knows nothing of
+ * the shop, so that it loads fast. One text at a time; anything that goes wrong ends it, and it is started again.
  */
-async function answerTexts(): Promise<void> {
+async function answerTexts({ model, isNativeUsable }: WorkerStart): Promise<void> {
   giveWay();
-  // What `EmbeddingThread` starts us with.
-  const embedder = await createEmbedder({ model: workerData as ModelManifest });
-  // The first text is what loads the weights.
-  await embedder.embed(['ready']);
-  const answer = async (text: string) => {
-    const [numbers = []] = await embedder.embed([text]);
-    const vector = Float32Array.from(numbers);
-    parentPort?.postMessage(vector, [vector.buffer]);
-  };
-  parentPort?.on('message', (text: string) => void answer(text));
-  parentPort?.postMessage('ready', []);
+  const { engine, name, reason } = await openEngine(model, isNativeUsable);
+  // What was read to load the model. A text leaves so little behind that it would lie here for hours.
+  globalThis.gc?.();
+  process.on('message', (text: string) => {
+    engine(text).then((vector) => tell({ vector }), fail);
+  });
+  tell({ engine: name, reason });
 }
 
 const NICENESS = 5;
 
-/**
- * Where there are fewer cores than work, pages and checkouts come first: a search that has to wait is answered by its words.
- * On Linux each thread has a priority of its own; elsewhere it is the whole process's, which stays as it is.
- */
+/** Where there are fewer cores than work, pages and checkouts come first: a search that has to wait is answered by its words. */
 function giveWay(): void {
-  if (process.platform === 'linux') setPriority(NICENESS);
+  setPriority(NICENESS);
 }
 
-await answerTexts();
+// A shop that died is not told; the process ends at the next turn.
+const tell = (message: FromWorker) => process.send?.(message, () => {});
+
+/** Ends when the shop has been told why. */
+function fail(error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.send?.({ error: reason } satisfies FromWorker, () => process.exit(1));
+}
+
+// It ends with the shop and not before: Ctrl-C reaches both, and the shop may still be answering somebody.
+process.on('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+// What `ModelProcess` starts us with.
+answerTexts(JSON.parse(process.argv[2] ?? '') as WorkerStart).catch(fail);

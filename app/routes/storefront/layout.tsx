@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 
+import { pack } from '#app/lib/packed-data.ts';
 import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
@@ -11,13 +12,13 @@ import { hasLiveModalsOrNone } from '#app/modules/exit-modal/list-live-modals.se
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { tickerLook } from '#app/modules/testimonials/ticker-look.ts';
-import { addressBook, appContext, pageChance } from '#app/platform/context.ts';
+import { addressBook, type AppContext, appContext, pageChance } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
-import { Shell } from './frame/shell.tsx';
+import { Shell, type ShellData } from './frame/shell.tsx';
 
 export const handle = { area: 'public', tags: ['catalog', 'content', 'testimonials'] } satisfies RouteFacts;
 
@@ -33,32 +34,35 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasLiveModalsOrNone(ctx),
   ]);
   context.get(pageChance).isVaried = published.length > frame.categories && frame.categories > 0;
+  const around: ShellData = {
+    categories: footerCategories(published, frame.categories),
+    reviews,
+    ticker: tickerLook(ticker),
+    year: ctx.now.getUTCFullYear(),
+    paymentOrigins: paymentOrigins(ctx),
+  };
   return {
     provider: shownProvider(provider),
     shopZone: shopZone(provider.timeZone),
     look: shownLook(look),
     frame: carriedFrame(frame),
-    ticker: tickerLook(ticker),
     shareImage,
-    categories: footerCategories(published, frame.categories),
-    reviews,
+    around: pack(around),
     // A page without a window says nothing of it.
     ...(hasWindow && { hasWindow }),
-    year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
-    // Our own address too: a visitor may have come by another name of this host than the one payment pages carry.
-    paymentOrigins: [
-      new URL(ctx.settings.publicUrl).origin,
-      ...(ctx.payments.gateway?.checkoutOrigins ?? []),
-    ],
   };
 }
 
+/** Our own address too: a visitor may have come by another name of this host than the one payment pages carry. */
+function paymentOrigins({ settings, payments }: AppContext): string[] {
+  const own = new URL(settings.publicUrl).origin;
+  return [...new Set([own, ...(payments.gateway?.checkoutOrigins ?? [])])];
+}
+
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { paymentOrigins, categories, reviews, ticker, year } = loaderData;
   return (
-    <Shell categories={categories} reviews={reviews} ticker={ticker} year={year}>
-      <meta name="payment-origins" content={paymentOrigins.join(' ')} />
+    <Shell packed={loaderData.around}>
       <Outlet />
     </Shell>
   );
@@ -67,12 +71,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 /** A page that fails keeps header and footer around it, as long as the layout's own data is there. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Shell
-      categories={loaderData?.categories ?? []}
-      reviews={loaderData?.reviews ?? []}
-      ticker={loaderData?.ticker}
-      year={loaderData?.year}
-    >
+    <Shell packed={loaderData?.around}>
       <PageFault error={error} notFound={<LostPage />} />
     </Shell>
   );

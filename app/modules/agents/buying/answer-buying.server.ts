@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import { cancelSharedCart } from '#app/modules/shared-carts/cancel-shared-cart.server.ts';
 import { countOpenAgentCarts } from '#app/modules/shared-carts/count-open-agent-carts.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
@@ -13,7 +13,7 @@ import { envelope, refusal, type UcpMessage, type UcpObject } from '../model.ts'
 import { type KeyReused, onceFor } from '../request-key.server.ts';
 import type { CartRequest, CheckoutChange, NewCheckoutRequest } from '../ucp-input.ts';
 
-import { type CartContent, contentOf, refusedCodes } from './cart-content.ts';
+import { type CartContent, contentOf, isByThePiece, refusedCodes } from './cart-content.ts';
 import { type Caller, findOwnCart, notFound, showCart, showCheckout } from './show-cart.server.ts';
 
 /** Why there is no answer of the protocol: too much was asked, or a key came again with something else. */
@@ -45,7 +45,7 @@ function refused(
   ctx: AppContext,
   { spoken }: Caller,
   kind: Shown,
-  said: { code: string; content: string },
+  said: Omit<Parameters<typeof refusal>[2], 'continueUrl'>,
 ): UcpObject {
   return refusal(spoken, kind, { ...said, continueUrl: `${ctx.settings.publicUrl}/services` });
 }
@@ -53,9 +53,15 @@ function refused(
 /** Names what of a cart is not sold: nobody is led to a cart that lacks what was asked for. */
 async function unknownItems(ctx: AppContext, { items }: CartContent): Promise<string[]> {
   const asked = [...new Set(items.map(({ serviceId }) => serviceId))];
-  const sold = await listSellableServices(ctx, asked);
-  return asked.filter((name) => !sold.some(({ id, slug }) => id === name.toLowerCase() || slug === name));
+  const sold = await findNamedServices(ctx, asked);
+  return asked.filter((name) => !sold.has(name));
 }
+
+const OTHER_UNIT = {
+  code: 'invalid_quantity',
+  content: 'Services are sold by the piece (unit C62, scale 0). Nothing was changed.',
+  severity: 'recoverable',
+} as const;
 
 const unavailable = (count: number) => ({
   code: 'item_unavailable',
@@ -107,6 +113,7 @@ async function begin(
   const content = contentOf(request, caller.spoken);
   if (content.items.length === 0)
     return ok(refused(ctx, caller, kind, { code: 'invalid_request', content: 'The cart would be empty.' }));
+  if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
   const unknown = await unknownItems(ctx, content);
   if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));
   const made = await once(ctx, asking, request, (ctx) => makeCart(ctx, asking, kind, content));
@@ -153,6 +160,7 @@ async function change(
   const own = await findOwnCart(ctx, caller, id);
   const held = own && (await findStoredCart(ctx, id));
   if (!held) return ok(notFound(ctx, caller, kind));
+  if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
   const content = contentOf(request, caller.spoken, held);
   const unknown = request.line_items ? await unknownItems(ctx, content) : [];
   if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));

@@ -41,6 +41,14 @@ export function contentOf(
   };
 }
 
+/** Services are sold by the piece: a quantity of anything else is refused, and never read as that many pieces. */
+export function isByThePiece({ line_items: lines = [] }: Asked): boolean {
+  return lines.every(
+    ({ item: { quantity_unit: asserted } }) =>
+      asserted === undefined || (asserted.unit === 'C62' && (asserted.scale ?? 0) === 0),
+  );
+}
+
 /** One code counts for a cart: what is said of each further one. */
 export function refusedCodes({ discounts }: Asked, spoken: Spoken): UcpMessage[] {
   if (!spoken.has(DISCOUNT)) return [];

@@ -18,7 +18,7 @@ import type { LookupRequest, ProductRequest, SearchRequest } from '../ucp-input.
 import { pageOf } from './cursor.ts';
 import { delayOf, noticesOf, policiesOf, productOf, type Seller } from './product.ts';
 import type { Offer } from './offer.ts';
-import { readOffers } from './read-offers.server.ts';
+import { findNamedOffers, readOffers } from './read-offers.server.ts';
 
 /** The shop as it stands beside what it sells. */
 export async function readSeller(ctx: AppContext): Promise<Seller> {
@@ -64,7 +64,7 @@ export async function searchCatalog(
 ): Promise<UcpObject> {
   const ids = await listFittingIds(ctx, request);
   const page = pageOf(ids, request.pagination ?? {});
-  const [offers, seller] = await Promise.all([readInOrder(ctx, page.items), readSeller(ctx)]);
+  const [offers, seller] = await Promise.all([readOffers(ctx, page.items), readSeller(ctx)]);
   const messages: UcpMessage[] = [
     ...offers.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
     ...(isForeign(request) && request.filters?.price
@@ -86,27 +86,19 @@ export async function searchCatalog(
   };
 }
 
-async function readInOrder(ctx: AppContext, ids: readonly string[]): Promise<Offer[]> {
-  const place = new Map(ids.map((id, at) => [id, at]));
-  const offers = await readOffers(ctx, ids);
-  return offers.toSorted((a, b) => (place.get(a.service.id) ?? 0) - (place.get(b.service.id) ?? 0));
-}
-
-/** `lookup_catalog`: what is named by id or slug; names that mean nothing are told, each once. */
+/** `lookup_catalog`: what is named by id or slug, also a former one; names that mean nothing are told, each once. */
 export async function lookUpCatalog(
   ctx: AppContext,
   spoken: Spoken,
   request: LookupRequest,
 ): Promise<UcpObject> {
   const asked = [...new Set(request.ids)];
-  const [offers, seller] = await Promise.all([readOffers(ctx, asked), readSeller(ctx)]);
-  const namedBy = ({ service: { id, slug } }: Offer) =>
-    asked.filter((name) => name.toLowerCase() === id || name === slug);
-  const kept = offers.filter((offer) => fits(offer, request));
-  const known = new Set(offers.flatMap(namedBy));
+  const [named, seller] = await Promise.all([findNamedOffers(ctx, asked), readSeller(ctx)]);
+  const namesOf = Map.groupBy(asked, (name) => named.get(name)?.service.id);
+  const kept = [...new Set(named.values())].filter((offer) => fits(offer, request));
   const products = kept.map((offer) => {
     const product = productOf(offer, seller);
-    const inputs = namedBy(offer).map((id) => ({
+    const inputs = namesOf.get(offer.service.id)?.map((id) => ({
       id,
       match: id.toLowerCase() === offer.service.id ? 'exact' : 'featured',
     }));
@@ -115,7 +107,7 @@ export async function lookUpCatalog(
   const messages: UcpMessage[] = [
     ...kept.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
     ...asked
-      .filter((name) => !known.has(name))
+      .filter((name) => !named.has(name))
       .map((content) => ({ type: 'info', code: 'not_found', content }) as const),
   ];
   return {

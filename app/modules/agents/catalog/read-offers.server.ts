@@ -1,5 +1,5 @@
 import { addDays } from '#app/lib/dates.ts';
-import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import { type SellableService, serviceAddress } from '#app/modules/catalog/model.ts';
 import { readAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { asksForAnswers } from '#app/modules/fulfilment/briefs/brief-questions.ts';
@@ -10,9 +10,27 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { Offer } from './offer.ts';
 
-/** What is sold of the asked ids and slugs, each with all that belongs to the decision to buy it; only what is public. */
-export async function readOffers(ctx: AppContext, idsOrSlugs: readonly string[]): Promise<Offer[]> {
-  return offersOf(ctx, await listSellableServices(ctx, [...idsOrSlugs]));
+/** What is sold of what is asked for, by the names it was asked for, with all that belongs to the decision to buy it. */
+export async function findNamedOffers(
+  ctx: AppContext,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Offer>> {
+  const named = [...(await findNamedServices(ctx, names))];
+  const services = new Map(named.map(([, service]) => [service.id, service]));
+  const offers = new Map(
+    (await offersOf(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
+  );
+  return new Map(
+    named.flatMap(([name, { id }]): [string, Offer][] => {
+      const offer = offers.get(id);
+      return offer ? [[name, offer]] : [];
+    }),
+  );
+}
+
+/** The same, each service once; of ids in their order. */
+export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<Offer[]> {
+  return [...new Set((await findNamedOffers(ctx, names)).values())];
 }
 
 /** The same for services that were read already. */

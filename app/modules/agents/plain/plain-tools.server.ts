@@ -4,7 +4,7 @@ import { cutAtWord } from '#app/lib/plain-text.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { countOpenAgentCarts } from '#app/modules/shared-carts/count-open-agent-carts.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
-import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MOST_OPEN_CARTS } from '../buying/answer-buying.server.ts';
@@ -55,9 +55,8 @@ export async function searchServicesPlainly(
   };
   const ids = (await listFittingIds(ctx, { query, filters, context: undefined })).slice(0, MOST_FOUND);
   const offers = await readOffers(ctx, ids);
-  const inOrder = ids.flatMap((id) => offers.filter(({ service }) => service.id === id));
   await countAgentDeed(ctx, null, 'search');
-  return { services: inOrder.map(shortOf) };
+  return { services: offers.map(shortOf) };
 }
 
 /** One service with all that belongs to the decision to buy it; null when it is none. */
@@ -101,9 +100,9 @@ export async function buildCartLink(
   { services, promo_code: promoCode }: z.infer<typeof cartInput>,
 ): Promise<z.infer<typeof cartOutput>> {
   const asked = services.map(({ service }) => service);
-  const sold = await listSellableServices(ctx, asked);
-  const isSold = (name: string) => sold.some(({ id, slug }) => id === name.toLowerCase() || slug === name);
-  if (!asked.every(isSold)) return noLink('One of the services is not sold here; search for it again.');
+  const sold = await findNamedServices(ctx, asked);
+  if (!asked.every((name) => sold.has(name)))
+    return noLink('One of the services is not sold here; search for it again.');
   if ((await countOpenAgentCarts(ctx, null)) >= MOST_OPEN_CARTS)
     return noLink('There are too many open carts now. Please try again later.');
   const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));

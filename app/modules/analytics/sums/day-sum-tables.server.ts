@@ -26,6 +26,8 @@ export const visitDays = pgTable(
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.step] }),
     index('visit_days_of_part').on(table.segment, table.value, table.day),
+    // What the tables of parts ask, of thousands of parts on each day: with the sum itself, so that they read no rows.
+    index('visit_days_by_step').on(table.segment, table.step, table.day, table.value, table.visitors),
   ],
 );
 

@@ -37,9 +37,21 @@ const OF_LINE: Partial<Record<Segment, SQL>> = {
   service: sql`coalesce(${orderItems.serviceId}::text, '')`,
 };
 
-const orderFacts = sql`${campaignOf('utm_source')} as utm_source, ${campaignOf('utm_campaign')} as utm_campaign,
-  case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end as device,
-  coalesce(${orders.promoCode}, '') as promo`;
+const FACTS: Partial<Record<SummedSegment, SQL>> = {
+  source: campaignOf('utm_source'),
+  campaign: campaignOf('utm_campaign'),
+  device: sql`case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end`,
+  promo: sql`coalesce(${orders.promoCode}, '')`,
+};
+
+/** What an order says of itself, as far as it is asked: `, … as utm_source`. */
+const orderFacts = (segments: readonly SummedSegment[]) =>
+  sql.join(
+    segments.flatMap((segment) => {
+      const [fact, column] = [FACTS[segment], segment === 'all' ? null : OF_ORDER[segment]];
+      return fact && column !== null ? [sql`, ${fact} as ${sql.raw(column)}`] : [];
+    }),
+  );
 
 /** The parts a row belongs to, beside the row: `('source', row.utm_source), …`. */
 function partsOf(row: string, segments: readonly SummedSegment[]): SQL | null {
@@ -76,8 +88,8 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
   return sql`with placed as materialized (
       select ${orders.id} as id, ${dayOf(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
-        ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents,
-        ${orderFacts}
+        ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
+        ${orderFacts(segments)}
       from ${orders} where ${orders.deletedAt} is null and ${within(sql`${orders.createdAt}`, window)}
     ) ${either([
       ofOrder &&
@@ -99,15 +111,21 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
 
 const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
 
-/** The time a line waited for its customer before its first delivery: for the required brief, while that was returned, and while it was paused for them. */
-export const waitedMinutes = sql`round(
+/** How long pauses for the customer lasted before the first delivery of their line, and which of them count. */
+const pausedMinutes = sql`sum(${minutes(
+  sql`${duePauses.startedAt}`,
+  sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
+)})`;
+const isPauseOfLine = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
+  and ${duePauses.startedAt} < ${orderItems.firstDeliveredAt}`;
+
+const waited = (paused: SQL) => sql`round(
   case when ${orderItems.isBriefRequired} and ${orderItems.briefSubmittedAt} > ${orders.paidAt}
     then ${minutes(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
-  + coalesce((select sum(${minutes(
-    sql`${duePauses.startedAt}`,
-    sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
-  )}) from ${duePauses} where ${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
-    and ${duePauses.startedAt} < ${orderItems.firstDeliveredAt}), 0))::integer`;
+  + coalesce(${paused}, 0))::integer`;
+
+/** The time a line waited for its customer before its first delivery: for the required brief, while that was returned, and while it was paused for them. */
+export const waitedMinutes = waited(sql`(select ${pausedMinutes} from ${duePauses} where ${isPauseOfLine})`);
 
 /** The time from the brief, or from the payment where none was required, to the first delivery. */
 export const workedMinutes = sql`greatest(0, round(${minutes(
@@ -125,12 +143,16 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
     if (segment === 'all') return sql`('all', '')`;
     return sql.raw(`('${segment}', done.${lines.includes(segment) ? segment : OF_ORDER[segment]})`);
   });
-  return sql`with done as materialized (
+  const isDelivered = within(sql`${orderItems.firstDeliveredAt}`, window);
+  return sql`with paused as materialized (
+      select ${orderItems.id} as id, ${pausedMinutes} as minutes from ${duePauses} join ${orderItems} on ${isPauseOfLine}
+      where ${isDelivered} group by 1
+    ), done as materialized (
       select ${dayOf(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
-        ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${waitedMinutes} as waited,
-        ${OF_LINE.category} as category, ${OF_LINE.service} as service, ${orderFacts}
-      from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-      where ${orders.deletedAt} is null and ${within(sql`${orderItems.firstDeliveredAt}`, window)}
+        ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${waited(sql`paused.minutes`)} as waited,
+        ${OF_LINE.category} as category, ${OF_LINE.service} as service ${orderFacts(segments)}
+      from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
+      where ${orders.deletedAt} is null and ${isDelivered}
     )
     select day, is_live, part.segment, part.value, count(*)::integer as delivered, count(on_time)::integer as promised,
       count(*) filter (where on_time)::integer as on_time, sum(revisions)::integer as revisions,
@@ -138,50 +160,65 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
     from done, lateral (values ${sql.join(named, sql`, `)}) part(segment, value) group by 1, 2, 3, 4`;
 }
 
-const COUNTED = sql`count(distinct visitor)::integer as visitors, count(*)::integer as events`;
+/**
+ * Visitors and events of some rows by day, value and step. Visitors are told apart by grouping, which is done by hashes; a
+ * count of distinct ones sorts every row.
+ */
+const counted = (
+  value: SQL,
+  rows: SQL,
+) => sql`select day, value, step, count(*)::integer as visitors, sum(times)::integer as events
+  from (select day, ${value} as value, step, visitor, count(*) as times from ${rows} group by 1, 2, 3, 4) one group by 1, 2, 3`;
+
+const ofSegment = (segment: SummedSegment, value: SQL, rows: SQL) =>
+  sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${counted(value, rows)}) counted`;
+
+const SEEN = sql`seen`;
 
 /** What anybody can write into an address: of each day and step only the values most came by. */
 const mostSeen = (
   segment: 'source' | 'campaign',
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
-    select day, ${sql.raw(segment)} as value, step, ${COUNTED},
-      row_number() over (partition by day, step order by count(distinct visitor) desc, ${sql.raw(segment)}) as place
-    from seen group by 1, 2, 3
+    select *, row_number() over (partition by day, step order by visitors desc, value) as place
+    from (${counted(sql.raw(segment), SEEN)}) counted
   ) ranked where place <= ${MOST_VALUES}::integer`;
 
 /** A page of a service says which one by its address, what is put into a cart and bought by its ids. */
-const OF_SERVICE = sql`select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
+const OF_SERVICE = sql`(select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
     join ${services} service on service.slug = seen.slug where seen.step = 'service_view'
   union all
   select seen.day, seen.visitor, seen.step, service.id::text, service.category
   from seen, lateral jsonb_array_elements_text(seen.service_ids) named(id)
-    join ${services} service on service.id::text = named.id where seen.step <> 'service_view'`;
+    join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
 
 const VISIT_PARTS: Record<SummedSegment, SQL | null> = {
-  all: sql`select day, 'all' as segment, '' as value, step, ${COUNTED} from seen group by 1, 4`,
-  device: sql`select day, 'device' as segment, case when is_mobile then 'mobile' else 'desktop' end as value, step, ${COUNTED}
-    from seen group by 1, 3, 4`,
+  all: ofSegment('all', sql`''::text`, SEEN),
+  device: ofSegment('device', sql`case when is_mobile then 'mobile' else 'desktop' end`, SEEN),
   source: mostSeen('source'),
   campaign: mostSeen('campaign'),
-  service: sql`select day, 'service' as segment, service as value, step, ${COUNTED} from (${OF_SERVICE}) of_service group by 1, 3, 4`,
-  category: sql`select day, 'category' as segment, category as value, step, ${COUNTED} from (${OF_SERVICE}) of_service
-    where category is not null group by 1, 3, 4`,
+  service: ofSegment('service', sql`service`, OF_SERVICE),
+  category: ofSegment('category', sql`category`, sql`${OF_SERVICE} where category is not null`),
   // No page knows the code before the order does.
   promo: null,
 };
+
+/** What is said of a service at all: most events are views of other pages. */
+const isOfService = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
 
 /** What visitors did, by day and part: `day, segment, value, step, visitors, events`; nothing where the segment knows no visits. */
 export function visitRows(window: Window, segments: readonly SummedSegment[]): SQL {
   const parts = segments.flatMap((segment) => VISIT_PARTS[segment] ?? []);
   if (parts.length === 0)
     return sql`select null::date as day, '' as segment, '' as value, '' as step, 0 as visitors, 0 as events where false`;
-  return sql`with seen as materialized (
+  const isOfServices = segments.every((segment) => segment === 'service' || segment === 'category');
+  return sql`with seen as (
       select ${dayOf(sql`${analyticsEvents.at}`, window)} as day, ${analyticsEvents.visitor} as visitor,
         case ${analyticsEvents.name} when 'exit_modal' then 'exit_' || coalesce(${analyticsEvents.action}, 'shown') else ${analyticsEvents.name} end as step,
         ${analyticsEvents.isMobile} as is_mobile, coalesce(${analyticsEvents.source}, '') as source,
-        coalesce(${analyticsEvents.campaign}, '') as campaign, substring(${analyticsEvents.path} from '^/service/([^/]+)') as slug,
+        coalesce(${analyticsEvents.campaign}, '') as campaign, 
+        case when ${analyticsEvents.path} like '/service/%' then nullif(split_part(${analyticsEvents.path}, '/', 3), '') end as slug,
         ${analyticsEvents.serviceIds} as service_ids
-      from ${analyticsEvents} where ${within(sql`${analyticsEvents.at}`, window)}
+      from ${analyticsEvents} where ${within(sql`${analyticsEvents.at}`, window)} ${isOfServices ? sql`and ${isOfService}` : sql``}
     ) ${either(parts)}`;
 }

@@ -12,8 +12,11 @@ import { findFirstDay, findSummedDay, type SummedTable } from './find-summed-day
 import { LIVE_DAYS, SEGMENTS } from './segments.ts';
 
 const ALL = ['all', ...SEGMENTS] as const;
-/** Days that are written together: more would keep the embedded database from everybody else for too long. */
-const DAYS_AT_ONCE = 31;
+/**
+ * Days that are written together: more would keep the embedded database from everybody else for too long, and take a server longer than
+ * a statement may. Of visits a busy shop has more in one day than orders in a month.
+ */
+const DAYS_AT_ONCE: Record<SummedTable, number> = { visits: 2, sales: 31, deliveries: 31 };
 
 /** The rows of a table of sums for the days of a window, and how the row of a day without any begins. */
 const MADE: Record<
@@ -76,14 +79,15 @@ async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to 
   );
 }
 
-/** Writes the sums from one day on and before another, a month at a time. */
+/** Writes the sums from one day on and before another, some days at a time. */
 async function writeSpan(
   ctx: AppContext,
   summed: SummedTable,
   { zone, from, to: until }: Span,
 ): Promise<void> {
-  for (let day = from; day < until; day = laterDay(day, DAYS_AT_ONCE)) {
-    const end = laterDay(day, DAYS_AT_ONCE);
+  const atOnce = DAYS_AT_ONCE[summed];
+  for (let day = from; day < until; day = laterDay(day, atOnce)) {
+    const end = laterDay(day, atOnce);
     await writeDays(ctx, summed, { zone, from: day, to: end < until ? end : until });
   }
 }

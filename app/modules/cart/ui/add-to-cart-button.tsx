@@ -73,7 +73,7 @@ export function AddToCartButton({
       <Button type="submit" {...look}>
         {source === 'card' ? <Icon name="plus" className="size-4 shrink-0" /> : null}
         Add to Cart
-        <span className="sr-only">: {service.title}</span>
+        <span className="sr-only">{`: ${service.title}`}</span>
       </Button>
     </form>
   );

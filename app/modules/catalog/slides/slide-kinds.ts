@@ -3,6 +3,8 @@ import { type PictureFailure, pictureFailureMessage } from '#app/lib/picture-rul
 import { deliveryDaysOf, type PictureSource } from '../model.ts';
 import { parseDescription, scopeRows } from '../service-description.ts';
 
+import { coverAlt } from './cover-alt.ts';
+
 /** The slides the shop draws of a service by itself, in their order; the first is the thumbnail of its card. */
 export const SLIDE_KINDS = ['cover', 'included', 'delivery', 'change'] as const;
 export type SlideKind = (typeof SLIDE_KINDS)[number];
@@ -52,7 +54,7 @@ export function slideAlt(kind: SlideKind, facts: SlideFacts): string {
   const time = deliveryWords(facts.deliveryDays);
   switch (kind) {
     case 'cover':
-      return `${facts.title}, cover picture in the colour of ${facts.category}`;
+      return coverAlt(facts);
     case 'included':
       return `What you get: ${includedRows(facts).join(', ')}`;
     case 'delivery':

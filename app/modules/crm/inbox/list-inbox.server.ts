@@ -5,7 +5,7 @@ import { type ListPage, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+import { countEachUpTo, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
 import { contactMessages } from '../tables.server.ts';
@@ -83,6 +83,14 @@ export async function listInbox(
   const where = matching(ctx, tab, state);
   return readPage<InboxRow>(state, {
     rows: async ({ limit, offset }) => {
+      // Which they are is found in the index of the order; only those are read whole, not all that stand before them.
+      const those = ctx.db
+        .select({ id: contactMessages.id })
+        .from(contactMessages)
+        .where(where)
+        .orderBy(...orderOf(state))
+        .limit(limit)
+        .offset(offset);
       const rows = await ctx.db
         .select({
           id: contactMessages.id,
@@ -98,10 +106,8 @@ export async function listInbox(
         })
         .from(contactMessages)
         .leftJoin(users, eq(users.id, contactMessages.assigneeId))
-        .where(where)
-        .orderBy(...orderOf(state))
-        .limit(limit)
-        .offset(offset);
+        .where(inArray(contactMessages.id, those))
+        .orderBy(...orderOf(state));
       return rows.map(({ message, createdAt, waitingSince, ...row }) => {
         const state = row.state as MessageState; // the CHECK contact_messages_state_known
         return {
@@ -139,9 +145,9 @@ export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxS
 /** How many messages nobody has read yet, and how many are late; each counted to 10,001. Refuses without the right `crm:read`. */
 export async function countInbox(ctx: AppContext): Promise<{ unread: number; late: number }> {
   assertCan(ctx, 'crm:read');
-  const counted = (where: SQL | undefined) =>
-    countUpTo(ctx, ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL());
-  return { unread: await counted(eq(contactMessages.state, 'unread')), late: await counted(isLate(ctx)) };
+  const those = (where: SQL | undefined) =>
+    ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL();
+  return countEachUpTo(ctx, { unread: those(eq(contactMessages.state, 'unread')), late: those(isLate(ctx)) });
 }
 
 /** Who answers messages, by name: everybody who may. Refuses without the right `crm:read`. */

@@ -66,6 +66,27 @@ function selectLeads(ctx: AppContext) {
 }
 type Row = Awaited<ReturnType<typeof selectLeads>>[number];
 
+/**
+ * Some contacts of a list in its order. Which they are is found in the index of the order; only those are read whole, not all
+ * that stand before them.
+ */
+function readLeads(
+  ctx: AppContext,
+  { where, sort }: { where: SQL | undefined; sort: LeadListState['sort'] },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  const those = ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(where)
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+    .offset(offset);
+  return selectLeads(ctx)
+    .where(inArray(contacts.id, those))
+    .orderBy(...ORDERS[sort]);
+}
+
 function toListed(ctx: AppContext, { contact, owner, taskDueAt }: Row): ListedLead {
   const { id, name, email, company, source, tags, valueCents, nextStep, isBlocked } = contact;
   const { phone, website, lostReason } = contact;
@@ -101,12 +122,7 @@ export async function listLeads(
   assertCan(ctx, 'crm:read');
   const where = matching(ctx, tab, state);
   const page = await readPage<Row>(state, {
-    rows: ({ limit, offset }) =>
-      selectLeads(ctx)
-        .where(where)
-        .orderBy(...ORDERS[state.sort])
-        .limit(limit)
-        .offset(offset),
+    rows: (range) => readLeads(ctx, { where, sort: state.sort }, range),
     count: (most) =>
       countUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
     ...(state.q !== '' && { most: MAX_DEAR_COUNT }),
@@ -134,12 +150,8 @@ export function readAllLeads(ctx: AppContext, { tab, state, ids }: AskedLeads) {
   assertCan(ctx, 'crm:read');
   const where =
     ids === null ? matching(ctx, tab, state) : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
-  return readParts(async ({ limit, offset }) => {
-    const rows = await selectLeads(ctx)
-      .where(where)
-      .orderBy(...ORDERS[state.sort])
-      .limit(limit)
-      .offset(offset);
+  return readParts(async (range) => {
+    const rows = await readLeads(ctx, { where, sort: state.sort }, range);
     return rows.map((row) => toListed(ctx, row));
   });
 }

@@ -15,7 +15,7 @@ export function WindowBody({
   children: ReactNode;
 }) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
       {image ? (
         <img
           src={image}

@@ -43,6 +43,9 @@ export const orderFiles = pgTable(
   },
   (table) => [
     index('order_files_of_order').on(table.orderId, table.place),
+    index('order_files_of_item')
+      .on(table.orderItemId)
+      .where(sql`${table.orderItemId} is not null`),
     index('order_files_of_message').on(table.messageId),
     index('order_files_of_deliverable').on(table.deliverableId),
     // What the nightly look for old files begins with.

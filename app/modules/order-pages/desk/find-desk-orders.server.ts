@@ -173,8 +173,11 @@ function countedRule(ctx: AppContext, counted: DeskState['filters']['counted']):
 
 /** What the order came by; `none` asks for those that came by none. */
 function campaignRules({ source, campaign, device }: DeskState['filters']): (SQL | undefined)[] {
+  // As the indexes of campaigns say it; most orders came by none.
   const is = (name: SQL, value: string) =>
-    sql`lower(coalesce(${orders.utm}->>${name}, '')) = ${value === NONE ? '' : value.toLowerCase()}`;
+    value === NONE
+      ? sql`coalesce(${orders.utm}->>${name}, '') = ''`
+      : sql`lower(${orders.utm}->>${name}) = ${value.toLowerCase()}`;
   return [
     source === null ? undefined : is(sql`'utm_source'`, source),
     campaign === null ? undefined : is(sql`'utm_campaign'`, campaign),

@@ -13,8 +13,8 @@ const term = z
     z
       .string()
       .min(1, 'Write what visitors ask.')
-      .max(LONGEST_RULE_TERM, `At most ${LONGEST_RULE_TERM} characters`)
-      .refine((text) => text === '' || wordsOf(text).length > 0, 'A term needs a word'),
+      .max(LONGEST_RULE_TERM, `A term can have at most ${LONGEST_RULE_TERM} characters.`)
+      .refine((text) => text === '' || wordsOf(text).length > 0, 'A term needs a word.'),
   );
 const service = z.uuid('Choose a service.');
 
@@ -35,7 +35,7 @@ export const redirectForm = z.object({
     .string(OWN_PATH)
     .trim()
     .min(1, OWN_PATH)
-    .max(LONGEST_PATH, `At most ${LONGEST_PATH} characters`)
+    .max(LONGEST_PATH, `An address can have at most ${LONGEST_PATH} characters.`)
     .refine((path) => safeNext(path) === path, OWN_PATH),
 });
 

@@ -7,14 +7,14 @@ import { LONGEST_TERM, MOST_TERMS } from './synonym-group.ts';
 const term = z
   .string()
   .trim()
-  .max(60, 'At most 60 characters')
-  .refine((text) => wordsOf(text).length > 0, 'A term needs a word')
-  .refine((text) => wordsOf(text).length <= LONGEST_TERM, `At most ${LONGEST_TERM} words`);
+  .max(60, 'A term can have at most 60 characters.')
+  .refine((text) => wordsOf(text).length > 0, 'A term needs a word.')
+  .refine((text) => wordsOf(text).length <= LONGEST_TERM, `A term can have at most ${LONGEST_TERM} words.`);
 
 /** Terms as people type them: one a line, or with commas between them. */
 const typedTerms = z
   .string('Write at least two terms.')
-  .max(3_000, 'At most 3000 characters')
+  .max(3_000, 'Use at most 3,000 characters in all.')
   .transform((text) =>
     text
       .split(/[\n,;]/)
@@ -27,7 +27,10 @@ export const synonymForm = z.object({
   id: z.uuid().nullable().default(null),
   key: z.string().max(80).nullable().default(null),
   kind: z.enum(['two_way', 'one_way']),
-  terms: z.array(term).min(2, 'At least two terms').max(MOST_TERMS, `At most ${MOST_TERMS} terms`),
+  terms: z
+    .array(term)
+    .min(2, 'Write at least two terms.')
+    .max(MOST_TERMS, `Use at most ${MOST_TERMS} terms.`),
 });
 
 /** The same from a form: an empty `id` or `key` is none. */

@@ -5,6 +5,7 @@ import { withThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { hueOf } from '#app/modules/catalog/categories.ts';
 import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
+import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
@@ -36,7 +37,7 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
       {sold !== null ? (
         <>
           <span aria-hidden>·</span>
-          <span>{withThousands(sold)} sold in 30 days</span>
+          <span>{`${withThousands(sold)} sold in 30 days`}</span>
         </>
       ) : null}
     </p>
@@ -58,7 +59,7 @@ function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
             className="flex min-h-11 items-center rounded-base px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-sunken max-md:hidden"
           >
             View Details
-            <span className="sr-only">: {card.title}</span>
+            <span className="sr-only">{`: ${card.title}`}</span>
           </Link>
           <AddToCartButton
             service={{ id: card.id, title: card.title, priceCents: card.priceCents }}
@@ -87,13 +88,14 @@ export function ServiceCard({
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
   const hue = hueOf(card.category);
+  const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? coverAlt(card) };
   return (
     <article
       data-cat={hue}
       className="group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
     >
       <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
-        <ServiceThumbnail id={card.id} hue={hue} image={card.thumbnail} />
+        <ServiceThumbnail id={card.id} hue={hue} image={image} />
         <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">{card.badge}</p>
       </div>
       <div className="flex grow flex-col gap-2 p-4">

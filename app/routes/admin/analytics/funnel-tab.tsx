@@ -81,17 +81,21 @@ function Funnel(props: FunnelProps) {
   return (
     <ol
       aria-label="From visit to payment"
-      className="grid gap-1.5 rounded-base border border-line bg-paper p-5"
+      className="grid gap-2.5 rounded-base border border-line bg-paper p-5 sm:grid-cols-[auto_auto_minmax(0,1fr)] sm:gap-x-4"
     >
       {steps.map(([name, count]) => (
         <li
           key={name}
-          className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-center gap-3 text-sm max-sm:grid-cols-1 max-sm:gap-1"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 text-sm sm:col-span-full sm:grid-cols-subgrid"
         >
-          <span>
-            {name} <span className="text-ink-3 tabular-nums">{number(count)}</span>
-          </span>
-          <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-5 w-full">
+          <span>{name}</span>
+          <span className="text-right font-semibold tabular-nums">{number(count)}</span>
+          <svg
+            aria-hidden
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            className="h-5 w-full max-sm:col-span-full"
+          >
             <rect width="100" height="4" className="fill-sunken" />
             <rect
               width={Math.max((100 * count) / most, count > 0 ? 0.5 : 0)}

@@ -45,8 +45,6 @@ export function DayChart<Name extends string>({
   // A day is drawn by its hours where there are any.
   const labelAt = (at: number) =>
     isDay && days.length > 1 ? hourWords(at) : dayWords(span.days[at] ?? span.from, hasYear);
-  const points = (rows: readonly Record<Name, number>[]) =>
-    rows.map((row, at) => ({ label: labelAt(at), value: row[of] }));
   return (
     <section aria-labelledby="chart" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       <h2 id="chart" className="text-lg font-semibold">
@@ -54,8 +52,8 @@ export function DayChart<Name extends string>({
       </h2>
       <TrendChart
         label={label}
-        points={points(days)}
-        before={points(beforeDays)}
+        points={days.map((row, at) => ({ label: labelAt(at), value: row[of] }))}
+        before={beforeDays.map((row) => row[of])}
         kind={span.days.length > 31 ? 'line' : 'bars'}
         format={format}
         csv={fileOf(tab, file)}

@@ -73,10 +73,15 @@ export function SalesTab({
     numberColumn<SoldPart & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
       number(row.sold),
     ),
-    numberColumn<SoldPart & ListRow>(
-      { key: 'share', label: 'Of all revenue', what: 'of all', from: 'wide' },
-      (row) => share(row.cents, Math.max(sales.now.cents, row.cents)),
-    ),
+    // Among others of its kind a part is no share of what is shown above.
+    ...(part === null
+      ? [
+          numberColumn<SoldPart & ListRow>(
+            { key: 'share', label: 'Of all revenue', what: 'of all', from: 'wide' },
+            (row) => share(row.cents, Math.max(sales.now.cents, row.cents)),
+          ),
+        ]
+      : []),
     numberColumn<SoldPart & ListRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
       formatDollars(row.cents),
     ),

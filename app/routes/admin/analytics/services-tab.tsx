@@ -38,8 +38,8 @@ function columnsOf(choice: ReportChoice): Column<Row>[] {
       cell: (row) => (
         <Link
           to={orders(row)}
-          aria-label={`Orders of ${row.label}: ${row.sold}`}
-          className="inline-flex min-h-6 items-center underline underline-offset-4"
+          aria-label={`${number(row.sold)} ordered: ${row.label}`}
+          className="inline-block min-w-6 leading-6 underline underline-offset-4"
         >
           {counted(number(row.sold), 'ordered')}
         </Link>

@@ -31,10 +31,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'summary', label: 'What happened', cell: ({ summary }) => summary },
-  { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
-  { key: 'actor', label: 'Who', cell: ({ actor }) => <span className="wrap-anywhere">{actor}</span> },
+  {
+    key: 'at',
+    label: 'When',
+    sortsBy: 'at',
+    cell: ({ at }) => (
+      <span className="whitespace-nowrap">
+        <LocalTime at={at} />
+      </span>
+    ),
+  },
+  {
+    key: 'actor',
+    label: 'Who',
+    cell: ({ actor }) => <span className="wrap-break-word md:inline-block md:min-w-24">{actor}</span>,
+  },
   { key: 'kind', label: 'About', cell: (entry) => <KindBadge entry={entry} /> },
-  { key: 'action', label: 'Action', from: 'wide', stacked: 'hidden', cell: ({ action }) => action },
+  { key: 'action', label: 'Action', from: 'widest', stacked: 'hidden', cell: ({ action }) => action },
   {
     key: 'subject',
     label: 'Subject',

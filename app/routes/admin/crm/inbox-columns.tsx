@@ -43,7 +43,10 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
       <>
         <span className={state === 'unread' ? 'font-bold' : 'font-normal'}>{name}</span>
         {name === email ? null : (
-          <span className="block text-sm font-normal wrap-anywhere text-ink-2 md:min-w-40 xl:min-w-52">
+          <span
+            title={email}
+            className="block truncate text-sm font-normal text-ink-2 max-md:max-w-[45vw] md:w-40 xl:w-52 min-[90rem]:w-60"
+          >
             {email}
           </span>
         )}
@@ -64,7 +67,7 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
     cell: ({ subject, excerpt }) => (
       <>
         {subjectLabel(subject)}
-        <span dir="auto" className="block text-sm wrap-anywhere text-ink-2">
+        <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-ink-2">
           {excerpt}
         </span>
       </>

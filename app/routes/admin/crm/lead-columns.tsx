@@ -36,7 +36,12 @@ export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
       <>
         {name}
         {name === email ? null : (
-          <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{email}</span>
+          <span
+            title={email}
+            className="block truncate text-sm font-normal text-ink-2 max-md:max-w-[50vw] md:w-44 min-[90rem]:w-60"
+          >
+            {email}
+          </span>
         )}
         {isBlocked ? (
           <span className="mt-1 block">
@@ -47,7 +52,7 @@ export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
     ),
   },
   { key: 'company', label: 'Company', from: 'wide', cell: ({ company }) => company },
-  { key: 'source', label: 'Source', from: 'wide', cell: ({ source }) => sourceLabel(source) },
+  { key: 'source', label: 'Source', from: 'widest', cell: ({ source }) => sourceLabel(source) },
   {
     key: 'value',
     label: 'Value',

@@ -13,7 +13,7 @@ export const ownerOptions = (owners: readonly LeadOwner[]) => [
 /** What the team writes down of a contact; `children` stand behind the name. */
 export function LeadFields({ owners, children }: { owners: readonly LeadOwner[]; children?: ReactNode }) {
   return (
-    <div className="grid gap-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2">
+    <div className="grid gap-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2 *:min-w-0">
       <TextField name="name" label="Name" maxLength={LEAD_LIMITS.name} autoComplete="off" required />
       {children}
       <TextField name="company" label="Company" maxLength={LEAD_LIMITS.company} autoComplete="off" />

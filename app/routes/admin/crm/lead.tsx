@@ -5,6 +5,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { MailAddress } from '#app/admin-kit/mail-address.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -95,7 +96,10 @@ function LeadHead({ lead, may }: Shown) {
       actions={
         <>
           {may.audit ? (
-            <Link to={historyHref('contact', lead.id)} className="text-sm underline underline-offset-4">
+            <Link
+              to={historyHref('contact', lead.id)}
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+            >
               History in the audit
             </Link>
           ) : null}
@@ -125,7 +129,7 @@ type Said = Route.ComponentProps['actionData'];
 function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said: Said }) {
   const { lead, record, owners, timeline, may, draftOwner } = shown;
   return (
-    <div className="grid content-start gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
       <ResourceForm
         key={lead.id}
         record={record}
@@ -143,7 +147,9 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
         }
       >
         <LeadFields owners={owners}>
-          <ReadOnlyValue label="Email">{lead.email}</ReadOnlyValue>
+          <ReadOnlyValue label="Email">
+            <MailAddress email={lead.email} />
+          </ReadOnlyValue>
         </LeadFields>
       </ResourceForm>
       <Panel id="history" title="Timeline">
@@ -163,7 +169,7 @@ function SideColumn({
   said: Said;
 }) {
   return (
-    <div className="grid content-start gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
       <Panel id="tasks" title="Tasks">
         <LeadTasks tasks={tasks} mayWrite={may.write} />
         {may.write ? <NewTask owners={owners} answer={said} /> : null}
@@ -201,7 +207,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
       {proofAsked(said) === null ? <IntentNotice answer={said} /> : null}
       <LeadState lead={lead} />
       <StageButtons lead={lead} mayWrite={may.write} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} said={said} />
         <SideColumn shown={loaderData} said={said} />
       </div>

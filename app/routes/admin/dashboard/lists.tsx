@@ -53,7 +53,10 @@ export function LatestOrders({ card }: { card: Dashboard['latest'] }) {
                   <span className="tabular-nums">{formatDollars(totalCents)}</span>
                 </span>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <Link to={`/admin/orders/${id}`} className="tabular-nums underline underline-offset-4">
+                  <Link
+                    to={`/admin/orders/${id}`}
+                    className="inline-flex min-h-6 items-center tabular-nums underline underline-offset-4"
+                  >
                     {number}
                   </Link>
                   {isTest ? <Badge tone="warn">Test</Badge> : null}

@@ -39,15 +39,14 @@ function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
   ];
   const label = (at: number) =>
     hours ? hourWords(at) : dayWords(span.days[at] ?? span.from, span.days.length > 92);
-  const points = (steps: readonly { cents: number }[]) =>
-    steps.map(({ cents }, at) => ({ label: label(at), value: cents }));
+  const { days: steps, beforeDays } = hours ?? figures;
   return (
     <>
       <StatStrip label={`Numbers of ${span.label}`} stats={stats} />
       <TrendChart
         label={`Revenue, ${span.label}, with the time before`}
-        points={points((hours ?? figures).days)}
-        before={points((hours ?? figures).beforeDays)}
+        points={steps.map(({ cents }, at) => ({ label: label(at), value: cents }))}
+        before={beforeDays.map(({ cents }) => cents)}
         kind={span.days.length > 31 ? 'line' : 'bars'}
         format={formatDollars}
       />

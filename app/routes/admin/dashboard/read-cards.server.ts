@@ -96,7 +96,14 @@ type Sales = ReturnType<typeof readSaleDays>;
 
 /** What came in, by hours where the span is one day. */
 async function readNumbers(ctx: AppContext, span: ReportSpan, sales: Sales) {
-  return { ...(await sales), hours: await readSaleHours(ctx, span, null) };
+  const { now, before, days, beforeDays } = await sales;
+  return {
+    ...{ now, before },
+    // Of years of days only what is drawn goes out.
+    days: days.map(({ cents, sold }) => ({ cents, sold })),
+    beforeDays: beforeDays.map(({ cents }) => ({ cents })),
+    hours: await readSaleHours(ctx, span, null),
+  };
 }
 
 /** From a visit to a payment: visitors from the events of pages, orders from the orders. */

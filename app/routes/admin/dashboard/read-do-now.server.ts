@@ -15,10 +15,13 @@ import type { AppContext } from '#app/platform/context.ts';
 /** Something that waits, and the list that has it; `count` is null when it could not be read. */
 export type Waiting = { label: string; href: string; count: number | null };
 
+/** What two counts tell of, read once for both. */
+type Shared = { inbox: () => ReturnType<typeof countInbox> };
+
 type Source = {
   label: string;
   href: string;
-  read: (ctx: AppContext) => Promise<number>;
+  read: (ctx: AppContext, shared: Shared) => Promise<number>;
   /** Who may not open what it leads to does not hear of it; absent where everybody here may. */
   permission?: Permission;
 };
@@ -36,7 +39,7 @@ async function countMailsInTrouble(ctx: AppContext): Promise<number> {
 const OVERDUE = ofOrders('Overdue', 'due=overdue');
 const SOON = ofOrders('Due in 24 hours', 'due=day');
 const REVISIONS = ofOrders('Revisions', 'work=revision_requested');
-const UNREAD = ofOrders('Unread messages', 'tab=all&unread=yes');
+const UNREAD = ofOrders('Order messages', 'tab=all&unread=yes');
 
 const OF_THE_SHOP: readonly Source[] = [
   OVERDUE,
@@ -46,14 +49,14 @@ const OF_THE_SHOP: readonly Source[] = [
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   {
-    label: 'Messages unread',
+    label: 'Inbox unread',
     href: '/admin/crm/inbox',
-    read: async (ctx) => (await countInbox(ctx)).unread,
+    read: async (_, { inbox }) => (await inbox()).unread,
   },
   {
-    label: 'Messages late',
+    label: 'Inbox late',
     href: '/admin/crm/inbox?tab=late',
-    read: async (ctx) => (await countInbox(ctx)).late,
+    read: async (_, { inbox }) => (await inbox()).late,
   },
   { label: 'New leads', href: '/admin/crm?tab=new', read: countNewLeads },
   { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
@@ -80,9 +83,9 @@ const OF_A_FULFILLER: readonly Source[] = [
   UNREAD,
 ];
 
-async function countOf(ctx: AppContext, { label, href, read }: Source): Promise<Waiting> {
+async function countOf(ctx: AppContext, { label, href, read }: Source, shared: Shared): Promise<Waiting> {
   try {
-    return { label, href, count: await read(ctx) };
+    return { label, href, count: await read(ctx, shared) };
   } catch (error) {
     ctx.log.error(
       { err: error, requestId: ctx.requestId, label },
@@ -101,10 +104,12 @@ export async function readDoNow(
 ): Promise<{ title: string; counts: readonly Waiting[] } | null> {
   if (!can(ctx.actor, 'orders:work')) return null;
   const isTeam = can(ctx.actor, 'orders:write');
+  let read: ReturnType<Shared['inbox']> | undefined;
+  const shared: Shared = { inbox: () => (read ??= countInbox(ctx)) };
   const counts = await Promise.all(
     (isTeam ? OF_THE_SHOP : OF_A_FULFILLER)
       .filter(({ permission }) => permission === undefined || can(ctx.actor, permission))
-      .map((source) => countOf(ctx, source)),
+      .map((source) => countOf(ctx, source, shared)),
   );
   return { title: isTeam ? 'Do now' : 'Your work', counts };
 }

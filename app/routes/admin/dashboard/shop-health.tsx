@@ -14,6 +14,10 @@ const PAYMENTS = {
   none: ['Not set up', 'bad'],
 } as const;
 
+/** What it is about at the left, in as many lines as it needs, and its state at the right edge. */
+const ROW = 'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
+const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
+
 export function Health({ card }: { card: Dashboard['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
@@ -52,23 +56,17 @@ export function Health({ card }: { card: Dashboard['health'] }) {
         return (
           <dl>
             {rows.map((row) => (
-              <div
-                key={row.name}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
-              >
-                <dt>
+              <div key={row.name} className={ROW}>
+                <dt className="min-w-0">
                   {row.href ? (
-                    <Link
-                      to={row.href}
-                      className="inline-flex min-h-6 items-center underline underline-offset-4"
-                    >
+                    <Link to={row.href} className={ROW_LINK}>
                       {row.name}
                     </Link>
                   ) : (
                     row.name
                   )}
                 </dt>
-                <dd>
+                <dd className="shrink-0">
                   <Badge tone={row.tone}>{row.state}</Badge>
                 </dd>
               </div>
@@ -127,18 +125,17 @@ export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
           <Cells count={STEPS.length} solid={STEPS.filter(({ key }) => setUp[key]).length} />
           <ul>
             {STEPS.map(({ key, done, open, href }) => (
-              <li
-                key={key}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
-              >
+              <li key={key} className={ROW}>
                 {href ? (
-                  <Link to={href} className="inline-flex min-h-6 items-center underline underline-offset-4">
+                  <Link to={href} className={ROW_LINK}>
                     {setUp[key] ? done : open}
                   </Link>
                 ) : (
-                  <span>{setUp[key] ? done : open}</span>
+                  <span className="min-w-0">{setUp[key] ? done : open}</span>
                 )}
-                <Badge tone={setUp[key] ? 'good' : 'neutral'}>{setUp[key] ? 'Done' : 'Open'}</Badge>
+                <span className="shrink-0">
+                  <Badge tone={setUp[key] ? 'good' : 'neutral'}>{setUp[key] ? 'Done' : 'Open'}</Badge>
+                </span>
               </li>
             ))}
           </ul>

@@ -20,6 +20,14 @@ function share(count: number, of: number): string {
   return of === 0 ? whole(count) : `${whole(count)} (${((count / of) * 100).toFixed(1)} %)`;
 }
 
+/** A number, with its word where rows are stacked and no header says it. */
+const told = (value: string, word: string) => (
+  <>
+    {value}
+    <span className="md:sr-only">{` ${word}`}</span>
+  </>
+);
+
 /** The columns of the exit windows (pages.md, /admin/exit-modal). */
 export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
   {
@@ -48,10 +56,20 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
     ),
   },
   { key: 'window', label: 'Runs', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
-  { key: 'shown', label: 'Shown', cell: ({ shown }) => whole(shown) },
-  { key: 'dismissed', label: 'Dismissed', from: 'wide', cell: (row) => share(row.dismissed, row.shown) },
-  { key: 'converted', label: 'Taken', cell: (row) => share(row.converted, row.shown) },
-  { key: 'orders', label: 'Orders by code', from: 'wide', cell: ({ orders }) => whole(orders) },
+  { key: 'shown', label: 'Shown', cell: ({ shown }) => told(whole(shown), 'shown') },
+  {
+    key: 'dismissed',
+    label: 'Dismissed',
+    from: 'wide',
+    cell: (row) => told(share(row.dismissed, row.shown), 'dismissed'),
+  },
+  { key: 'converted', label: 'Taken', cell: (row) => told(share(row.converted, row.shown), 'taken') },
+  {
+    key: 'orders',
+    label: 'Orders by code',
+    from: 'wide',
+    cell: ({ orders }) => told(whole(orders), 'orders by code'),
+  },
   {
     key: 'addresses',
     label: 'Addresses',

@@ -28,7 +28,7 @@ type Editor = {
 };
 
 const DELETE_DIALOG = 'delete-window';
-const LINK = 'text-sm underline underline-offset-4';
+const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 /** Active or not, a copy, and the end: what was ever seen is only ended. What was typed has to be saved first. */
 function StateButtons({ modal }: { modal: EditedModal }) {
@@ -134,7 +134,7 @@ export function ModalEditor({ editor, answer }: { editor: Editor; answer: Intent
         header={<EditorHead {...editor} />}
       >
         {modal ? <Warnings warnings={modal.warnings} /> : null}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
           <ModalFields />
           <ModalPreview />
         </div>

@@ -19,6 +19,8 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const PAIRS = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
+/** A moment needs room for its parts: side by side only where both have it. */
+const MOMENTS = 'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
 function WordsFields() {
   return (
@@ -150,7 +152,7 @@ function RuleFields() {
         </p>
       </div>
       <Phones />
-      <div className={PAIRS}>
+      <div className={MOMENTS}>
         <TextField
           name="starts"
           label={`Starts (${zone.name})`}
@@ -158,6 +160,8 @@ function RuleFields() {
           type="datetime-local"
         />
         <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
+      </div>
+      <div className={PAIRS}>
         <ChoiceField name="visitors" label="For" options={VISITORS} />
         <ChoiceField name="cart" label="With" options={CARTS} />
         <LongTextField

@@ -39,10 +39,13 @@ export function ModalPreview() {
     <aside
       ref={ref}
       aria-label="Preview"
-      className="grid content-start gap-4 rounded-base border border-line bg-paper p-5 xl:sticky xl:top-20"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-base border border-line bg-paper p-5 xl:sticky xl:top-20"
     >
       <h2 className="text-lg font-semibold">Preview</h2>
-      <div inert className="grid gap-4 rounded-base border border-line bg-paper p-5 shadow-pop">
+      <div
+        inert
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-base border border-line bg-paper p-5 shadow-pop"
+      >
         <p className="py-1.5 text-xl font-semibold wrap-anywhere">{modalTitle(modal.title)}</p>
         <WindowBody {...modal}>
           {/* A form in the editor's own would be part of it, so the address is only drawn. */}

@@ -6,7 +6,8 @@ import type { EditedModal, ModalNumbers } from '#app/modules/modal-pages/modal-s
 import { Badge } from '#app/ui/badge.tsx';
 
 const BOX = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
-const CELL = 'border-t border-line px-1.5 py-2 text-right tabular-nums';
+const CELL =
+  'tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:text-right';
 
 const NUMBERS: readonly { key: keyof ModalNumbers; label: string }[] = [
   { key: 'shown', label: 'Shown' },
@@ -26,8 +27,9 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
         Days are counted in UTC. Browsers that ask not to be counted, machines and “Show to me now” are left
         out; orders are those that were sold with its code, whoever showed it.
       </p>
-      <table className="w-full text-xs sm:text-sm">
-        <thead>
+      {/* Under 640 px each span is a list of its own: six columns have no room there. */}
+      <table className="w-full text-sm max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-semibold">
               Span
@@ -39,17 +41,24 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:grid max-sm:gap-3">
           {spans.map(({ label, since, numbers }) => (
-            <tr key={label}>
-              <th scope="row" className="border-t border-line px-1.5 py-2 text-left font-normal">
+            <tr
+              key={label}
+              className="max-sm:grid max-sm:gap-1 max-sm:border-t max-sm:border-line max-sm:pt-3"
+            >
+              <th
+                scope="row"
+                className="text-left font-semibold sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:font-normal"
+              >
                 {label}
                 {since ? (
-                  <span className="block text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
+                  <span className="block font-normal text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
                 ) : null}
               </th>
-              {NUMBERS.map(({ key }) => (
+              {NUMBERS.map(({ key, label: name }) => (
                 <td key={key} className={CELL}>
+                  <span className="text-ink-2 sm:hidden">{name}</span>
                   {numbers[key].toLocaleString('en-US')}
                 </td>
               ))}

@@ -11,6 +11,7 @@ import type { loader } from '../layout.tsx';
 import { usePalette } from '../palette/use-palette.tsx';
 
 import { useUnread } from './bell.tsx';
+import { BusyLine } from './busy-line.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -60,6 +61,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
           </main>
         </div>
       </div>
+      <BusyLine />
       {overlays}
       <ToastRegion />
     </ReaderZone>

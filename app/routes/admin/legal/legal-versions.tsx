@@ -168,7 +168,7 @@ export function LegalVersions({
       {mayReadAudit ? (
         <Link
           to={historyHref('legal', page.slug)}
-          className="justify-self-start text-sm underline underline-offset-4"
+          className="justify-self-start inline-flex min-h-6 items-center text-sm underline underline-offset-4"
         >
           History in the audit
         </Link>

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { MailAddress } from '#app/admin-kit/mail-address.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import type { MessageState } from '#app/modules/crm/inbox/inbox-rules.ts';
@@ -27,7 +28,7 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
           value ? (
             <div key={label}>
               <dt className="text-xs text-ink-3">{label}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
+              <dd className="wrap-anywhere">{label === 'Email' ? <MailAddress email={value} /> : value}</dd>
             </div>
           ) : null,
         )}

@@ -84,7 +84,10 @@ function EditorHead({ promo, mayWrite, mayReadAudit }: Editor) {
       actions={
         <>
           {promo && mayReadAudit ? (
-            <Link to={historyHref('promo', promo.id)} className="text-sm underline underline-offset-4">
+            <Link
+              to={historyHref('promo', promo.id)}
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+            >
               History in the audit
             </Link>
           ) : null}

@@ -59,7 +59,10 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
       </Fact>
       {mayReadAudit ? (
         <Fact label="Changes">
-          <Link to={historyHref('review', review.id)} className="underline underline-offset-4">
+          <Link
+            to={historyHref('review', review.id)}
+            className="inline-flex min-h-6 items-center underline underline-offset-4"
+          >
             History in the audit
           </Link>
         </Fact>

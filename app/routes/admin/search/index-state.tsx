@@ -146,8 +146,10 @@ export default function IndexPage({
         </Panel>
         <Panel id="index-rebuild" title="Rebuild">
           <p className="max-w-2xl text-sm text-ink-2">
-            The index follows every change by itself. Rebuild it when you have a reason to doubt it; the
-            search goes on meanwhile.
+            The index follows every change by itself.
+            {mayRebuild
+              ? ' Rebuild it when you have a reason to doubt it; the search goes on meanwhile.'
+              : null}
           </p>
           <Progress rebuild={rebuild} />
           {mayRebuild ? (

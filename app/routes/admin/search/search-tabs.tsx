@@ -12,6 +12,8 @@ export type SearchTab = (typeof SEARCH_TABS)[number]['tab'];
 /** The pages about the search; those that may be opened. */
 export function SearchTabs({ current, open }: { current: SearchTab; open: readonly SearchTab[] }) {
   const shown = SEARCH_TABS.filter(({ tab }) => open.includes(tab));
+  // One alone leads nowhere.
+  if (shown.length < 2) return null;
   return (
     <div className="mb-5">
       <FilterTabs

@@ -19,7 +19,7 @@ function Entry({ backup: { id, state, fileName, sizeBytes, error, at, isHere } }
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 grow basis-72 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">
+          <span className="font-semibold max-sm:basis-full">
             <LocalTime at={at} />
           </span>
           <Badge tone={tone}>{label}</Badge>

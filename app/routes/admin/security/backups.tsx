@@ -62,7 +62,9 @@ function Progress({ backups }: { backups: Backups }) {
       ) : (
         <p>
           {'The last backup is of '}
-          <LocalTime at={newest.at} />.
+          <span className="max-sm:block">
+            <LocalTime at={newest.at} />.
+          </span>
         </p>
       )}
     </div>

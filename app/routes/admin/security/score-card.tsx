@@ -45,13 +45,20 @@ export function ScoreCard({ score, checks }: { score: number; checks: readonly S
           <span className="text-2xl font-bold tabular-nums">{score}</span>
           <span className="text-ink-2">{` of 100. ${open === 0 ? 'Everything is in order.' : `${open} of ${checks.length} checks found something.`}`}</span>
         </p>
-        <meter
+        {/* Drawn: the browser's own has colours that are none of the shop's. */}
+        <svg
+          role="meter"
           aria-label="Score"
-          value={score}
-          min={0}
-          max={100}
+          aria-valuenow={score}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          viewBox="0 0 100 1"
+          preserveAspectRatio="none"
           className="h-2 w-full"
-        >{`${score} of 100`}</meter>
+        >
+          <rect width="100" height="1" className="fill-line" />
+          <rect width={score} height="1" className="fill-ink" />
+        </svg>
       </div>
       <ul>
         {checks.map((check) => (

@@ -33,7 +33,10 @@ export function DraftHistory({
         )}
       </Part>
       {auditHref === null ? null : (
-        <Link to={auditHref} className="justify-self-start text-sm underline underline-offset-4">
+        <Link
+          to={auditHref}
+          className="justify-self-start inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+        >
           History in the audit
         </Link>
       )}

@@ -59,7 +59,7 @@ function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & {
           {mayReadAudit ? (
             <Link
               to={historyHref('shop_settings', settings.key)}
-              className="text-sm underline underline-offset-4"
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
             </Link>

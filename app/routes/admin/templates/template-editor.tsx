@@ -149,7 +149,7 @@ function EditorHead({ template, mayReadAudit }: Pick<Editor, 'template' | 'mayRe
           {template && mayReadAudit ? (
             <Link
               to={historyHref('brief_template', template.id)}
-              className="text-sm underline underline-offset-4"
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
               History in the audit
             </Link>

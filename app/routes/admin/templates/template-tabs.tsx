@@ -11,6 +11,8 @@ export type TemplateTab = (typeof TEMPLATE_TABS)[number]['tab'];
 /** The pages of the templates; those that may be opened. */
 export function TemplateTabs({ current, open }: { current: TemplateTab; open: readonly TemplateTab[] }) {
   const shown = TEMPLATE_TABS.filter(({ tab }) => open.includes(tab));
+  // One alone leads nowhere.
+  if (shown.length < 2) return null;
   return (
     <FilterTabs
       label="Kinds of templates"

@@ -103,7 +103,10 @@ function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
       actions={
         <>
           {row && mayReadAudit ? (
-            <Link to={historyHref('testimonial', row.id)} className="text-sm underline underline-offset-4">
+            <Link
+              to={historyHref('testimonial', row.id)}
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+            >
               History in the audit
             </Link>
           ) : null}

@@ -32,6 +32,7 @@ export const AGENT_FUNCTIONS: Functions = {
         422: error,
         424: error,
         429: nothing,
+        503: nothing,
       },
     },
   },

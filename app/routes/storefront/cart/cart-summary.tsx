@@ -1,12 +1,8 @@
-import { Link } from 'react-router';
-
 import type { CartFacts, CartLine } from '#app/modules/cart/checked-lines.ts';
 import { OPENING_PAYMENT, payLabel, type Totals } from '#app/modules/cart/model.ts';
 import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
-import { WhatHappensNext } from '#app/modules/cart/ui/what-happens-next.tsx';
-import { dayCount } from '#app/modules/content/refund-days.ts';
+import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
 import { useProvider } from '../frame/provider.ts';
 
@@ -17,7 +13,7 @@ function runningLabel(totalCents: number): string {
   return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT;
 }
 
-/** What it costs, what happens next, and the way to pay (CART-08, CART-11, CHECKOUT-03). */
+/** What it costs, what happens next, and the way to pay (CART-08, CART-11). */
 export function CartSummary({
   lines,
   facts,
@@ -34,50 +30,30 @@ export function CartSummary({
   const { refundDays } = useProvider();
   const units = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <section
-      aria-labelledby="summary-title"
-      className="overflow-hidden rounded-base border border-ink bg-paper lg:sticky lg:top-38 xl:top-32"
+    <SummaryPanel
+      lines={lines}
+      facts={facts}
+      refundDays={refundDays}
+      className="lg:sticky lg:top-38 xl:top-32"
     >
-      <div aria-hidden className="h-2 bg-ink" />
-      <div className="px-6 pt-5 pb-6">
-        <h2 id="summary-title" className="mb-4 text-lg font-semibold">
-          Order summary
-        </h2>
-        <CartSums totals={totals} code={promo.promo?.code ?? null} units={units} />
-        <div className="mt-4 mb-3 border-t border-line pt-3">
-          <PromoField promo={promo} />
-        </div>
-        <Button
-          size="lg"
-          isWide
-          className="whitespace-normal!"
-          disabled={lines.length === 0}
-          aria-disabled={checkout.isRunning}
-          aria-busy={checkout.isRunning}
-          onClick={checkout.isRunning ? undefined : checkout.onPay}
-        >
-          {checkout.isRunning ? runningLabel(totals.totalCents) : payLabel(totals.totalCents)}
-        </Button>
-        <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-3">
-          {checkout.error}
-        </p>
-        <p className="mt-3 text-sm text-ink-2">
-          No account needed. By paying you accept the{' '}
-          <Link to="/legal/terms-of-service" className="underline underline-offset-4 hover:text-ink">
-            Terms
-          </Link>{' '}
-          and{' '}
-          <Link to="/legal/privacy-policy" className="underline underline-offset-4 hover:text-ink">
-            Privacy Policy
-          </Link>
-          .
-        </p>
+      <CartSums totals={totals} code={promo.promo?.code ?? null} units={units} />
+      <div className="mt-4 mb-3 border-t border-line pt-3">
+        <PromoField promo={promo} />
       </div>
-      <WhatHappensNext facts={facts} lines={lines} />
-      <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
-        <Icon name="shield-check" className="size-5 shrink-0" />
-        {`Money back within ${dayCount(refundDays)}`}
+      <Button
+        size="lg"
+        isWide
+        className="whitespace-normal!"
+        disabled={lines.length === 0}
+        aria-disabled={checkout.isRunning}
+        aria-busy={checkout.isRunning}
+        onClick={checkout.isRunning ? undefined : checkout.onPay}
+      >
+        {checkout.isRunning ? runningLabel(totals.totalCents) : payLabel(totals.totalCents)}
+      </Button>
+      <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-3">
+        {checkout.error}
       </p>
-    </section>
+    </SummaryPanel>
   );
 }

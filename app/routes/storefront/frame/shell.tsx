@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import { type Packed, unpack } from '#app/lib/packed-data.ts';
 import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import type { TickerLook } from '#app/modules/testimonials/ticker-look.ts';
 import type { TickerItem } from '#app/modules/testimonials/ticker-news.ts';
@@ -18,8 +19,25 @@ const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
 
 const StaffNotes = lazyPart(async () => (await import('./later-parts.ts')).StaffNotes);
 
+/** What the layout loads for this frame alone. */
+export type ShellData = {
+  /** Those the footer names. */
+  categories: readonly string[];
+  /** What the ticker shows. */
+  reviews: readonly TickerItem[];
+  ticker: TickerLook;
+  year?: number;
+  /** Where payment pages are. */
+  paymentOrigins: readonly string[];
+};
+
 /** Where the layout itself failed. */
-const SHIPPED_TICKER: TickerLook = { isShown: true, seconds: 60, bought: 'bought', count: 20 };
+const FAILED: ShellData = {
+  categories: [],
+  reviews: [],
+  ticker: { isShown: true, seconds: 60, bought: 'bought', count: 20 },
+  paymentOrigins: [],
+};
 
 const MAIN_ID = 'main';
 
@@ -80,30 +98,19 @@ export function Frame({
 const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWith('/checkout/');
 
 /** What surrounds the public pages (LAYOUT-13): the reviews ticker above the header (LAYOUT-01), the footer and the chat. */
-export function Shell({
-  categories,
-  reviews,
-  ticker = SHIPPED_TICKER,
-  year,
-  children,
-}: {
-  categories: readonly string[];
-  /** What the ticker shows. */
-  reviews: readonly TickerItem[];
-  ticker?: TickerLook | undefined;
-  year?: number;
-  children: ReactNode;
-}) {
+export function Shell({ packed, children }: { packed: Packed<ShellData> | undefined; children: ReactNode }) {
   const { pathname } = useLocation();
   const { isChatShown } = useFrameWords();
+  const data = useMemo(() => (packed === undefined ? FAILED : unpack(packed)), [packed]);
   const footer = (
     <>
-      <Footer categories={categories} year={year} />
+      <Footer categories={data.categories} year={data.year} />
       {isPaying(pathname) || !isChatShown ? null : <ChatLink pageKey={pathname} />}
     </>
   );
   return (
-    <Frame above={<Ticker items={reviews} {...ticker} />} footer={footer}>
+    <Frame above={<Ticker items={data.reviews} {...data.ticker} />} footer={footer}>
+      <meta name="payment-origins" content={data.paymentOrigins.join(' ')} />
       {children}
     </Frame>
   );

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+
+import { type Packed, unpack } from '#app/lib/packed-data.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { FeedbackData } from '#app/modules/testimonials/feedback-cards.ts';
@@ -10,10 +13,14 @@ import { HomeSteps } from './home-steps.tsx';
 
 const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
 
-type Shown = { home: HomeContent; grid: HomeGrid; feedback: FeedbackData };
+type ShownHome = {
+  home: Omit<HomeContent, 'gridCount' | 'gridRule' | 'gridPinned' | 'feedbackCount'>;
+  grid: HomeGrid;
+  feedback: FeedbackData;
+};
 type Section = HomeContent['sections'][number];
 
-function HomeSection({ section, isShown, home, grid, feedback }: Section & Shown) {
+function HomeSection({ section, isShown, home, grid, feedback }: Section & ShownHome) {
   switch (section) {
     case 'hero':
       return <HomeHero hero={home.hero} />;
@@ -36,7 +43,8 @@ function HomeSection({ section, isShown, home, grid, feedback }: Section & Shown
 }
 
 /** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop has another order. */
-export function HomePage(shown: Shown) {
+export function HomePage({ packed }: { packed: Packed<ShownHome> }) {
+  const shown = useMemo(() => unpack(packed), [packed]);
   // The pillars are part of the page even while nobody sees them.
   const sections = shown.home.sections.filter(({ section, isShown }) => isShown || section === 'pillars');
   return sections.map((one) => <HomeSection key={one.section} {...one} {...shown} />);

@@ -1,8 +1,10 @@
+import { pack, unpack } from '#app/lib/packed-data.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { readFeedbackOrNone } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -35,12 +37,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     readFeedbackOrNone(ctx),
   ]);
-  return {
-    home,
+  const shown = {
+    home: shownWords(home),
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
-    publicUrl: ctx.settings.publicUrl,
   };
+  return { shown: pack(shown), publicUrl: ctx.settings.publicUrl };
+}
+
+/** What decides which services and voices are shown stays on the server. */
+function shownWords(home: HomeContent) {
+  const { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
+  return { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -49,7 +57,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const image = shopImage(matches[1]);
   const provider = shopProvider(matches[1]);
   const { publicUrl } = loaderData;
-  const { hero } = loaderData.home;
+  const { hero } = unpack(loaderData.shown).home;
   return [
     ...pageMeta({
       title: `${hero.strong} ${hero.light} | ${siteName}`,
@@ -74,5 +82,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage home={loaderData.home} grid={loaderData.grid} feedback={loaderData.feedback} />;
+  return <HomePage packed={loaderData.shown} />;
 }

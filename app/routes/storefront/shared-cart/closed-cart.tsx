@@ -27,26 +27,27 @@ const WORDS: Record<ClosedState, { title: string; text: string }> = {
   },
 };
 
+/** Where a cart that holds nothing to be had leads. */
+export function WaysOut({ isBought = false }: { isBought?: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={isBought ? '/orders/link' : '/services'} size="lg">
+        {isBought ? 'Find my order' : 'Browse Services'}
+      </ButtonLink>
+      <ButtonLink to="/contact" variant="outline" size="lg">
+        Contact Support
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** A link whose cart cannot be paid: what became of it, and nothing of what was in it. */
 export function ClosedCart({ state }: { state: ClosedState }) {
   const { title, text } = WORDS[state];
   const isBought = state === 'paid' || state === 'processing';
   return (
     <div className="wrap section-space">
-      <EmptyState
-        title={title}
-        headingLevel={1}
-        action={
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink to={isBought ? '/orders/link' : '/services'} size="lg">
-              {isBought ? 'Find my order' : 'Browse Services'}
-            </ButtonLink>
-            <ButtonLink to="/contact" variant="outline" size="lg">
-              Contact Support
-            </ButtonLink>
-          </div>
-        }
-      >
+      <EmptyState title={title} headingLevel={1} action={<WaysOut isBought={isBought} />}>
         <p>{text}</p>
       </EmptyState>
     </div>

@@ -73,11 +73,9 @@ export function KeepLinks({ cart }: { cart: ShownCart }) {
   return (
     <div className="grid gap-4">
       <LinkField url={cart.url} />
-      {cart.lines.length > 0 ? (
-        <div className="flex flex-wrap gap-2">
-          <PutIntoCart lines={cart.lines} />
-        </div>
-      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <PutIntoCart lines={cart.lines} />
+      </div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { shopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { CartOverview } from './cart-overview.tsx';
-import { ClosedCart, type ClosedState } from './closed-cart.tsx';
+import { ClosedCart, type ClosedState, WaysOut } from './closed-cart.tsx';
 import { cartIntents, doneSentence } from './intents.server.ts';
 import { KeepLinks } from './keep-links.tsx';
 import { PayPanel } from './pay-panel.tsx';
@@ -64,6 +64,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 function Lead({ cart }: { cart: ShownCart }) {
   const { moment } = useShopTime();
+  if (cart.lines.length === 0)
+    return (
+      <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
+        Nothing of this cart is sold any more, so there is nothing to pay. Choose from our services, or ask us
+        what came in its place.
+      </p>
+    );
   return (
     <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
       {cart.madeBy === null
@@ -81,7 +88,6 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
   const { problems, kept } = cameBack(actionData);
   const intent = actionData?.ok === false ? actionData.intent : null;
   const isOf = (name: string) => (intent === name ? problems : []);
-  const codeError = problemOf(isOf('code'), 'code');
   return (
     <div className="wrap min-h-[calc(100svh-4rem)] pt-10 pb-20 md:pt-14 md:pb-28">
       <h1 className="text-4xl font-extrabold">A cart for you</h1>
@@ -101,19 +107,27 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <CartOverview cart={cart} />
-        {cart.lines.length > 0 ? (
-          <div className="lg:row-span-2">
-            <PayPanel
-              cart={cart}
-              typedCode={intent === 'code' ? (kept['code'] ?? '') : ''}
-              codeError={codeError}
-            />
-          </div>
-        ) : null}
-        <div className="grid gap-6">
-          <KeepLinks cart={cart} />
-          <SendForm problems={isOf('send')} kept={intent === 'send' ? kept : {}} isOpen={intent === 'send'} />
-        </div>
+        {cart.lines.length === 0 ? (
+          <WaysOut />
+        ) : (
+          <>
+            <div className="lg:row-span-2">
+              <PayPanel
+                cart={cart}
+                typedCode={intent === 'code' ? (kept['code'] ?? '') : ''}
+                codeError={problemOf(isOf('code'), 'code')}
+              />
+            </div>
+            <div className="grid gap-6">
+              <KeepLinks cart={cart} />
+              <SendForm
+                problems={isOf('send')}
+                kept={intent === 'send' ? kept : {}}
+                isOpen={intent === 'send'}
+              />
+            </div>
+          </>
+        )}
       </div>
     </div>
   );

@@ -1,14 +1,12 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 
 import { checkedLines } from '#app/modules/cart/checked-lines.ts';
 import { payLabel } from '#app/modules/cart/model.ts';
 import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { WhatHappensNext } from '#app/modules/cart/ui/what-happens-next.tsx';
-import { dayCount } from '#app/modules/content/refund-days.ts';
+import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 
 import { useProvider } from '../frame/provider.ts';
 
@@ -91,61 +89,35 @@ export function PayPanel({
   // A refused code takes nothing off: it is removed first, so that nobody pays more than they thought.
   const isStuck = cart.promo !== null && !cart.promo.isApplied;
   return (
-    <section
-      id="summary"
-      aria-labelledby="summary-title"
-      className="scroll-mt-36 overflow-hidden rounded-base border border-ink bg-paper"
-    >
-      <div aria-hidden className="h-2 bg-ink" />
-      <div className="px-6 pt-5 pb-6">
-        <h2 id="summary-title" className="mb-4 text-lg font-semibold">
-          Order summary
-        </h2>
-        <CartSums totals={cart.totals} code={cart.promo?.isApplied ? cart.promo.code : null} units={units} />
-        <div className="mt-4 mb-3 grid gap-2 border-t border-line pt-3">
-          <CodeForm cart={cart} typed={typedCode} error={codeError} />
-          {isStuck ? (
-            <Form method="post" reloadDocument className="justify-self-start">
-              <button
-                type="submit"
-                name="intent"
-                value="no-code"
-                className="min-h-11 text-sm font-semibold underline underline-offset-4"
-              >
-                Go on without this code
-              </button>
-            </Form>
-          ) : null}
-        </div>
-        <Form method="post" reloadDocument className="grid">
-          <input type="hidden" name="shown_total" value={cart.totals.totalCents} />
-          <input type="hidden" name="key" value={cart.key} />
-          {cart.promise ? <input type="hidden" name="shown_due" value={cart.promise.due_at} /> : null}
-          {isStuck ? (
-            <p className="text-sm font-semibold text-ink-2">
-              Remove the promo code or enter another one, then you can pay.
-            </p>
-          ) : (
-            <SubmitPayButton>{payLabel(cart.totals.totalCents)}</SubmitPayButton>
-          )}
-        </Form>
-        <p className="mt-3 text-sm text-ink-2">
-          No account needed. By paying you accept the{' '}
-          <Link to="/legal/terms-of-service" className="underline underline-offset-4 hover:text-ink">
-            Terms
-          </Link>{' '}
-          and{' '}
-          <Link to="/legal/privacy-policy" className="underline underline-offset-4 hover:text-ink">
-            Privacy Policy
-          </Link>
-          .
-        </p>
+    <SummaryPanel id="summary" lines={lines} facts={facts} refundDays={refundDays} className="scroll-mt-36">
+      <CartSums totals={cart.totals} code={cart.promo?.isApplied ? cart.promo.code : null} units={units} />
+      <div className="mt-4 mb-3 grid gap-2 border-t border-line pt-3">
+        <CodeForm cart={cart} typed={typedCode} error={codeError} />
+        {isStuck ? (
+          <Form method="post" reloadDocument className="justify-self-start">
+            <button
+              type="submit"
+              name="intent"
+              value="no-code"
+              className="min-h-11 text-sm font-semibold underline underline-offset-4"
+            >
+              Go on without this code
+            </button>
+          </Form>
+        ) : null}
       </div>
-      <WhatHappensNext facts={facts} lines={lines} />
-      <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
-        <Icon name="shield-check" className="size-5 shrink-0" />
-        {`Money back within ${dayCount(refundDays)}`}
-      </p>
-    </section>
+      <Form method="post" reloadDocument className="grid">
+        <input type="hidden" name="shown_total" value={cart.totals.totalCents} />
+        <input type="hidden" name="key" value={cart.key} />
+        {cart.promise ? <input type="hidden" name="shown_due" value={cart.promise.due_at} /> : null}
+        {isStuck ? (
+          <p className="text-sm font-semibold text-ink-2">
+            Remove the promo code or enter another one, then you can pay.
+          </p>
+        ) : (
+          <SubmitPayButton>{payLabel(cart.totals.totalCents)}</SubmitPayButton>
+        )}
+      </Form>
+    </SummaryPanel>
   );
 }

@@ -47,10 +47,7 @@ const WEEK = [320, 0, 410, 149, 890, 620, 1210].map((dollars, at) => ({
   label: `Nov ${14 + at}`,
   value: dollars * 100,
 }));
-const BEFORE = [200, 149, 300, 298, 149, 500, 640].map((dollars, at) => ({
-  label: `Nov ${7 + at}`,
-  value: dollars * 100,
-}));
+const BEFORE = [200, 149, 300, 298, 149, 500, 640].map((dollars) => dollars * 100);
 const UPLOADS = [
   { key: -1, name: 'slide-1.png', part: 0.6, error: null },
   { key: -2, name: 'holiday.tiff', part: 0, error: 'Please upload an image file' },

@@ -122,7 +122,10 @@ export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefi
       ) : null}
       {order.origin ? <OriginCard origin={order.origin} /> : null}
       {may.mails ? (
-        <Link to={historyHref('order', order.id)} className="text-sm underline underline-offset-4">
+        <Link
+          to={historyHref('order', order.id)}
+          className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+        >
           History in the audit
         </Link>
       ) : null}

@@ -69,7 +69,9 @@ export function Figures({ figures, span }: { figures: SearchFigures; span: numbe
     <div className="grid gap-2">
       <StatStrip label="Figures of the search" stats={statsOf(figures, span)} />
       <details className="text-sm text-ink-2">
-        <summary className="inline-flex min-h-8 cursor-pointer items-center">What the figures mean</summary>
+        <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold underline underline-offset-4">
+          What the figures mean
+        </summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)]">
           {DEFINITIONS.map(([name, meaning]) => (
             <div key={name} className="contents">

@@ -57,7 +57,7 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
       <PageHeader title="Search" documentTitle="Tuning the search" />
       <SearchTabs current="tuning" open={open} />
       <IntentNotice answer={actionData} />
-      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <PartList current={facts.part} />
         <Part facts={facts} mayWrite={mayWrite} answer={actionData} />
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
 
 /** What can be tuned, in the order of the page. */
 export const PARTS = [
@@ -24,8 +25,13 @@ export const readPart = (search: URLSearchParams): TuningPart =>
 
 /** The parts, beside what is tuned from 1024 px on and above it below that. */
 export function PartList({ current }: { current: TuningPart }) {
+  const row = useCurrentInSight<HTMLElement>(current);
   return (
-    <nav aria-label="What to tune" className="-mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
+    <nav
+      ref={row}
+      aria-label="What to tune"
+      className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0"
+    >
       <ul className="flex gap-1 lg:grid">
         {PARTS.map(({ part, label }) => (
           <li key={part}>

@@ -55,6 +55,8 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Inte
           label="Terms, with commas between them"
           rows={3}
           defaultValue={terms}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- “Edit” stands far below; what it opens is here.
+          autoFocus={isEdited}
           error={problemOf(problems, 'terms')}
         />
         <KindField value={kind} error={problemOf(problems, 'kind')} />

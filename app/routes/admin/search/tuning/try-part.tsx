@@ -80,7 +80,7 @@ function ServiceRow({
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={href('/admin/services/:id', { id })}
-          className="font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          className="inline-flex min-h-6 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline"
         >
           {place === null ? title : `${place}. ${title}`}
         </Link>

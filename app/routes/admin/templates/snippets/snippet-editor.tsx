@@ -32,7 +32,10 @@ function EditorHead({ snippet, mayWrite, mayReadAudit }: Editor) {
       actions={
         <>
           {snippet && mayReadAudit ? (
-            <Link to={historyHref('snippet', snippet.id)} className="text-sm underline underline-offset-4">
+            <Link
+              to={historyHref('snippet', snippet.id)}
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+            >
               History in the audit
             </Link>
           ) : null}
@@ -80,15 +83,17 @@ export function SnippetEditor({ editor, answer }: { editor: Editor; answer: Inte
         isReadOnly={!mayWrite}
         header={<EditorHead {...editor} />}
       >
-        <TextField
-          name="shortcut"
-          label="Shortcut"
-          hint="What you type to find it, like “thanks”."
-          limit={SNIPPET_LIMITS.shortcut}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <LongTextField name="body" label="Text" rows={8} limit={SNIPPET_LIMITS.body} />
+        <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
+          <TextField
+            name="shortcut"
+            label="Shortcut"
+            hint="What you type to find it, like “thanks”."
+            limit={SNIPPET_LIMITS.shortcut}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <LongTextField name="body" label="Text" rows={8} limit={SNIPPET_LIMITS.body} />
+        </div>
       </ResourceForm>
       <Variables />
       {snippet && mayWrite ? (

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
+import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { asSystem } from '../../../tests/shop/actor.ts';
+
+import { addEvents, NOW, shopOf, span } from './fixtures.ts';
+import { listVisitedParts } from './list-parts.server.ts';
+import { readVisitDays } from './read-visit-days.server.ts';
+
+/** The same visitors do much on the same days, so that whoever is counted twice shows. */
+test('visitors of every part are those a plain count of the rows finds, on the day itself and from sums', async () => {
+  const ctx = await shopOf();
+  await addServices(
+    ctx,
+    { slug: 'audit', category: 'Fix Problems' },
+    { slug: 'launch', category: 'Fix Problems' },
+    { slug: 'plan', category: 'Advise & Plan' },
+  );
+  const ids = (await ctx.db.select({ id: services.id }).from(services)).map(({ id }) => id);
+  const names = ['page_view', 'service_view', 'service_view', 'add_to_cart', 'search', 'purchase'] as const;
+  await addEvents(
+    ctx,
+    ...Array.from({ length: 400 }, (_, n) => {
+      const name = names[(n * 7) % names.length] ?? 'page_view';
+      const path =
+        name === 'service_view' ? `/service/${['audit', 'launch', 'plan', 'gone'][n % 4] ?? ''}` : '/';
+      const serviceIds = ['add_to_cart', 'purchase'].includes(name)
+        ? [ids[n % 3] ?? '', ids[(n + 1) % 3] ?? '']
+        : null;
+      return {
+        ...{ name, path, serviceIds },
+        visitor: `visitor ${(n * n) % 23}`,
+        isMobile: n % 23 < 9,
+        source: n % 3 === 0 ? null : `source${n % 5}`,
+        at: new Date(NOW.getTime() - (n % 50) * 3_600_000),
+      };
+    }),
+  );
+  const days = span('span=7');
+  const day = sql`(at at time zone 'America/New_York')::date`;
+  const plain = async (value: ReturnType<typeof sql>, from = sql`${analyticsEvents}`) =>
+    rowsOf(
+      ctx.db,
+      sql`select value, sum(seen)::integer as seen from (
+          select ${day} as day, ${value} as value, count(distinct visitor) as seen from ${from} group by 1, 2
+        ) each_day group by 1 order by 1`,
+    );
+  const viewed = sql`(select e.*, s.category, s.id as service from analytics_events e join services s on e.path = '/service/' || s.slug where e.name = 'service_view') v`;
+  const pages = sql`(select * from analytics_events where name = 'page_view') v`;
+  const expected = {
+    service: await plain(sql`service::text`, viewed),
+    category: await plain(sql`category`, viewed),
+    source: await plain(sql`coalesce(source, '')`, pages),
+    device: await plain(sql`case when is_mobile then 'mobile' else 'desktop' end`, pages),
+  };
+  const steps = await plain(sql`name`);
+  const told = async () => {
+    const all = (await readVisitDays(ctx, days, null)).now;
+    expect(steps.map(({ value, seen }) => [value, seen])).toEqual(
+      steps.map(({ value }) => [value, all[value as keyof typeof all]]),
+    );
+    for (const by of ['service', 'category', 'source', 'device'] as const) {
+      const parts = await listVisitedParts(ctx, { span: days, by, limit: 50 });
+      const seen = parts.filter((part) => part.seen > 0).map(({ value, seen }) => ({ value, seen }));
+      expect(
+        seen.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
+        by,
+      ).toEqual(expected[by]);
+    }
+  };
+  await told();
+  await sumVisitDays(asSystem(ctx));
+  await told();
+});

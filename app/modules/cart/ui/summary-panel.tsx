@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import { dayCount } from '#app/modules/content/refund-days.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+import type { CartFacts, CartLine } from '../checked-lines.ts';
+
+import { WhatHappensNext } from './what-happens-next.tsx';
+
+/** The order summary around the sums and the way to pay: what is accepted by it, what happens next, and money back (CHECKOUT-03). */
+export function SummaryPanel({
+  id,
+  lines,
+  facts,
+  refundDays,
+  className,
+  children,
+}: {
+  id?: string;
+  lines: readonly CartLine[];
+  facts: CartFacts | null;
+  refundDays: number;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby="summary-title"
+      className={classNames('overflow-hidden rounded-base border border-ink bg-paper', className)}
+    >
+      <div aria-hidden className="h-2 bg-ink" />
+      <div className="px-6 pt-5 pb-6">
+        <h2 id="summary-title" className="mb-4 text-lg font-semibold">
+          Order summary
+        </h2>
+        {children}
+        <p className="mt-3 text-sm text-ink-2">
+          No account needed. By paying you accept the{' '}
+          <Link to="/legal/terms-of-service" className="underline underline-offset-4 hover:text-ink">
+            Terms
+          </Link>{' '}
+          and{' '}
+          <Link to="/legal/privacy-policy" className="underline underline-offset-4 hover:text-ink">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </div>
+      <WhatHappensNext facts={facts} lines={lines} />
+      <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
+        <Icon name="shield-check" className="size-5 shrink-0" />
+        {`Money back within ${dayCount(refundDays)}`}
+      </p>
+    </section>
+  );
+}

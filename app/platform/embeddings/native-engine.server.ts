@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+
+import { Tokenizer } from '@huggingface/tokenizers';
+import type { ModelManifest } from '@lat.md/embed';
+
+import type { Engine } from './engine.ts';
+import { type ModelForm, sentenceModel } from './sentence-model.server.ts';
+import { WeightsFile } from './weights-file.server.ts';
+
+// The files of a package whose version is pinned.
+const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
+
+/** One thread: the other core is for pages. No store of memory that only grows: a text needs little. */
+const SESSION = {
+  executionProviders: ['cpu'],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+};
+
+/**
+ * The model in ONNX Runtime, as machine code. It keeps the weights in the order in which they are multiplied, where the portable engine
+ * orders them anew for each text. Fails where the package has nothing for the system: Alpine, and processors nobody builds for.
+ */
+export async function openNativeEngine(model: ModelManifest): Promise<Engine> {
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
+  const weights = new WeightsFile(model.weightsPath);
+  const form = readJson(model.configPath) as ModelForm;
+  const { session, input, output } = await openSession();
+  const tokenizer = new Tokenizer(readJson(model.tokenizerPath), {});
+  const width = form.hidden_size;
+  const word = weights.rowsOf('embeddings.word_embeddings.weight');
+  const place = weights.rowsOf('embeddings.position_embeddings.weight');
+  const kind = weights.rowsOf('embeddings.token_type_embeddings.weight')(0);
+
+  async function openSession() {
+    const { bytes, ...names } = sentenceModel(weights, form);
+    return { session: await InferenceSession.create(bytes, SESSION), ...names };
+  }
+
+  /** The pieces of a text as the model knows them; what is too long is cut off before the mark of its end. */
+  function piecesOf(text: string): number[] {
+    const { ids } = tokenizer.encode(text);
+    return ids.length <= model.maxTokens ? ids : [...ids.slice(0, model.maxTokens - 1), ...ids.slice(-1)];
+  }
+
+  return async (text) => {
+    const pieces = piecesOf(text);
+    const rows = new Float32Array(pieces.length * width);
+    for (const [at, piece] of pieces.entries()) {
+      const [meaning, position] = [word(piece), place(at)];
+      for (let n = 0; n < width; n++) {
+        rows[at * width + n] = (meaning[n] ?? 0) + (position[n] ?? 0) + (kind[n] ?? 0);
+      }
+    }
+    const { [output]: vector } = await session.run({
+      [input]: new Tensor('float32', rows, [pieces.length, width]),
+    });
+    if (!(vector?.data instanceof Float32Array)) throw new Error('the model gave no vector');
+    return vector.data;
+  };
+}

@@ -1,0 +1,13 @@
+/** What we use of it: the version that we have brings no types. */
+declare module 'onnxruntime-node' {
+  export class Tensor {
+    constructor(type: 'float32', data: Float32Array, dimensions: readonly number[]);
+    readonly data: unknown;
+  }
+
+  type Session = { run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>> };
+
+  export const InferenceSession: {
+    create(model: Uint8Array, options: Record<string, unknown>): Promise<Session>;
+  };
+}

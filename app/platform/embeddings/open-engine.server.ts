@@ -1,0 +1,34 @@
+import type { ModelManifest } from '@lat.md/embed';
+
+import type { Engine, EngineName } from './engine.ts';
+
+type Opened = {
+  engine: Engine;
+  name: EngineName;
+  /** Why it is not the native one. */ reason: string | null;
+};
+
+/** The engines are loaded only where they are used. */
+const open = {
+  native: async (model: ModelManifest) => (await import('./native-engine.server.ts')).openNativeEngine(model),
+  portable: async (model: ModelManifest) =>
+    (await import('./portable-engine.server.ts')).openPortableEngine(model),
+};
+
+/** The model, having answered a first text: natively if the system can, otherwise by the portable engine. */
+export async function openEngine(model: ModelManifest, isNativeUsable: boolean): Promise<Opened> {
+  if (!isNativeUsable)
+    return { engine: await tried('portable', model), name: 'portable', reason: 'it ended the process' };
+  try {
+    return { engine: await tried('native', model), name: 'native', reason: null };
+  } catch (error) {
+    return { engine: await tried('portable', model), name: 'portable', reason: String(error) };
+  }
+}
+
+/** The first text is what loads the weights. */
+async function tried(name: EngineName, model: ModelManifest): Promise<Engine> {
+  const engine = await open[name](model);
+  await engine('ready');
+  return engine;
+}

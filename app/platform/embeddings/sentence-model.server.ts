@@ -1,0 +1,78 @@
+import { ELEMENT, OnnxGraph } from './onnx-graph.ts';
+import type { WeightsFile } from './weights-file.server.ts';
+
+/** What the model's own file says of its form, under its names. */
+export type ModelForm = {
+  hidden_size: number;
+  num_attention_heads: number;
+  num_hidden_layers: number;
+  layer_norm_eps: number;
+};
+
+/** Names of what goes in (a row for each piece of the text) and comes out. */
+export type SentenceModel = { bytes: Uint8Array; input: string; output: string };
+
+/**
+ * The sentence model (BERT: attention and two linear layers, several times; then the mean, of length 1) as a calculation of the
+ * runtime, made from the weights of the package. These stay numbers of 16 bits in it and are widened when it is loaded.
+ */
+export function sentenceModel(weights: WeightsFile, form: ModelForm): SentenceModel {
+  const graph = new OnnxGraph();
+  const width = form.hidden_size;
+  const heads = form.num_attention_heads;
+  const epsilon = { float: form.layer_norm_eps };
+
+  const weight = (name: string) => {
+    const half = graph.constant(ELEMENT.float16, weights.shapeOf(name), weights.bytesOf(name));
+    return graph.step('Cast', [half], { to: ELEMENT.float32 });
+  };
+  const both = (name: string) => [weight(`${name}.weight`), weight(`${name}.bias`)];
+  const normalise = (x: string, name: string) =>
+    graph.step('LayerNormalization', [x, ...both(name)], { axis: 1, epsilon });
+  const linear = (x: string, name: string) => graph.step('Gemm', [x, ...both(name)], { transB: 1 });
+  const shape = (...sizes: number[]) => {
+    const bytes = new Uint8Array(BigInt64Array.from(sizes, BigInt).buffer);
+    return graph.constant(ELEMENT.int64, [sizes.length], bytes);
+  };
+
+  const byHead = shape(-1, heads, width / heads);
+  const joined = shape(-1, width);
+  const scale = graph.constant(
+    ELEMENT.float32,
+    [],
+    new Uint8Array(Float32Array.of(1 / Math.sqrt(width / heads)).buffer),
+  );
+  const split = (x: string, perm: number[]) =>
+    graph.step('Transpose', [graph.step('Reshape', [x, byHead])], { perm });
+
+  /** Each piece of the text takes over something of those that matter to it. */
+  const attention = (x: string, name: string) => {
+    const query = split(linear(x, `${name}.self.query`), [1, 0, 2]);
+    const key = split(linear(x, `${name}.self.key`), [1, 2, 0]);
+    const value = split(linear(x, `${name}.self.value`), [1, 0, 2]);
+    const scores = graph.step('Mul', [graph.step('MatMul', [query, key]), scale]);
+    const taken = graph.step('MatMul', [graph.step('Softmax', [scores], { axis: 2 }), value]);
+    const side = graph.step('Transpose', [taken], { perm: [1, 0, 2] });
+    return linear(graph.step('Reshape', [side, joined]), `${name}.output.dense`);
+  };
+
+  const input = 'pieces';
+  let x = normalise(input, 'embeddings.LayerNorm');
+  for (let layer = 0; layer < form.num_hidden_layers; layer++) {
+    const name = `encoder.layer.${layer}`;
+    const attended = normalise(
+      graph.step('Add', [attention(x, `${name}.attention`), x]),
+      `${name}.attention.output.LayerNorm`,
+    );
+    const between = graph.step('own:Gelu', [linear(attended, `${name}.intermediate.dense`)]);
+    const through = linear(between, `${name}.output.dense`);
+    x = normalise(graph.step('Add', [through, attended]), `${name}.output.LayerNorm`);
+  }
+  const mean = graph.step('ReduceMean', [x], { axes: [0], keepdims: 0 });
+  const output = graph.step('LpNormalization', [mean], { axis: 0, p: 2 });
+  return {
+    bytes: graph.toBytes({ name: input, dimensions: ['count', width] }, { name: output, size: width }),
+    input,
+    output,
+  };
+}

@@ -4,9 +4,13 @@ import { LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-w
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SeedStep } from './history/plan-steps.server.ts';
+import { renewSums } from './history/renew-sums.server.ts';
 
 const SERVICES_AT_ONCE = 1_000;
-const ORDERS_AT_ONCE = 2_500;
+/** So few that a page which waits for one step waits some 200 ms. */
+const ORDERS_AT_ONCE = 500;
+/** As long as the orders reach back. */
+const SUMMED_DAYS = 730;
 const CATEGORIES = `array['Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report', 'Set Up & Automate', 'Advise & Plan']`;
 
 /** An id that depends on a word and a number alone. */
@@ -70,5 +74,6 @@ export function loadTestSteps(now: Date): SeedStep[] {
       words: `${ORDERS_AT_ONCE.toLocaleString('en-US')} orders`,
       run: (ctx: AppContext) => addOrders(ctx, now, part * ORDERS_AT_ONCE),
     })),
+    { words: 'sums of the days', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
   ];
 }

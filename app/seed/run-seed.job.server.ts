@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
@@ -40,6 +41,7 @@ async function note(ctx: AppContext, run: Run, done: number, words: string): Pro
 }
 
 async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Promise<void> {
+  await step.before?.(ctx);
   if (step.isAlone) {
     await step.run(ctx);
     return note(ctx, run, done, step.words);
@@ -52,6 +54,18 @@ async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Pr
     },
     BULK_LIMITS,
   );
+}
+
+/** How long others have the embedded database's only connection to themselves between two steps: enough for a page. */
+const PAUSE_MS = 120;
+
+/**
+ * On one connection a page asks some twenty times, one after the other, and would wait for a step before each: somebody who waits
+ * gets a pause for all of it. With nobody there the steps follow each other.
+ */
+async function letOthersIn({ database }: AppContext): Promise<void> {
+  if (database.engine !== 'embedded') return;
+  if (database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0)) await setTimeout(PAUSE_MS);
 }
 
 async function findOpen(ctx: AppContext, runId: string): Promise<Run | null> {
@@ -73,6 +87,7 @@ async function work(ctx: AppContext, run: Run, dataDir: string): Promise<End> {
     const seen = await findOpen(ctx, run.id);
     if (seen === null || seen.canceledAt !== null) return 'canceled';
     await take(ctx, run, step, place + 1);
+    await letOthersIn(ctx);
   }
   await ctx.database.vacuum();
   return 'done';

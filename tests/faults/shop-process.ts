@@ -14,6 +14,8 @@ const READY_WITHIN_MS = 180_000;
 export type ShopProcess = {
   address: string;
   dataDir: string;
+  /** The environment of its processes. */
+  env: NodeJS.ProcessEnv;
   /** Starts it; resolves when `/readyz` answers 200, with the milliseconds that took. */
   start(): Promise<number>;
   /** Starts it and does not wait. */
@@ -26,7 +28,10 @@ export type ShopProcess = {
   command(args: string[]): Promise<number | null>;
 };
 
-export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
+export async function makeShopProcess(
+  dataDir: string,
+  overrides: Record<string, string> = {},
+): Promise<ShopProcess> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const env = {
@@ -40,6 +45,7 @@ export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
     // Nobody searches here.
     EMBEDDINGS_LOCAL: 'off',
     NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),
+    ...overrides,
   };
   let child: ChildProcess | null = null;
 
@@ -68,6 +74,7 @@ export async function makeShopProcess(dataDir: string): Promise<ShopProcess> {
   return {
     address,
     dataDir,
+    env,
     async start() {
       const begun = performance.now();
       const started = spawnShop([]);

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -9,6 +9,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type AgentCount, type AgentFigures, figuresOf, SHOWN_DAYS } from './agent-figures.ts';
 import { agentDays } from './tables.server.ts';
 
+/** What was generated is shown only where nothing is real yet. */
+const isReal = ({ payments }: AppContext) =>
+  payments.mode === 'live' ? isNull(agentDays.seedBatch) : undefined;
+
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** What agents did in the last 30 days, by day and by the host of their profile. */
@@ -17,7 +21,10 @@ export async function readAgentFigures(ctx: AppContext): Promise<AgentFigures> {
   const days = Array.from({ length: SHOWN_DAYS }, (_, back) => dayOf(addDays(ctx.now, -back)));
   const first = days.at(-1) ?? dayOf(ctx.now);
   const [counted, sold] = await Promise.all([
-    ctx.db.select().from(agentDays).where(gte(agentDays.day, first)),
+    ctx.db
+      .select()
+      .from(agentDays)
+      .where(and(gte(agentDays.day, first), isReal(ctx))),
     listSold(ctx, first),
   ]);
   return figuresOf([...counted, ...sold], days);

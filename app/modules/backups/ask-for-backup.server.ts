@@ -21,7 +21,7 @@ export async function askForBackup(ctx: AppContext): Promise<Result<{ isNew: boo
     await ctx.db.delete(backups).where(eq(backups.state, 'asked'));
     await ctx.db
       .insert(backups)
-      .values({ fileName: '', state: 'asked', createdAt: ctx.now, updatedAt: ctx.now });
+      .values({ fileName: '', state: 'asked', isByHand: true, createdAt: ctx.now, updatedAt: ctx.now });
     await recordAudit(ctx, {
       action: 'security.backup_asked',
       entity: 'shop',

@@ -19,6 +19,8 @@ export type ShownBackup = {
   sizeBytes: number | null;
   error: string | null;
   at: string;
+  /** Whether somebody asked for it, or it is of a night. */
+  isByHand: boolean;
   /** Whether its file lies on this machine. */
   isHere: boolean;
 };

@@ -44,7 +44,7 @@ export async function listBackups(ctx: AppContext): Promise<ShownBackup[]> {
     .limit(20);
   return Promise.all(
     rows.map(async (row) => ({
-      ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes },
+      ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes, isByHand: row.isByHand },
       ...fateOf(ctx, row),
       at: row.createdAt.toISOString(),
       isHere: await isFileHere(ctx, row),

@@ -88,7 +88,9 @@ test('one that an owner asked for is the next that is made, and a second press c
   expect(asked).toMatchObject({ state: 'asked', isHere: false });
   await makeNightlyBackup(ctx, folder);
   expect(await rows()).toHaveLength(1);
-  expect(await listBackups(owner)).toMatchObject([{ id: asked?.id, state: 'done', isHere: true }]);
+  expect(await listBackups(owner)).toMatchObject([
+    { id: asked?.id, state: 'done', isHere: true, isByHand: true },
+  ]);
   const file = await openBackupFile(owner, asked?.id ?? '');
   expect(file?.sizeBytes).toBe(statSync(join(folder, file?.fileName ?? '')).size);
   const lines = await ctx.db.select({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.id));
@@ -101,6 +103,21 @@ test('one that an owner asked for is the next that is made, and a second press c
   rmSync(join(folder, file?.fileName ?? ''));
   expect(await openBackupFile(owner, asked?.id ?? '')).toBeNull();
   expect(await openBackupFile(owner, 'nonsense')).toBeNull();
+});
+
+test('a day of backups by hand leaves its last three, and every night', async () => {
+  const { ctx, folder, rows } = await shopAtNight();
+  const owner = { ...ctx, actor: actorOf('owner', NIGHT) };
+  for (let day = 0; day < 3; day++) await makeNightlyBackup({ ...ctx, now: addDays(NIGHT, day) }, folder);
+  for (let hour = 1; hour < 6; hour++) {
+    const now = new Date(addDays(NIGHT, 2).getTime() + hour * 3_600_000);
+    await askForBackup({ ...owner, now, actor: actorOf('owner', now) });
+    await makeNightlyBackup({ ...ctx, now }, folder);
+  }
+  const names = readdirSync(folder).toSorted();
+  expect(names.filter((name) => !name.includes('by-hand'))).toHaveLength(3);
+  expect(names.filter((name) => name.includes('by-hand'))).toHaveLength(3);
+  expect((await rows()).map(({ fileName }) => fileName).toSorted()).toEqual(names);
 });
 
 test('the owners hear of a backup that failed, and of one that is too old, once a day', async () => {

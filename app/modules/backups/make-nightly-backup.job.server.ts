@@ -9,14 +9,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { MOST_HOURS, STOPPED } from './backup-list.ts';
-import { backupName, KEPT_BACKUPS, namesToRemove } from './nightly-files.ts';
+import { backupName, namesToRemove, NIGHT_SCHEDULE, rowsToForget } from './nightly-files.ts';
 import { backups } from './tables.server.ts';
 import { tellBackupFailed } from './tell-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 type Row = typeof backups.$inferInsert;
 
-async function begin(ctx: AppContext, fileName: string): Promise<string> {
+type Begun = { id: string; fileName: string };
+
+async function begin(ctx: AppContext): Promise<Begun> {
   return inTransaction(ctx, async ({ db, now }) => {
     const times = { updatedAt: now, finishedAt: now };
     // One runs at a time, so that what still runs is of a process that is gone.
@@ -25,16 +27,20 @@ async function begin(ctx: AppContext, fileName: string): Promise<string> {
       .set({ state: 'failed', error: STOPPED, ...times })
       .where(eq(backups.state, 'running'));
     // Whoever asked for one follows its row.
-    const started = { fileName, state: 'running', createdAt: now, updatedAt: now };
+    const started = { state: 'running', createdAt: now, updatedAt: now };
+    const known = { id: backups.id, fileName: backups.fileName };
     const [asked] = await db
       .update(backups)
-      .set(started)
+      .set({ ...started, fileName: backupName(now, { isByHand: true }), isByHand: true })
       .where(eq(backups.state, 'asked'))
-      .returning({ id: backups.id });
-    if (asked) return asked.id;
-    const [row] = await db.insert(backups).values(started).returning({ id: backups.id });
+      .returning(known);
+    if (asked) return asked;
+    const [row] = await db
+      .insert(backups)
+      .values({ ...started, fileName: backupName(now) })
+      .returning(known);
     if (!row) throw new Error('a row that was inserted came not back');
-    return row.id;
+    return row;
   });
 }
 
@@ -49,8 +55,11 @@ function end(
       .update(backups)
       .set({ ...outcome, finishedAt, updatedAt: finishedAt })
       .where(eq(backups.id, id));
-    const rows = await db.select({ id: backups.id }).from(backups).orderBy(desc(backups.createdAt));
-    const old = rows.slice(KEPT_BACKUPS).map((row) => row.id);
+    const rows = await db
+      .select({ id: backups.id, state: backups.state, isByHand: backups.isByHand })
+      .from(backups)
+      .orderBy(desc(backups.createdAt), desc(backups.id));
+    const old = rowsToForget(rows);
     if (old.length > 0) await db.delete(backups).where(inArray(backups.id, old));
   });
 }
@@ -60,13 +69,12 @@ async function tidy(folder: string): Promise<void> {
 }
 
 /**
- * Makes tonight's backup in `folder`, then removes all but the newest seven. What failed is noted and thrown again, and costs
+ * Makes tonight's backup in `folder`, or the one that was asked for, then removes all but the newest of either kind. What failed is noted and thrown again, and costs
  * none of the former ones.
  */
 export async function makeNightlyBackup(ctx: AppContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fileName = backupName(ctx.now);
-  const id = await begin(ctx, fileName);
+  const { id, fileName } = await begin(ctx);
   try {
     const { sizeBytes } = await writeBackup(ctx, join(folder, fileName));
     await end(ctx, id, { state: 'done', sizeBytes });
@@ -91,7 +99,7 @@ export function shopBackup(env: { DATA_DIR: string }): JobDefinition<'shop.backu
     queue: 'shop.backup',
     words: 'Make the backup of the night',
     isOneEnough: true,
-    schedule: '20 2 * * *',
+    schedule: NIGHT_SCHEDULE,
     retryLimit: 1,
     mayTakeSeconds: MOST_HOURS * 3_600,
     run: (ctx) => makeNightlyBackup(ctx, backupFolder(env)),

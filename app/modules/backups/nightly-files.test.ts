@@ -1,22 +1,73 @@
 import { expect, test } from 'vitest';
 
-import { backupName, namesToRemove } from './nightly-files.ts';
+import { backupName, namesToRemove, nextNight, rowsToForget } from './nightly-files.ts';
 
 const nights = Array.from({ length: 9 }, (_, day) =>
   backupName(new Date(Date.UTC(2026, 10, 20 + day, 2, 20))),
 );
+const byHand = Array.from({ length: 5 }, (_, hour) =>
+  backupName(new Date(Date.UTC(2026, 10, 28, 10 + hour)), { isByHand: true }),
+);
 
-test('a name tells the second', () => {
-  expect(backupName(new Date('2026-11-24T02:20:07.999Z'))).toBe('shop-2026-11-24T02-20-07Z.tar.zst');
+test('a name tells the second, and who wanted it', () => {
+  const at = new Date('2026-11-24T02:20:07.999Z');
+  expect(backupName(at)).toBe('shop-2026-11-24T02-20-07Z.tar.zst');
+  expect(backupName(at, { isByHand: true })).toBe('shop-2026-11-24T02-20-07Z-by-hand.tar.zst');
 });
 
-test('the newest seven stay, what was not finished goes, and what is not ours stays', () => {
+test('the newest seven of the nights and the newest three by hand stay, what was not finished goes, and what is not ours stays', () => {
   const others = ['notes.txt', 'shop-before-the-sale.tar.zst', 'shop-2026-11-24.tar.zst'];
-  expect(namesToRemove([...nights.toReversed(), ...others, `${nights[8]}.part`])).toEqual([
-    `${nights[8]}.part`,
-    nights[0],
-    nights[1],
-  ]);
-  expect(namesToRemove(nights.slice(2))).toEqual([]);
-  expect(namesToRemove([])).toEqual([]);
+  for (const [names, removed] of [
+    [[], []],
+    [nights.slice(2), []],
+    [byHand.slice(2), []],
+    [
+      [...nights.toReversed(), ...others, `${nights[8]}.part`],
+      [`${nights[8]}.part`, nights[0], nights[1]],
+    ],
+    // A day of backups by hand takes no night away.
+    [
+      [...nights.slice(2), ...byHand],
+      [byHand[0], byHand[1]],
+    ],
+    [
+      [...nights, ...byHand, `${byHand[4]}.part`],
+      [`${byHand[4]}.part`, nights[0], nights[1], byHand[0], byHand[1]],
+    ],
+  ])
+    expect(namesToRemove(names as string[])).toEqual(removed);
+});
+
+/** `n` a night, `h` by hand, large where it failed; the newest first, each with its place as its id. */
+const rowsOf = (letters: string) =>
+  letters.split('').map((letter, place) => ({
+    id: String(place),
+    state: letter === letter.toUpperCase() ? 'failed' : 'done',
+    isByHand: letter.toLowerCase() === 'h',
+  }));
+
+test('rows go with their files, and failures with those they came before', () => {
+  for (const [letters, forgotten] of [
+    ['', []],
+    ['nnnnnnn', []],
+    ['nnnnnnnnn', ['7', '8']],
+    // Tries that failed push out no whole one.
+    ['NNNnnnnnnn', []],
+    ['nnnnnnnNn', ['7', '8']],
+    ['NNNNNNNNNn', ['7', '8']],
+    ['hhhhnnnnnnn', ['3']],
+    ['hhHhhnnnnnnn', ['4']],
+    ['hnhnhnhnn', ['6']],
+  ] as const)
+    expect(rowsToForget(rowsOf(letters)), letters).toEqual(forgotten);
+});
+
+test('the next night is today until 2:20 UTC', () => {
+  for (const [now, next] of [
+    ['2026-11-24T00:00:00Z', '2026-11-24T02:20:00.000Z'],
+    ['2026-11-24T02:19:59Z', '2026-11-24T02:20:00.000Z'],
+    ['2026-11-24T02:20:00Z', '2026-11-25T02:20:00.000Z'],
+    ['2026-12-31T23:00:00Z', '2027-01-01T02:20:00.000Z'],
+  ] as const)
+    expect(nextNight(new Date(now)).toISOString()).toBe(next);
 });

@@ -1,18 +1,55 @@
-/** How many backups of the night stay. */
-export const KEPT_BACKUPS = 7;
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const NAME = /^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst(\.part)?$/;
+/** How many backups of the nights stay, and how many that somebody asked for: pressing a button takes no night away. */
+export const KEPT_BACKUPS = { night: 7, hand: 3 } as const;
 
-/** `shop-2026-11-24T02-20-00Z.tar.zst`; names sort by time. */
-export const backupName = (at: Date): string =>
-  `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`;
+/** When the nights' are made, in UTC: before anything is removed. */
+const NIGHT = { hour: 2, minute: 20 } as const;
+export const NIGHT_SCHEDULE = `${NIGHT.minute} ${NIGHT.hour} * * *`;
+
+/** When the shop makes the next one by itself. */
+export function nextNight(now: Date): Date {
+  const today = new Date(now);
+  today.setUTCHours(NIGHT.hour, NIGHT.minute, 0, 0);
+  return today > now ? today : new Date(today.getTime() + DAY_MS);
+}
+
+const BY_HAND = '-by-hand';
+const NAME = new RegExp(String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${BY_HAND})?\.tar\.zst(\.part)?$`);
+
+/** `shop-2026-11-24T02-20-00Z.tar.zst`, with `-by-hand` where somebody asked for it; names sort by time. */
+export const backupName = (at: Date, { isByHand = false }: { isByHand?: boolean } = {}): string =>
+  `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? BY_HAND : ''}.tar.zst`;
+
+const keptOf = (isByHand: boolean): number => (isByHand ? KEPT_BACKUPS.hand : KEPT_BACKUPS.night);
 
 /**
- * Which files of the folder are to go: our backups beyond the newest, and what a killed process began. What somebody else laid
- * there stays.
+ * Which files of the folder are to go: of our backups those beyond the newest of the nights and the newest by hand, and what a
+ * killed process began. What somebody else laid there stays.
  */
 export function namesToRemove(names: readonly string[]): string[] {
   const own = names.filter((name) => NAME.test(name));
   const whole = own.filter((name) => !name.endsWith('.part')).toSorted();
-  return [...own.filter((name) => name.endsWith('.part')), ...whole.slice(0, -KEPT_BACKUPS)];
+  const old = [false, true].flatMap((isByHand) =>
+    whole.filter((name) => name.includes(BY_HAND) === isByHand).slice(0, -keptOf(isByHand)),
+  );
+  return [...own.filter((name) => name.endsWith('.part')), ...old];
+}
+
+/** A backup as the list has it. */
+export type BackupRow = { id: string; state: string; isByHand: boolean };
+
+/**
+ * Which rows are to go, the newest given first: of either kind those of files that are gone, and tries that failed before the
+ * oldest that stays or are too many.
+ */
+export function rowsToForget(rows: readonly BackupRow[]): string[] {
+  return [false, true].flatMap((isByHand) => {
+    const kind = rows.filter((row) => row.isByHand === isByHand);
+    const whole = kind.filter(({ state }) => state === 'done');
+    const oldest = whole[keptOf(isByHand) - 1];
+    const gone = new Set(oldest ? kind.slice(kind.indexOf(oldest) + 1) : []);
+    const failed = kind.filter((row) => row.state === 'failed' && !gone.has(row)).slice(keptOf(isByHand));
+    return [...gone, ...failed].map(({ id }) => id);
+  });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
@@ -11,6 +11,8 @@ export const backups = pgTable(
     /** In `DATA_DIR/backups` of the machine that made it. */
     fileName: text('file_name').notNull(),
     state: text('state').notNull().default('running'),
+    /** Whether somebody asked for it; those of the nights are kept apart from these. */
+    isByHand: boolean('by_hand').notNull().default(false),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     /** Why there is none, for the owner. */
     error: text('error'),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -25,20 +25,29 @@ export async function countBatch({ db }: AppContext, batch: string | null): Prom
   return counts;
 }
 
-/** Every load whose rows are here, with their counts, the newest names last; the demo's catalogue is one of them. */
+/** The loads of one table with how many rows each has; what has a mark alone is of the catalogue. */
+function countTable(table: DemoTable): SQL {
+  const isMarked = (BATCH_TABLES as readonly string[]).includes(table);
+  const batch = isMarked ? sql`coalesce(seed_batch, ${CATALOGUE_BATCH})` : sql`${CATALOGUE_BATCH}::text`;
+  return sql`select ${table}::text as name, ${batch} as batch, count(*)::integer as n
+    from ${sql.raw(table)} where ${loadedRows(table, null)} group by 2`;
+}
+
+/**
+ * Every load whose rows are here, with their counts, the newest names last; the demo's catalogue is one of them. One statement: the page
+ * asks while a load writes, and would wait for its turn before each of many.
+ */
 export async function listBatches(ctx: AppContext): Promise<{ batch: string; counts: BatchCounts }[]> {
   assertCan(ctx, 'demo:write');
-  const names = sql.join(
-    BATCH_TABLES.map(
-      (table) => sql`select distinct seed_batch from ${sql.raw(table)} where seed_batch is not null`,
-    ),
-    sql` union `,
-  );
-  const found = await rowsOf(ctx.db, sql`${names} order by 1`);
-  const batches = [...found.map(({ seed_batch }) => String(seed_batch)), CATALOGUE_BATCH];
-  const listed = [];
-  for (const batch of batches) listed.push({ batch, counts: await countBatch(ctx, batch) });
-  return listed.filter(({ counts }) => Object.keys(counts).length > 0);
+  const found = await rowsOf(ctx.db, sql.join(ALL_TABLES.map(countTable), sql` union all `));
+  const batches = new Map<string, BatchCounts>();
+  for (const table of ALL_TABLES)
+    for (const { name, batch, n } of found)
+      if (name === table) batches.set(String(batch), { ...batches.get(String(batch)), [table]: Number(n) });
+  const isLast = (batch: string) => Number(batch === CATALOGUE_BATCH);
+  return [...batches]
+    .map(([batch, counts]) => ({ batch, counts }))
+    .toSorted((one, other) => isLast(one.batch) - isLast(other.batch) || (one.batch < other.batch ? -1 : 1));
 }
 
 /** Whether there is anything invented in the shop. */

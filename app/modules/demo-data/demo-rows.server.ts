@@ -13,6 +13,13 @@ export const BATCH_TABLES = [
   'analytics_events',
   'notices',
   'services',
+  'testimonials',
+  'posts',
+  'snippets',
+  'exit_modals',
+  'learned_phrases',
+  'agent_days',
+  'bulk_jobs',
 ] as const;
 
 /** Tables of the demo's catalogue, whose rows are marked `is_demo` alone. */

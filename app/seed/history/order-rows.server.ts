@@ -6,6 +6,7 @@ import type {
   revisionPoints,
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import type { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import type { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import type { orderNotes } from '#app/modules/messages/tables.server.ts';
 import type { orderEvents } from '#app/modules/orders/event-tables.server.ts';
@@ -24,6 +25,7 @@ export type ItemRow = New<typeof orderItems>;
 export type ScopeRow = New<typeof orderItemScope>;
 export type BriefRow = New<typeof briefs>;
 export type RevisionRow = New<typeof revisions>;
+export type FileRow = New<typeof orderFiles>;
 export type PaymentRow = New<typeof payments>;
 export type RefundRow = New<typeof refunds>;
 export type DisputeRow = New<typeof disputes>;
@@ -37,6 +39,8 @@ export type OrderRows = {
   answers: (typeof briefAnswers.$inferInsert)[];
   deliverables: New<typeof deliverables>[];
   links: New<typeof deliverableLinks>[];
+  /** What was handed over and what came with briefs; the bytes are stored before the rows. */
+  files: { row: FileRow; bytes: Buffer }[];
   revisions: RevisionRow[];
   points: (typeof revisionPoints.$inferInsert)[];
   pauses: New<typeof duePauses>[];
@@ -60,6 +64,7 @@ export const beginRows = (order: OrderRow): OrderRows => ({
   answers: [],
   deliverables: [],
   links: [],
+  files: [],
   revisions: [],
   points: [],
   pauses: [],

@@ -3,7 +3,10 @@ import { type GenerateWish, HISTORY_BATCH, SEED_SIZES } from '#app/modules/demo-
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { deskSteps } from '../desk/plan-desk.server.ts';
+
 import { chanceOf } from './chance.ts';
+import { drawReport } from './draw-report.server.ts';
 import { buyerContacts, type ContactRows, leadContacts, spamMessages } from './plan-contacts.server.ts';
 import { type OrderPlan, planOrders } from './plan-orders.ts';
 import { type Person, planPeople } from './plan-people.ts';
@@ -13,7 +16,7 @@ import type { World } from './play.server.ts';
 import { readWorld } from './read-world.server.ts';
 import { renewSums } from './renew-sums.server.ts';
 import { welcomeStaff } from './welcome-staff.server.ts';
-import { writeOrders } from './write-orders.server.ts';
+import { storeFiles, writeOrders } from './write-orders.server.ts';
 import { writeContacts, writeSpam, writeUsers } from './write-people.server.ts';
 
 /** A part of a load that is done whole or not at all. */
@@ -21,6 +24,8 @@ export type SeedStep = {
   /** What a person reads of it once it is done. */
   words: string;
   run(ctx: AppContext): Promise<void>;
+  /** What it needs from outside of the database, before its transaction. */
+  before?(ctx: AppContext): Promise<void>;
   /** It opens transactions of its own. */
   isAlone?: boolean;
 };
@@ -51,15 +56,32 @@ function orderSteps(plans: readonly OrderPlan[], buyers: readonly Person[], worl
     ...inParts(
       plans.map((plan, place) => ({ plan, place })),
       ORDERS_AT_ONCE,
-    ).map((part) => ({
-      words: `${part.length} orders`,
-      run: (ctx: AppContext) =>
-        writeOrders(
-          { ...ctx, now: world.now },
-          part.map(({ plan, place }) => playOrder(plan, world, chanceOf(`${world.batch}:order:${place}`))),
-        ),
-    })),
+    ).map((part) => {
+      // Told anew each time: papers add to the rows.
+      const tell = () =>
+        part.map(({ plan, place }) => playOrder(plan, world, chanceOf(`${world.batch}:order:${place}`)));
+      return {
+        words: `${part.length} orders`,
+        before: async (ctx: AppContext) => {
+          await drawReports(
+            world,
+            part.map(({ plan }) => plan),
+          );
+          await storeFiles(ctx, tell());
+        },
+        run: (ctx: AppContext) => writeOrders({ ...ctx, now: world.now }, tell()),
+      };
+    }),
   ];
+}
+
+/** Draws what is delivered for the services of these orders, where it was not yet. */
+async function drawReports({ reports, providerName }: World, plans: readonly OrderPlan[]): Promise<void> {
+  for (const { service } of plans.flatMap(({ lines }) => lines))
+    if (!reports.has(service.id)) {
+      const points = service.scope.includedRows;
+      reports.set(service.id, await drawReport({ title: service.title, provider: providerName, points }));
+    }
 }
 
 const contactSteps = (told: readonly ContactRows[]): SeedStep[] =>
@@ -105,6 +127,7 @@ export async function planSteps(
         words: `${part.length} events of visits`,
         run: async ({ db }) => void (await db.insert(analyticsEvents).values(part)),
       });
+  if (batch === HISTORY_BATCH) steps.push(...deskSteps(world));
   steps.push({ words: 'sums of the days', isAlone: true, run: (ctx) => renewSums(ctx, days) });
   steps.push({ words: 'news for the team', run: (ctx) => welcomeStaff(ctx, null) });
   return steps;

@@ -10,6 +10,7 @@ import {
 import { after } from './daytime.ts';
 import type { BriefRow, ItemRow } from './order-rows.server.ts';
 import type { Person } from './plan-people.ts';
+import { attachToBrief } from './play-files.server.ts';
 import { later, move, nameOfBuyer, type Play, reaches, tell } from './play.server.ts';
 
 /** The money is there: dates, the rows of the contract, and the brief that is waited for. */
@@ -78,6 +79,8 @@ function answerOf(question: BriefQuestion, { chance, plan: { buyer }, world }: P
 function answerBrief(play: Play, brief: BriefRow, questions: readonly BriefQuestion[], at: Date): void {
   const answers: Record<string, BriefAnswer> = {};
   for (const question of questions) {
+    if (question.type === 'file' && visibleQuestions(questions, answers).includes(question))
+      attachToBrief(play, { brief, question, at });
     const answer = answerOf(question, play);
     if (answer === null || !visibleQuestions(questions, answers).some(({ key }) => key === question.key))
       continue;

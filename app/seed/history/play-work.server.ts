@@ -2,9 +2,11 @@ import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { REVIEW_DAYS } from '#app/modules/fulfilment/model.ts';
 
+import { chanceOf } from './chance.ts';
 import { after, byDay } from './daytime.ts';
 import type { ItemRow, RevisionRow, ScopeRow } from './order-rows.server.ts';
 import { sendBrief } from './play-brief.server.ts';
+import { handFiles } from './play-files.server.ts';
 import { later, move, nameOfBuyer, type Play, reaches, tell } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -51,15 +53,18 @@ function handOver(play: Play, item: ItemRow, version: number, at: Date): string 
     createdAt: at,
     updatedAt: at,
   });
-  rows.links.push({
-    id: chance.id(),
-    orderItemId: item.id,
-    deliverableId: id,
-    url: `https://files.${plan.buyer.company.domain}.example/${rows.order.id.slice(0, 8)}/v${version}`,
-    label: version === 1 ? 'Everything in one folder' : 'Revised version',
-    createdAt: at,
-    updatedAt: at,
-  });
+  const linkId = chance.id();
+  // Some deliver where the customer works anyway.
+  if (chanceOf(id).has(30))
+    rows.links.push({
+      id: linkId,
+      orderItemId: item.id,
+      deliverableId: id,
+      url: `https://files.${plan.buyer.company.domain}.example/${rows.order.id.slice(0, 8)}/v${version}`,
+      label: version === 1 ? 'Everything in one folder' : 'Revised version',
+      createdAt: at,
+      updatedAt: at,
+    });
   for (const row of rows.scope.filter(
     ({ orderItemId, kind }) => orderItemId === item.id && kind === 'included',
   ))
@@ -70,6 +75,7 @@ function handOver(play: Play, item: ItemRow, version: number, at: Date): string 
         deliveredVersion: version,
         updatedAt: at,
       });
+  handFiles(play, item, { deliverableId: id, version, at });
   const acceptBy = addDays(at, REVIEW_DAYS);
   move(item, 'delivered', at, { deliveredAt: at, acceptBy });
   tell(play, 'delivered', { at, by: 'staff', item, data: { version, acceptBy: acceptBy.toISOString() } });

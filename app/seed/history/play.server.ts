@@ -15,11 +15,15 @@ export type World = {
   zone: ShopZone;
   batch: string;
   provider: 'sandbox' | 'stripe';
+  /** Who signs what is delivered. */
+  providerName: string;
   refundDays: number;
   accepted: { termsVersionId: string | null; privacyVersionId: string | null };
   /** What buyers of a service are asked, by its id. */
   asked: ReadonlyMap<string, Asked>;
   promos: readonly StoredPromo[];
+  /** What is delivered for a service, by its id; drawn when it is needed. */
+  reports: Map<string, Buffer>;
   /** Who of the invented team answers. */
   staff: readonly string[];
 };

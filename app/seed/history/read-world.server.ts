@@ -65,6 +65,8 @@ export async function readWorld(
     accepted: await findAcceptedVersions(ctx),
     asked,
     promos: await readPromos(ctx),
+    reports: new Map(),
+    providerName: provider.name,
     staff: people.staff,
   };
   return { world, sold };

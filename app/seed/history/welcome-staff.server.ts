@@ -15,6 +15,8 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { assignWork, ownBulkJobs } from './share-work.server.ts';
+
 type Staff = { id: string; role: string };
 type News = { kind: NoticeKind; subject: string; title: string; href: string; at: Date };
 
@@ -115,24 +117,21 @@ async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
 
 /**
  * Gives people of the staff the inbox they would have had with the demo's history, and its older messages as read: one person who
- * has just joined, or everybody. Nothing is mailed. Repeating it changes nothing.
+ * has just joined, or everybody, with a part of its work. Nothing is mailed. Repeating it changes nothing.
  */
 export async function welcomeStaff(ctx: AppContext, userId: string | null): Promise<void> {
   const { db } = ctx;
-  const staff = await db
+  const everybody = await db
     .select({ id: users.id, role: users.role })
     .from(users)
-    .where(
-      and(
-        inArray(users.role, [...LEADERS, 'fulfiller']),
-        isNull(users.suspendedAt),
-        userId === null ? undefined : eq(users.id, userId),
-      ),
-    );
-  if (staff.length === 0) return;
-  const news = await listNews(ctx);
-  for (const person of staff) {
+    .where(and(inArray(users.role, [...LEADERS, 'fulfiller']), isNull(users.suspendedAt)))
+    .orderBy(users.createdAt, users.id);
+  const news = everybody.length === 0 ? [] : await listNews(ctx);
+  for (const [place, person] of everybody.entries()) {
+    if (userId !== null && person.id !== userId) continue;
     await readAll(ctx, person);
+    await assignWork(ctx, person, place);
+    if (LEADERS.some((role) => role === person.role)) await ownBulkJobs(ctx, person);
     const rows = news
       .filter(({ kind }) => audienceOf(kind, [person], null).length > 0)
       .map(({ kind, subject, title, href, at }) => ({

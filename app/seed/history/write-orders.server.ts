@@ -10,6 +10,7 @@ import {
   revisionPoints,
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
@@ -68,6 +69,11 @@ async function tellSandbox(ctx: AppContext, told: readonly OrderRows[]): Promise
         });
 }
 
+/** Stores the bytes of their files, before the rows; outside of a transaction, which waits for nothing but the database. */
+export async function storeFiles({ storage }: AppContext, told: readonly OrderRows[]): Promise<void> {
+  for (const { row, bytes } of told.flatMap(({ files }) => files)) await storage.put(row.storageKey, bytes);
+}
+
 /** Stores the rows of some orders, in the caller's transaction: parents first, and papers with the next numbers. */
 export async function writeOrders(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
   const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
@@ -84,6 +90,11 @@ export async function writeOrders(ctx: AppContext, told: readonly OrderRows[]): 
   await insertAll(ctx, briefAnswers, all('answers'));
   await insertAll(ctx, deliverables, all('deliverables'));
   await insertAll(ctx, deliverableLinks, all('links'));
+  await insertAll(
+    ctx,
+    orderFiles,
+    all('files').map(({ row }) => row),
+  );
   await insertAll(ctx, revisions, all('revisions'));
   await insertAll(ctx, revisionPoints, all('points'));
   await insertAll(ctx, duePauses, all('pauses'));

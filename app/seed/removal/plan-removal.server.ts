@@ -4,6 +4,7 @@ import { demoRows } from '#app/modules/demo-data/demo-rows.server.ts';
 import { CATALOGUE_BATCH } from '#app/modules/demo-data/seed-wish.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import type { SeedStep } from '../history/plan-steps.server.ts';
 import { renewSums } from '../history/renew-sums.server.ts';
@@ -41,6 +42,25 @@ async function countRows(
 
 const times = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
 
+/** Jobs of many rows with the files of those that took something out; the rows first, so that nobody is offered what is gone. */
+async function takeBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
+  const gone = await rowsOf(
+    ctx.db,
+    sql`delete from bulk_jobs where ${demoRows('bulk_jobs', batch)} returning storage_key`,
+  );
+  await removeFiles(
+    ctx,
+    gone.flatMap(({ storage_key: key }) => (typeof key === 'string' ? [key] : [])),
+  );
+}
+
+/** What people of a load asked of their data goes with them. */
+async function takeErasures({ db }: AppContext, batch: string | null): Promise<void> {
+  await db.execute(
+    sql`delete from erasures where user_id in (select id from users where ${demoRows('users', batch)})`,
+  );
+}
+
 /** Tables whose generated rows go at once, in this order, with what a person calls them. */
 const AT_ONCE = [
   ['notices', 'Removed news of the team'],
@@ -48,6 +68,10 @@ const AT_ONCE = [
   ['contact_messages', 'Removed messages'],
   ['contacts', 'Removed contacts'],
   ['search_events', 'Removed searches'],
+  ['snippets', 'Removed snippets'],
+  ['exit_modals', 'Removed exit windows'],
+  ['learned_phrases', 'Removed learned phrases'],
+  ['agent_days', 'Removed counts of agents'],
   ['users', 'Removed people'],
   ['case_studies', 'Removed case studies'],
   ['posts', 'Removed posts'],
@@ -81,6 +105,8 @@ export async function planRemoval(ctx: AppContext, batch: string | null): Promis
         void (await db.execute(sql`delete from analytics_events where id in (
           select id from analytics_events where ${demoRows('analytics_events', batch)} limit ${ROWS_AT_ONCE})`)),
     }),
+    { words: 'Removed bulk jobs', isAlone: true, run: (ctx) => takeBulkJobs(ctx, batch) },
+    { words: 'Removed requests to be deleted', run: (ctx) => takeErasures(ctx, batch) },
     ...rest,
     ...(batch === CATALOGUE_BATCH ? ends.slice(0, 1) : ends),
   ];

@@ -76,6 +76,15 @@ test('the job does each account once, whoever else is at it, and mails once', as
   expect(await ctx.db.select().from(erasures)).toMatchObject([{ erasedAt: due.now }]);
 });
 
+test('somebody invented is deleted as everybody, and nothing is mailed', async () => {
+  const { ctx, id } = await openWithPerson();
+  await ctx.db.update(users).set({ seedBatch: 'demo' }).where(eq(users.id, id));
+  await leave(ctx, ERASURE.findOpen);
+  await ctx.db.delete(outbox);
+  expect(await eraseDue(later(ctx, 7), ERASURE)).toBe(1);
+  expect(await ctx.db.select().from(outbox)).toEqual([]);
+});
+
 test('what a restored backup brings back is deleted again, without another mail', async () => {
   const { ctx, id } = await openWithPerson();
   const [before] = await ctx.db.select().from(users);

@@ -84,6 +84,20 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
   return keys;
 }
 
+/** Says that it is done, for the last time; nobody reads the mailbox of somebody invented. */
+async function tellErased(
+  ctx: AppContext,
+  { name, email, seedBatch }: typeof users.$inferSelect,
+  erasureId: string,
+): Promise<void> {
+  if (seedBatch !== null) return;
+  await queueMail(ctx, {
+    template: 'privacy.erased',
+    ...{ dedupeKey: `erase:${erasureId}`, recipient: email, orderId: null },
+    payload: { name, at: ctx.now.toISOString() },
+  });
+}
+
 /** Carries one erasure out, whole or not at all; gives the keys of files that are nobody's now, or null where nothing was done. */
 function carryOut(
   ctx: AppContext,
@@ -114,14 +128,7 @@ function carryOut(
       summary: isAgain ? 'Deleted the account again after a restore' : 'Deleted the account',
       after: { erasure: due.id },
     });
-    if (!isAgain)
-      await queueMail(ctx, {
-        template: 'privacy.erased',
-        dedupeKey: `erase:${due.id}`,
-        recipient: person.email,
-        orderId: null,
-        payload: { name: person.name, at: ctx.now.toISOString() },
-      });
+    if (!isAgain) await tellErased(ctx, person, due.id);
     return keys;
   });
 }

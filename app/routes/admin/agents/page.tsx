@@ -94,7 +94,10 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
         ]}
       />
       {active.length === 0 ? (
-        <p className="text-sm text-ink-2">No agent has been here yet.</p>
+        <p className="text-sm text-ink-2">
+          No agent has been here yet. What programs search, read and put into carts is counted here, without
+          anything to set up.
+        </p>
       ) : (
         <>
           <Panel id="agents-trend" title="Per day">

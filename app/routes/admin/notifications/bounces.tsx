@@ -69,7 +69,12 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         noMatch="No addresses match your search"
         empty={{
           title: 'No address bounces',
-          text: <p>Every mailbox the shop wrote to accepted its emails.</p>,
+          text: (
+            <p>
+              A mailbox that refuses emails for good appears here and gets nothing more, until you lift that.
+              So far every one accepted them.
+            </p>
+          ),
         }}
       />
     </>

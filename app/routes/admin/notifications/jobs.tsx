@@ -64,7 +64,15 @@ export default function GivenUpJobsPage({
         rowName={({ work }) => work}
         bulk={[{ intent: 'retry', label: 'Retry' }]}
         noMatch="No jobs match your filters"
-        empty={{ title: 'No job has given up', text: <p>Everything the shop does on its own is done.</p> }}
+        empty={{
+          title: 'No job has given up',
+          text: (
+            <p>
+              Everything the shop does on its own is done. What fails several times appears here with its
+              reason, to be tried again.
+            </p>
+          ),
+        }}
       />
     </>
   );

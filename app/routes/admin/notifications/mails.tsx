@@ -79,7 +79,15 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         rowName={({ template, recipient }) => `${mailWords(template)} to ${recipient ?? 'the shop'}`}
         rowHref={({ id }) => href('/admin/notifications/mails/:id', { id })}
         noMatch="No emails match your filters"
-        empty={{ title: 'No emails yet', text: <p>Every email the shop writes is listed here.</p> }}
+        empty={{
+          title: 'No emails yet',
+          text: (
+            <p>
+              Every email the shop writes is listed here with what became of it. Orders of the demo write
+              none: send yourself a test email, or buy something as a customer would.
+            </p>
+          ),
+        }}
       />
     </>
   );

@@ -13,7 +13,11 @@ const STATES: Record<ShownBackup['state'], { label: string; tone: BadgeTone }> =
   failed: { label: 'Failed', tone: 'bad' },
 };
 
-function Entry({ backup: { id, state, fileName, sizeBytes, error, at, isHere } }: { backup: ShownBackup }) {
+function Entry({
+  backup: { id, state, fileName, sizeBytes, error, at, isHere, isByHand },
+}: {
+  backup: ShownBackup;
+}) {
   const { label, tone } = STATES[state];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
@@ -23,6 +27,7 @@ function Entry({ backup: { id, state, fileName, sizeBytes, error, at, isHere } }
             <LocalTime at={at} />
           </span>
           <Badge tone={tone}>{label}</Badge>
+          <span className="text-sm text-ink-2">{isByHand ? 'By hand' : 'Of the night'}</span>
           {sizeBytes === null ? null : <span className="text-sm text-ink-2">{sizeWords(sizeBytes)}</span>}
         </p>
         {fileName === '' ? null : <p className="text-xs wrap-anywhere text-ink-3">{fileName}</p>}

@@ -9,7 +9,7 @@ import { useFollow } from '#app/admin-kit/use-follow.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { listBackups } from '#app/modules/backups/list-backups.server.ts';
-import { KEPT_BACKUPS } from '#app/modules/backups/nightly-files.ts';
+import { KEPT_BACKUPS, nextNight } from '#app/modules/backups/nightly-files.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await readNoticesAbout(ctx, BACKUPS_HREF);
-  return { backups: await listBackups(ctx) };
+  return { backups: await listBackups(ctx), nextAt: nextNight(ctx.now).toISOString() };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -44,14 +44,17 @@ export function clientAction(args: Route.ClientActionArgs) {
 type Backups = Route.ComponentProps['loaderData']['backups'];
 
 /** What became of the newest one, told to those who cannot see it change, too. */
-function Progress({ backups }: { backups: Backups }) {
+function Progress({ backups, nextAt }: { backups: Backups; nextAt: string }) {
   const [newest] = backups;
   const isRunning = newest?.state === 'asked' || newest?.state === 'running';
   useFollow(isRunning);
   return (
     <div role="status" className="text-sm text-ink-2">
       {newest === undefined ? (
-        <p>No backup was made so far. The shop makes one every night.</p>
+        <p>
+          {'No backup was made so far. The shop makes the first by itself on '}
+          <LocalTime at={nextAt} />; Run now makes one at once.
+        </p>
       ) : isRunning ? (
         <p>
           {newest.state === 'asked' ? 'A backup waits for its job.' : 'A backup is being made.'}
@@ -65,6 +68,8 @@ function Progress({ backups }: { backups: Backups }) {
           <span className="max-sm:block">
             <LocalTime at={newest.at} />.
           </span>
+          {' The next is made by itself on '}
+          <LocalTime at={nextAt} />.
         </p>
       )}
     </div>
@@ -72,7 +77,7 @@ function Progress({ backups }: { backups: Backups }) {
 }
 
 /** The whole shop as files: the nights' and those made now, to fetch and to put back. */
-export default function BackupsPage({ loaderData: { backups }, actionData }: Route.ComponentProps) {
+export default function BackupsPage({ loaderData: { backups, nextAt }, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
   const answer = proofAsked(actionData) === null ? actionData : undefined;
   const isRunning = backups[0]?.state === 'asked' || backups[0]?.state === 'running';
@@ -84,9 +89,9 @@ export default function BackupsPage({ loaderData: { backups }, actionData }: Rou
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="backups" title="Backups">
           <p className="max-w-2xl text-sm text-ink-2">
-            {`The shop makes one every night at 2:20 UTC and keeps the newest ${KEPT_BACKUPS}, those made here among them. They lie on the machine of the shop: copy them elsewhere.`}
+            {`The shop makes one every night at 2:20 UTC and keeps the newest ${KEPT_BACKUPS.night}, and beside them the last ${KEPT_BACKUPS.hand} made here. They lie on the machine of the shop: copy them elsewhere.`}
           </p>
-          <Progress backups={backups} />
+          <Progress backups={backups} nextAt={nextAt} />
           <Form method="post">
             <Button type="submit" name="intent" value="run-backup" aria-disabled={isRunning || undefined}>
               Run now

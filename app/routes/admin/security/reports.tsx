@@ -103,7 +103,10 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
         list={list}
         columns={columns}
         rowName={({ blocked, directive, page }) => `${blocked}, ${directive}, ${page}`}
-        empty={{ title: 'No reports', text: 'The content policy had nothing to refuse.' }}
+        empty={{
+          title: 'No reports',
+          text: 'The content policy had nothing to refuse. What browsers say it kept them from is counted here.',
+        }}
         noMatch="No reports match your filters"
       />
       <ConfirmDialog

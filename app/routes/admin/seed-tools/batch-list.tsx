@@ -18,6 +18,11 @@ const NAMES: Record<string, string> = {
   posts: 'posts',
   promocodes: 'promo codes',
   brief_templates: 'questionnaires',
+  snippets: 'snippets',
+  exit_modals: 'exit windows',
+  learned_phrases: 'learned phrases',
+  agent_days: 'counts of agents',
+  bulk_jobs: 'bulk jobs',
 };
 
 const TITLES: Record<string, string> = {

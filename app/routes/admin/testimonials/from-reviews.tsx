@@ -127,7 +127,12 @@ export default function FromReviewsPage({ loaderData, actionData }: Route.Compon
         noMatch="No reviews match your filters"
         empty={{
           title: 'No review can be used',
-          text: <p>Authors are asked for this consent when they write a review.</p>,
+          text: (
+            <p>
+              Reviews of real buyers who allowed it appear here. Authors are asked for that when they write
+              one; those of the demo never count.
+            </p>
+          ),
         }}
       />
     </>

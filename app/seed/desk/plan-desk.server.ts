@@ -1,0 +1,35 @@
+import type { SeedStep } from '../history/plan-steps.server.ts';
+import type { World } from '../history/play.server.ts';
+
+import { writeBulkJobs } from './write-bulk-jobs.server.ts';
+import { writeAgentDays, writePhrases } from './write-day-figures.server.ts';
+import { writePosts, writeSnippets, writeSpamReview, writeTestimonials } from './write-desk-words.server.ts';
+import { writeErasures } from './write-erasures.server.ts';
+import { exportStep } from './write-export-job.server.ts';
+import { writeWindows } from './write-windows.server.ts';
+
+/**
+ * What makes the pages of the staff look like those of a shop at work, beside its orders and people: drafts, snippets, exit windows,
+ * jobs of many rows, what agents did. After the orders and leads, some of which it is about.
+ */
+export function deskSteps(world: World): SeedStep[] {
+  const step = (
+    words: string,
+    run: (ctx: Parameters<SeedStep['run']>[0], world: World) => Promise<void>,
+  ) => ({
+    words,
+    run: (ctx: Parameters<SeedStep['run']>[0]) => run({ ...ctx, now: world.now }, world),
+  });
+  return [
+    step('snippets', writeSnippets),
+    step('posts that are not out yet', writePosts),
+    step('testimonials to look at', writeTestimonials),
+    step('a review that is advertising', writeSpamReview),
+    step('exit windows', writeWindows),
+    step('phrases of the search', writePhrases),
+    step('what agents did', writeAgentDays),
+    step('requests to be deleted', writeErasures),
+    step('jobs of many rows', writeBulkJobs),
+    exportStep(world),
+  ];
+}

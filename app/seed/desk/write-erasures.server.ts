@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { LEAVING_DAYS } from '#app/modules/identity/erasure/erasure-terms.ts';
+import { erasures, users } from '#app/modules/identity/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+
+import { chanceOf } from '../history/chance.ts';
+import type { World } from '../history/play.server.ts';
+
+/** Invented people who have nothing left to wait for. */
+async function listDone({ db }: AppContext, batch: string): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql`select id from users where seed_batch = ${batch}
+      and not exists (select 1 from orders where user_id = users.id and status in ('PENDING', 'PAID'))
+      order by id limit 2`,
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+/** Somebody who leaves in some days, as the account's own page begins it, and somebody who stayed after all. */
+export async function writeErasures(ctx: AppContext, { batch }: World): Promise<void> {
+  const { db, now } = ctx;
+  const [leaving, stayed] = await listDone(ctx, batch);
+  const requestOf = (userId: string, days: number) => {
+    const at = addDays(now, -days);
+    return {
+      ...{ id: chanceOf(`${batch}:erasure:${userId}`).id(), userId, isSuspending: true },
+      ...{ dueAt: addDays(at, LEAVING_DAYS), createdAt: at, updatedAt: at },
+    };
+  };
+  if (leaving !== undefined) {
+    const asked = requestOf(leaving, 2);
+    await db.insert(erasures).values(asked);
+    await db.update(users).set({ suspendedAt: asked.createdAt }).where(eq(users.id, leaving));
+  }
+  if (stayed === undefined) return;
+  const asked = requestOf(stayed, 11);
+  const canceledAt = addDays(asked.createdAt, 3);
+  await db.insert(erasures).values({ ...asked, canceledAt, updatedAt: canceledAt });
+}

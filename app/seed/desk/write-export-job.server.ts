@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+
+import { writeExport } from '#app/modules/bulk/exports/write-export.server.ts';
+import { entityOf } from '#app/modules/bulk/entities.ts';
+import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
+
+import type { SeedStep } from '../history/plan-steps.server.ts';
+import type { World } from '../history/play.server.ts';
+
+import { endedJob } from './write-bulk-jobs.server.ts';
+
+/** An export of the services with its file, written by the job of every export. */
+export function exportStep(world: World): SeedStep {
+  const job = endedJob(world, 'export', 40);
+  return {
+    words: 'an export of the services',
+    isAlone: true,
+    run: async (ctx) => {
+      const columns = entityOf('services').fields.map(({ name }) => name);
+      await ctx.db
+        .insert(bulkJobs)
+        .values({
+          ...job,
+          ...{ entity: 'services', finishedAt: null },
+          kind: 'export',
+          state: 'running',
+          options: { kind: 'export', format: 'csv', columns, filter: {} },
+        })
+        .onConflictDoNothing();
+      await writeExport(ctx, job.id);
+      const [written] = await ctx.db
+        .select({ created: bulkJobs.created })
+        .from(bulkJobs)
+        .where(eq(bulkJobs.id, job.id));
+      const { finishedAt, movedAt, updatedAt } = job;
+      const total = written?.created ?? 0;
+      await ctx.db
+        .update(bulkJobs)
+        .set({ total, finishedAt, movedAt, updatedAt })
+        .where(eq(bulkJobs.id, job.id));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { expect } from 'vitest';
+
+import { listTables, readRows, rowCounter } from '#app/modules/backups/read-table-rows.server.ts';
+import { isSavedFile, TABLE_FATES } from '#app/modules/backups/saved-tables.ts';
+import type { Database } from '#app/platform/db/database.server.ts';
+import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+
+import type { ShopProcess } from './shop-process.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What a process needs before it looks at the first argument; a kill before that proves nothing. */
+const BOOT_MS = 600;
+
+/** Digests of all tables that are saved, and the keys of the files. */
+export type Facts = { rows: Record<string, string>; files: string[] };
+
+/** A shop on some database, which is opened only to look at it. */
+export type LookedAt = { shop: ShopProcess; open: () => Promise<Database> };
+
+/** What a shop holds, but for the table that restores and backups write to themselves. */
+export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
+  const database = await open();
+  try {
+    const rows: Facts['rows'] = {};
+    await database.transaction(
+      async (tx) => {
+        for (const table of await listTables(tx)) {
+          if (TABLE_FATES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
+          const counter = rowCounter();
+          for await (const lines of readRows(tx, table)) counter.add(lines);
+          rows[table.name] = counter.sum().sha256;
+        }
+      },
+      { timeoutMs: 60_000 },
+    );
+    const files = (await openLocalStorage(shop.dataDir).list()).map(({ key }) => key).filter(isSavedFile);
+    return { rows, files: files.toSorted() };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs a command and kills it after a while; null when it was faster, otherwise never its own end. */
+export async function killed({ env }: ShopProcess, args: string[], afterMs: number): Promise<number | null> {
+  const child = spawn(
+    process.execPath,
+    ['--import', './scripts/start/production.mjs', 'build/server/main.js', ...args],
+    { cwd: ROOT, env, stdio: 'ignore' },
+  );
+  const closed = once(child, 'close');
+  await Promise.race([closed, setTimeout(afterMs)]);
+  child.kill('SIGKILL');
+  await closed;
+  return child.exitCode;
+}
+
+/** How long something takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** Some moment of a command that takes so long. */
+export const someTimeOf = (wholeMs: number) => BOOT_MS + Math.random() * Math.max(0, wholeMs - BOOT_MS);
+
+/** A round costs two starts of a database, the one that is killed and the one that looks: more on a machine that is busy. */
+export const roundsTimeout = (rounds: number): number => 60_000 + rounds * 20_000;
+
+/**
+ * Restores one of two files over the other again and again, killed at some moment: what is there is one of both, whole. At the end one
+ * that is let alone clears away what is left of files.
+ */
+export async function restoreUntilKilled(
+  looked: LookedAt,
+  ways: readonly [{ file: string; facts: Facts }, { file: string; facts: Facts }],
+  rounds: number,
+): Promise<void> {
+  const { shop } = looked;
+  const [first] = ways;
+  const restore = (file: string) => ['restore', file, '--yes', '--send-waiting'];
+  const took = await timed(() => shop.command(restore(first.file)));
+  const found = { before: 0, after: 0 };
+  let present = first.facts;
+  expect(await factsOf(looked)).toEqual(present);
+  for (let round = 0; round < rounds; round++) {
+    const way = ways.find(({ facts }) => facts !== present) ?? first;
+    await killed(shop, restore(way.file), someTimeOf(took));
+    const { rows, files } = await factsOf(looked);
+    const isAfter = rows['users'] === way.facts.rows['users'];
+    found[isAfter ? 'after' : 'before'] += 1;
+    if (isAfter) present = way.facts;
+    expect(rows, `round ${round}`).toEqual(present.rows);
+    expect(files, `round ${round}`).toEqual(expect.arrayContaining(present.files));
+  }
+  expect(found.before).toBeGreaterThan(0);
+  expect(await shop.command(restore(first.file))).toBe(0);
+  expect(await factsOf(looked)).toEqual(first.facts);
+}

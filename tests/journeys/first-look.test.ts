@@ -1,0 +1,72 @@
+import { isNull } from 'drizzle-orm';
+
+import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
+import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+import { welcomeStaff } from '#app/seed/history/welcome-staff.server.ts';
+import { runSeed } from '#app/seed/run-seed.job.server.ts';
+
+import { PASSWORD } from '../request/visitor.ts';
+import { asSystem } from '../shop/actor.ts';
+
+import { expect, expectNoAxeViolations, ready, test } from './journey.ts';
+import { openServedShop, type ServedShop } from './served-shop.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** What the job of the demo does, which nobody works on here. */
+async function workOff(shop: ServedShop): Promise<void> {
+  const ctx = asSystem(shop.newContext());
+  const open = await ctx.db.select({ id: seedRuns.id }).from(seedRuns).where(isNull(seedRuns.finishedAt));
+  for (const { id } of open) await runSeed(ctx, id, shop.env.DATA_DIR);
+}
+
+test('a new owner comes in by the printed link, finds something on every page of the menu, and empties the shop by one button', async ({
+  page,
+}) => {
+  const shop = await openServedShop();
+  try {
+    const ctx = asSystem(shop.newContext());
+    await seedDemoShop(ctx, { withHistory: true });
+    await workOff(shop);
+    await page.goto((await issueSetUpLink(ctx)) ?? '');
+    await ready(page);
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Olive Owner');
+    await page.getByRole('textbox', { name: /email/i }).fill('olive@first-look.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const terms = page.getByRole('checkbox', { name: /Terms/ });
+    if ((await terms.count()) > 0) await terms.check();
+    await page.locator('main form button[type=submit]').first().click();
+    await page.waitForURL(`${shop.origin}/admin`);
+    await welcomeStaff(ctx, null);
+
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    const entries = await menu
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(entries.length).toBeGreaterThan(20);
+    for (const href of entries) {
+      await menu.locator(`a[href="${href}"]`).click();
+      await page.waitForURL((url) => url.pathname === href);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('[data-empty]'), href).toHaveCount(0);
+      if (['/admin', '/admin/bulk', '/admin/exit-modal'].includes(href)) {
+        await ready(page);
+        await expectNoAxeViolations(page);
+      }
+    }
+
+    await page.goto(`${shop.origin}/admin/seed-tools`);
+    await page.getByRole('link', { name: 'Remove all demo data' }).click();
+    await page.getByRole('textbox', { name: 'Type “remove demo data”' }).fill('remove demo data');
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.waitForURL(`${shop.origin}/admin/seed-tools`);
+    await workOff(shop);
+    await expect(page.getByText('Everything in this shop is real.')).toBeVisible();
+    await menu.locator('a[href="/admin/bulk"]').click();
+    await expect(page.getByRole('heading', { name: 'Nothing was done in bulk yet' })).toBeVisible();
+    await expectNoAxeViolations(page);
+  } finally {
+    await shop.end();
+  }
+});

@@ -1,0 +1,121 @@
+import { isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { outbox } from '#app/modules/outbox/tables.server.ts';
+import { MENU } from '#app/routes/admin/menu.ts';
+import { seedDemoShop } from '#app/seed/demo.server.ts';
+import { welcomeStaff } from '#app/seed/history/welcome-staff.server.ts';
+import { runSeed } from '#app/seed/run-seed.job.server.ts';
+
+import { testDataDir } from '../shop/context.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
+
+/** Tabs that are not in the menu, and the deeds of the demo a newcomer should meet on them. */
+const TABS = [
+  ...['waiting', 'delivered', 'completed', 'unpaid', 'closed', 'all'].map(
+    (tab) => `/admin/orders?tab=${tab}`,
+  ),
+  ...['new', 'contacted', 'qualified', 'quote_sent', 'won', 'lost'].map((tab) => `/admin/crm?tab=${tab}`),
+  ...['open', 'late', 'mine', 'answered', 'spam', 'all'].map((tab) => `/admin/crm/inbox?tab=${tab}`),
+  ...['pending', 'approved', 'rejected', 'spam'].map((tab) => `/admin/reviews?tab=${tab}`),
+  ...['pending', 'approved', 'featured', 'hidden'].map((tab) => `/admin/testimonials?tab=${tab}`),
+  ...['draft', 'scheduled', 'published'].map((tab) => `/admin/blog?tab=${tab}`),
+  ...['funnel', 'services', 'delivery', 'search'].map((tab) => `/admin/analytics?tab=${tab}`),
+  ...['/admin/users?tab=customers', '/admin/orders?assignee=me', '/admin/case-studies?tab=published'],
+  ...['/admin/templates/emails', '/admin/templates/snippets', '/admin/search/index'],
+  ...['/admin/search/tuning?part=synonyms', '/admin/search/tuning?part=phrases'],
+  ...['/admin/security/sign-ins', '/admin/security/backups', '/admin/security/privacy'],
+  ...['/admin/security/agents', '/admin/bulk/import', '/admin/bulk/edit'],
+];
+const PAGES = [...MENU.map(({ href }) => href), ...TABS];
+
+/** What is said where nothing is; a list without rows besides. */
+const EMPTY =
+  /data-empty|Nobody asked for anything|No agent has been here|Nothing is offered now|Nothing was done here/;
+
+/** Whose emptiness is good news. */
+const MAY_BE_EMPTY = [
+  ...['/admin/notifications/mails', '/admin/notifications/bounces', '/admin/notifications/jobs'],
+  ...['/admin/orders/trash', '/admin/services/trash', '/admin/testimonials/from-reviews'],
+  ...[
+    '/admin/security/reports',
+    '/admin/stripe-readiness/events',
+    '/admin/reviews?tab=trash',
+    '/admin/blog?tab=trash',
+  ],
+];
+
+let shop: TestShop;
+let owner: Visitor;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  await seedDemoShop(shop.ctx, { withHistory: true });
+  owner = await signedInAs(shop, 'owner');
+  await workOff();
+}, 180_000);
+afterAll(() => shop.close());
+
+/** The job, which no worker does in these tests. */
+async function workOff(): Promise<void> {
+  const open = await shop.ctx.db.select().from(seedRuns).where(isNull(seedRuns.finishedAt));
+  for (const { id } of open)
+    await runSeed({ ...shop.ctx, actor: { kind: 'system', name: 'test' } }, id, testDataDir());
+  const [last] = await shop.ctx.db.select().from(seedRuns).orderBy(seedRuns.askedAt);
+  if (last?.state !== 'done') throw new Error(last?.log.join(' '));
+}
+
+const htmlOf = async (path: string) => {
+  const answer = await owner.get(path);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+};
+
+test('a first look finds no page and no tab of the admin empty, but those whose emptiness is good news', async () => {
+  const empty = [];
+  for (const path of PAGES) {
+    const [found] = EMPTY.exec(await htmlOf(path)) ?? [];
+    if (found !== undefined) empty.push(`${path}: ${found}`);
+  }
+  expect(empty).toEqual([]);
+  for (const path of MAY_BE_EMPTY) expect(await htmlOf(path), path).toContain('data-empty');
+}, 120_000);
+
+test('orders of the demo have files that can be fetched, and half of them belong to whoever joined first', async () => {
+  const files = await shop.ctx.db.select().from(orderFiles).orderBy(orderFiles.id);
+  expect(new Set(files.map(({ place }) => place))).toEqual(new Set(['brief', 'deliverable']));
+  const [report, ...others] = files.filter(({ contentType }) => contentType === 'application/pdf');
+  expect(others.length).toBeGreaterThan(50);
+  for (const { orderId, id, sizeBytes, name } of [
+    report ?? files[0],
+    files.find(({ place }) => place === 'brief'),
+  ].filter((file) => file !== undefined)) {
+    const answer = await owner.open(`/admin/orders/${orderId}/files/${id}`);
+    expect([answer.status, (await answer.arrayBuffer()).byteLength], name).toEqual([200, sizeBytes]);
+  }
+  const assigned = await shop.ctx.db.$count(orders, isNull(orders.assigneeId));
+  const all = await shop.ctx.db.$count(orders);
+  expect(assigned).toBeLessThan(all * 0.75);
+  expect(assigned).toBeGreaterThan(all * 0.3);
+  await welcomeStaff(shop.ctx, null);
+  expect(await shop.ctx.db.$count(orders, isNull(orders.assigneeId))).toBe(assigned);
+  expect(await shop.ctx.db.$count(outbox)).toBe(0);
+}, 60_000);
+
+test('a change of the demo in bulk can be undone, and one press removes all of it: the pages are empty, and fine', async () => {
+  const [, job = ''] =
+    /href="\/admin\/bulk\/jobs\/([\da-f-]+)"/.exec(await htmlOf('/admin/bulk?kind=edit')) ?? [];
+  expect(await htmlOf(`/admin/bulk/jobs/${job}`)).toContain('value="undo"');
+  const fields = { intent: 'remove', batch: '', phrase: 'remove demo data' };
+  const asked = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
+  expect(asked.status).toBe(303);
+  await workOff();
+  expect(await htmlOf('/admin/seed-tools')).toContain('Everything in this shop is real.');
+  for (const path of PAGES) await htmlOf(path);
+  for (const path of ['/admin/bulk', '/admin/exit-modal', '/admin/templates/snippets', '/admin/blog'])
+    expect(await htmlOf(path), path).toContain('data-empty');
+}, 120_000);

@@ -175,6 +175,32 @@ test('the product export of another shop becomes services, and what is exported 
   }
 });
 
+test('former addresses of another shop lead to what comes from there', async () => {
+  const woo =
+    'SKU,Name,Regular price,Published,Description,Categories,Meta: _wp_old_slug\nads-check,Ads check,99,1,<p>We look.</p>,Advise & Plan,"https://old.example/product/ads-look/, ads-view"\n';
+  await send('manager', 'services', { bytes: Buffer.from(woo) });
+  const { id, options } = await newest();
+  const mapping = options.kind === 'import' ? options.plan.mapping : {};
+  expect(mapping).toMatchObject({ 'Meta: _wp_old_slug': 'old_slugs' });
+  const page = `/admin/bulk/jobs/${id}`;
+  const columns = woo.split('\n')[0]?.split(',') ?? [];
+  await as('manager').post(page, [
+    ['intent', 'check'],
+    ...columns.map((column): [string, string] => ['field', mapping[column] ?? '']),
+    ['match', 'slug'],
+    ['mode', 'create'],
+    ['on_bad', 'stop'],
+  ]);
+  await workJob(now(), id, IMPORTERS);
+  await as('manager').post(page, { intent: 'run' });
+  await workJob(now(), id, IMPORTERS);
+  expect(await newest()).toMatchObject({ state: 'done', created: 1 });
+  for (const old of ['ads-look', 'ads-view']) {
+    const answer = await shop.get(`/service/${old}`);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/service/ads-check']);
+  }
+});
+
 test('personal data and the whole shop are exported by the owner alone, after a proof of who it is', async () => {
   await shop.ctx.db.insert(contacts).values({
     ...{ mailbox: 'ann@x.example', email: 'ann@x.example', name: 'Ann', source: 'manual' },

@@ -12,8 +12,12 @@ export function JobStateBadge({ state }: { state: JobState }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+/** Where nothing more comes. */
+const OVER: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
+
 function progressWords(job: ListedJob): string {
   if (isWorking(job.state) && job.total > 0) return `${number(doneRows(job))} of ${number(job.total)}`;
+  if (doneRows(job) === 0 && OVER.includes(job.state)) return 'None';
   return job.state === 'draft' ? `${number(job.total)} rows` : countWords(job, job.isTrial);
 }
 

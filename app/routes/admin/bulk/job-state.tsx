@@ -43,6 +43,12 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
   return part;
 }
 
+/** What became of the rows, in numbers. */
+function resultWords(job: ShownJob): string {
+  if (job.kind === 'export') return exportWords(job);
+  return job.state === 'draft' ? `${number(job.total)} rows were read.` : `${countWords(job, job.isTrial)}.`;
+}
+
 /** How far a job is, told to those who cannot see it too. */
 function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   const works = isWorking(job.state);
@@ -68,13 +74,7 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
       ) : (
         <>
           {job.sentence ? <p className="font-semibold">{job.sentence}</p> : null}
-          <p>
-            {job.kind === 'export'
-              ? exportWords(job)
-              : job.state === 'draft'
-                ? `${number(job.total)} rows were read.`
-                : `${countWords(job, job.isTrial)}.`}
-          </p>
+          {job.sentence !== null && doneRows(job) === 0 ? null : <p>{resultWords(job)}</p>}
           {job.state === 'checked' && job.failed > 0 ? <p>{problemWords(job)}</p> : null}
         </>
       )}

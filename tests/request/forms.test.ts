@@ -110,7 +110,7 @@ test('[T12] [T13] no action fails, answers at length or takes long for a body th
     }
   }
   expect(faults).toEqual([]);
-  expect(count).toBeGreaterThan(99_000);
+  expect(count).toBeGreaterThan(10_000);
 }, 600_000);
 
 const UNKNOWN: [string, string][] = Array.from({ length: 15 }, (_, place) => [

@@ -36,7 +36,7 @@ const send = (
 ) => visitor.post(`${LIST}/${template}`, { ...words(template), version: '0', intent, ...fields }, HTML);
 
 test('every mail is listed and has a page, and no page of a mail there is not', async () => {
-  const list = await text(editor.get(`${LIST}?size=50`));
+  const list = await text(editor.get(`${LIST}?size=100`));
   for (const template of Object.keys(LETTERS)) expect(list).toContain(`href="${LIST}/${template}"`);
   expect((await editor.get(`${LIST}/order.nothing`)).status).toBe(404);
   expect((await editor.get(`${LIST}/constructor`)).status).toBe(404);

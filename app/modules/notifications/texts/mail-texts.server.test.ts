@@ -230,7 +230,7 @@ test('the list is searched, filtered, sorted and paged, and tells what was sent 
   expect((await listOf(ctx, 'sort=failures'))[0]).toMatchObject({ id: 'brief.returned', failures: 3 });
   expect((await listOf(ctx, 'sort=sent'))[0]).toMatchObject({ id: T, lastSentAt: ctx.now.toISOString() });
   expect((await listOf(ctx)).length).toBe(25);
-  expect((await listOf(ctx, 'page=2')).length).toBe(MAIL_CHOICES.length - 25);
+  expect((await listOf(ctx, 'page=2')).length).toBe(Math.min(MAIL_CHOICES.length - 25, 25));
   expect((await listOf(ctx, 'q=ORDER COMPLETE')).map(({ id }) => id)).toEqual([T]);
   const team = await listOf(ctx, 'audience=team&size=50');
   expect(team.some(({ id }) => id === 'team.order')).toBe(true);

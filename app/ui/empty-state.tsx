@@ -16,7 +16,10 @@ export function EmptyState({
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div data-empty="" className="flex justify-center rounded-base border border-line bg-paper px-6 py-14 md:px-12">
+    <div
+      data-empty=""
+      className="flex justify-center rounded-base border border-line bg-paper px-6 py-14 md:px-12"
+    >
       <div className="grid max-w-xl justify-items-start gap-4">
         <Cells count={6} />
         <Heading className="mt-1 text-xl font-semibold">{title}</Heading>

@@ -8,7 +8,7 @@ export function useCurrentInSight<Row extends HTMLElement>(
   useEffect(() => {
     const shown = row.current;
     const link = shown?.querySelector('[aria-current]');
-    if (!shown || !link) return;
+    if (current === undefined || !shown || !link) return;
     const [outer, inner] = [shown.getBoundingClientRect(), link.getBoundingClientRect()];
     // In the middle of the row, as far as that can be scrolled; nothing moves where all of it has room.
     shown.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;

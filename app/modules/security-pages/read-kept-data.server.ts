@@ -26,7 +26,10 @@ const FIXED: readonly KeptData[] = [
   { data: 'Copies of personal data', time: `${EXPORT_HOURS} hours` },
   { data: 'Reports of the content policy', time: `${REPORTS_KEPT_DAYS} days` },
   { data: 'Trash', time: `${TRASH_DAYS} days` },
-  { data: 'Backups', time: `The newest ${KEPT_BACKUPS.night} of the nights and ${KEPT_BACKUPS.hand} made by hand` },
+  {
+    data: 'Backups',
+    time: `The newest ${KEPT_BACKUPS.night} of the nights and ${KEPT_BACKUPS.hand} made by hand`,
+  },
 ];
 
 /** How long the shop keeps what: first what it decides itself, as it is stored now. */

@@ -75,7 +75,10 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         rowName={({ number }) => `order ${number}`}
         bulk={BULK}
         noMatch="No orders match your filters"
-        empty={{ title: 'Trash is empty', text: <p>An order you delete is kept here for 7 days, and can be restored.</p> }}
+        empty={{
+          title: 'Trash is empty',
+          text: <p>An order you delete is kept here for 7 days, and can be restored.</p>,
+        }}
       />
       <StepUpDialog answer={actionData} />
     </>

@@ -85,7 +85,10 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         rowName={({ title }) => titleOrUntitled(title)}
         bulk={BULK}
         noMatch="No services match your filters"
-        empty={{ title: 'The trash is empty', text: <p>A service you delete is kept here for 7 days, and can be restored.</p> }}
+        empty={{
+          title: 'The trash is empty',
+          text: <p>A service you delete is kept here for 7 days, and can be restored.</p>,
+        }}
       />
       {may.empty ? (
         <ConfirmDialog

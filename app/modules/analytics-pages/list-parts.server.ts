@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 
 import type { ReportSpan } from '#app/lib/report-span.ts';
 import type { Part, Segment } from '#app/modules/analytics/sums/segments.ts';
@@ -97,18 +97,79 @@ export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: A
 }
 export type DeliveredPart = Awaited<ReturnType<typeof listDeliveredParts>>[number];
 
-/** Of each part: who looked, who put something into the cart, and what was ordered; those seen or bought most first. */
-export async function listVisitedParts(
+type VisitedRow = {
+  value: string;
+  seen: number;
+  added: number;
+  placed: number;
+  paid: number;
+  sold: number;
+  units: number;
+  cents: number;
+};
+type AskedVisits = Asked & { category?: string | null };
+
+const visitColumns = (
+  seen: SQL,
+) => sql`value, coalesce(sum(visitors) filter (where step = ${seen}), 0)::integer as seen,
+  coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added`;
+
+const ofCategory = (category: string | null | undefined) =>
+  category == null
+    ? sql``
+    : sql`and value in (select id::text from ${services} where category = ${category})`;
+
+/** More are a file, which has those that were not sold too. */
+const MOST_BEST = 100;
+
+/**
+ * The services that sold most, when as many were sold as are asked for: whatever is seen of the others cannot bring them among these.
+ * So visits are read of these alone, and not of every service on every day. Null when too few were sold.
+ */
+async function listBestSold(
   ctx: AppContext,
-  { span, by, limit, category = null }: Asked & { category?: string | null },
-) {
-  assertCan(ctx, 'analytics:read');
+  { span, limit, category }: AskedVisits,
+): Promise<VisitedRow[] | null> {
+  if (limit > MOST_BEST) return null;
+  const sales = await daySums(ctx, 'sales', { ...asked(span, 'service'), where: countedSales(ctx) });
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select value, placed, paid, sold, units, cents from (
+        select value, ${saleColumns} from ${sales} group by value
+      ) parts where cents > 0 ${ofCategory(category)} order by cents desc fetch first (${limit}::integer) rows with ties`,
+  );
+  // What the statement selects.
+  const best = rows as Omit<VisitedRow, 'seen' | 'added'>[];
+  if (best.length < limit) return null;
+  const values = sql.join(
+    best.map(({ value }) => sql`${value}`),
+    sql`, `,
+  );
+  const visits = await daySums(ctx, 'visits', {
+    ...asked(span, 'service'),
+    by: sql`value, step`,
+    where: sql`step in ('service_view', 'add_to_cart') and value in (${values})`,
+  });
+  const visited = await rowsOf(
+    ctx.db,
+    sql`select ${visitColumns(sql`'service_view'`)} from ${visits} group by value`,
+  );
+  const visitsOf = new Map(visited.map((row) => [row['value'], row]));
+  return best
+    .map((row) => {
+      const { seen = 0, added = 0 } = visitsOf.get(row.value) ?? {};
+      return { ...row, seen: Number(seen), added: Number(added) };
+    })
+    .toSorted((a, b) => b.cents - a.cents || b.seen - a.seen || (a.value < b.value ? -1 : 1))
+    .slice(0, limit);
+}
+
+async function listAllVisited(
+  ctx: AppContext,
+  { span, by, limit, category }: AskedVisits,
+): Promise<VisitedRow[]> {
   // A page of a service is what is seen of it; of a source it is any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
-  const ofCategory =
-    category === null
-      ? sql``
-      : sql`and value in (select id::text from ${services} where category = ${category})`;
   const visits = await daySums(ctx, 'visits', {
     ...asked(span, by),
     by: sql`value, step`,
@@ -120,27 +181,22 @@ export async function listVisitedParts(
     sql`select value, coalesce(seen, 0) as seen, coalesce(added, 0) as added, coalesce(placed, 0) as placed, coalesce(paid, 0) as paid,
         coalesce(sold, 0) as sold, coalesce(units, 0) as units, coalesce(cents, 0) as cents
       from (
-        select value, coalesce(sum(visitors) filter (where step = ${seen}), 0)::integer as seen,
-          coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added
-        from ${visits} group by value
+        select ${visitColumns(seen)} from ${visits} group by value
       ) visited full join (
         select value, ${saleColumns} from ${sales} group by value
       ) bought using (value)
-      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${ofCategory}
+      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${ofCategory(category)}
       order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,
   );
   // What the statement selects.
-  const parts = rows as {
-    value: string;
-    seen: number;
-    added: number;
-    placed: number;
-    paid: number;
-    sold: number;
-    units: number;
-    cents: number;
-  }[];
-  return named(ctx, by, parts);
+  return rows as VisitedRow[];
+}
+
+/** Of each part: who looked, who put something into the cart, and what was ordered; those seen or bought most first. */
+export async function listVisitedParts(ctx: AppContext, visited: AskedVisits) {
+  assertCan(ctx, 'analytics:read');
+  const best = visited.by === 'service' ? await listBestSold(ctx, visited) : null;
+  return named(ctx, visited.by, best ?? (await listAllVisited(ctx, visited)));
 }
 export type VisitedPart = Awaited<ReturnType<typeof listVisitedParts>>[number];
 

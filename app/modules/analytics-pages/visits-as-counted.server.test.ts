@@ -9,7 +9,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 
-import { addEvents, NOW, shopOf, span } from './fixtures.ts';
+import { addEvents, addSale, NOW, shopOf, span } from './fixtures.ts';
 import { listVisitedParts } from './list-parts.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 
@@ -72,6 +72,56 @@ test('visitors of every part are those a plain count of the rows finds, on the d
         seen.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
         by,
       ).toEqual(expected[by]);
+    }
+  };
+  await told();
+  await sumVisitDays(asSystem(ctx));
+  await told();
+});
+
+/** With few asked for, visits are read of the best sold alone. */
+test('the first services of the table are the same, however many are asked for', async () => {
+  const ctx = await shopOf();
+  const slugs = ['audit', 'launch', 'plan', 'care', 'copy', 'seen', 'silent'];
+  await addServices(
+    ctx,
+    ...slugs.map((slug, n) => ({
+      slug,
+      category: n % 2 === 0 ? ('Fix Problems' as const) : ('Advise & Plan' as const),
+    })),
+  );
+  const stored = await ctx.db.select({ id: services.id, slug: services.slug }).from(services);
+  const idOf = (slug = '') => stored.find((service) => service.slug === slug)?.id ?? '';
+  // Two sold as much as each other, and the one seen more often comes first; one was given away.
+  for (const [n, cents] of [300_00, 200_00, 200_00, 100_00, 0].entries()) {
+    const line = {
+      serviceId: idOf(slugs[n]),
+      unitCents: 300_00,
+      lineCents: 300_00,
+      discountCents: 300_00 - cents,
+    };
+    for (const hours of [3, 24 * 50]) await addSale(ctx, hours, {}, line);
+  }
+  const views = slugs.slice(0, 6).flatMap((slug, n) =>
+    Array.from({ length: n + 1 }, (_, visitor) => ({
+      ...{ name: 'service_view' as const, path: `/service/${slug}`, visitor: `visitor ${visitor}` },
+      at: new Date(NOW.getTime() - (visitor % 2) * 60 * 86_400_000),
+    })),
+  );
+  await addEvents(ctx, ...views, { name: 'add_to_cart', serviceIds: [idOf('launch')] });
+  const parts = async (limit: number, category: string | null = null) =>
+    listVisitedParts(ctx, { span: span('span=90'), by: 'service', limit, category });
+  // Dollars and visitors.
+  const EXPECTED = [
+    [null, ['600 1', '400 3', '400 2', '200 4', '0 6', '0 5']],
+    ['Fix Problems', ['600 1', '400 3', '0 5']],
+  ] as const;
+  const told = async () => {
+    for (const [category, rows] of EXPECTED) {
+      const all = await parts(1_000, category);
+      expect(all.map(({ seen, cents }) => `${cents / 100} ${seen}`)).toEqual(rows);
+      for (let limit = 1; limit <= all.length; limit++)
+        expect(await parts(limit, category), `${limit} of ${category}`).toEqual(all.slice(0, limit));
     }
   };
   await told();

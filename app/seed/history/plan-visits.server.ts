@@ -12,6 +12,9 @@ type Visit = typeof analyticsEvents.$inferInsert;
 type Search = typeof searchEvents.$inferInsert;
 type Part = { days: number; count: number };
 
+/** Of a hundred visitors. */
+const SEARCHERS = 11;
+
 /** One visitor's way through the shop: pages, a service, and now and then the cart and the checkout. */
 function visitOf(at: Date, name: string, world: World, sold: readonly SoldService[]): Visit[] {
   const chance = chanceOf(name);
@@ -27,6 +30,7 @@ function visitOf(at: Date, name: string, world: World, sold: readonly SoldServic
   const isBuyer = chance.has(6.5);
   const steps: Pick<Visit, 'name' | 'path' | 'serviceIds' | 'valueCents'>[] = [
     { name: 'page_view', path: chance.pick(words.pages) },
+    ...(chanceOf(`${name}:search`).has(SEARCHERS) ? [{ name: 'search', path: '/services' }] : []),
     ...(isBuyer || chance.has(45)
       ? [
           { name: 'page_view', path },

@@ -4,7 +4,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openPlatform } from '../request/agent-platform.ts';
 
-import { expect, expectNoAxeViolations, test } from './journey.ts';
+import { expect, expectNoAxeViolations, ready, test } from './journey.ts';
 import { confirmed, GOOD_CARD, payWith } from './payment.ts';
 import { openServedShop } from './served-shop.ts';
 import { openUcpClient } from './ucp-client.ts';
@@ -51,6 +51,8 @@ test('an agent that nobody here wrote finds, fills and hands over, and a person 
 
     const page = await browser.newPage();
     await page.goto(handOff().url);
+    // Until then the link to the chat stands where it may cover something, and fades.
+    await ready(page);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: /^Pay \$134\.10/ }).click();
     await page.waitForURL('**/sandbox/pay/**');

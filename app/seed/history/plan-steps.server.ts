@@ -6,7 +6,6 @@ import type { AppContext } from '#app/platform/context.ts';
 import { deskSteps } from '../desk/plan-desk.server.ts';
 
 import { chanceOf } from './chance.ts';
-import { drawReport } from './draw-report.server.ts';
 import { buyerContacts, type ContactRows, leadContacts, spamMessages } from './plan-contacts.server.ts';
 import { type OrderPlan, planOrders } from './plan-orders.ts';
 import { type Person, planPeople } from './plan-people.ts';
@@ -75,8 +74,9 @@ function orderSteps(plans: readonly OrderPlan[], buyers: readonly Person[], worl
   ];
 }
 
-/** Draws what is delivered for the services of these orders, where it was not yet. */
+/** Draws what is delivered for the services of these orders, where it was not yet. What draws is loaded for that alone. */
 async function drawReports({ reports, providerName }: World, plans: readonly OrderPlan[]): Promise<void> {
+  const { drawReport } = await import('./draw-report.server.ts');
   for (const { service } of plans.flatMap(({ lines }) => lines))
     if (!reports.has(service.id)) {
       const points = service.scope.includedRows;

@@ -1,3 +1,5 @@
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -15,7 +17,8 @@ const DAYS = 40;
 async function fill({ ctx }: ServedShop) {
   const [service] = await ctx.db.select().from(services);
   for (let day = 0; day < DAYS; day++) {
-    const at = new Date(ctx.now.getTime() - day * 86_400_000);
+    // As the day begins in the shop: so many times 24 hours ago may be another day, where the clock was put back since.
+    const at = instantIn(EASTERN, laterDay(dayIn(EASTERN, ctx.now).day, -day), 0);
     const serviceId = service?.id ?? null;
     const campaign =
       day % 3 === 0 ? { utm: { utm_source: 'newsletter' }, isMobile: true } : { isMobile: false };

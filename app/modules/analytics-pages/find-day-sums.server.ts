@@ -25,7 +25,7 @@ const OF = {
 
 /**
  * What is asked of the sums: days, and one part or everything; `every` asks for all parts of a segment. `by` are the columns that are
- * told apart, and `where` says which rows count.
+ * told apart, and `where` says which rows count. `only` are the sums that are needed, where it is not all: each costs its share.
  */
 export type AskedSums = {
   zone: ShopZone;
@@ -33,6 +33,7 @@ export type AskedSums = {
   part: Part | null | { every: Part['segment'] };
   by: SQL;
   where?: SQL;
+  only?: readonly string[];
 };
 
 const segmentOf = (part: AskedSums['part']): SummedSegment => {
@@ -48,19 +49,20 @@ const segmentOf = (part: AskedSums['part']): SummedSegment => {
 export async function daySums(
   ctx: AppContext,
   summed: SummedTable,
-  { zone, days, part, by, where = sql`true` }: AskedSums,
+  { zone, days, part, by, where = sql`true`, only }: AskedSums,
 ): Promise<SQL> {
   const { table, rows, sums } = OF[summed];
   const added = sql.join(
-    sums.map((name) => sql.raw(`sum(${name}) as ${name}`)),
+    sums.filter((name) => only?.includes(name) ?? true).map((name) => sql.raw(`sum(${name}) as ${name}`)),
     sql`, `,
   );
   const last = await findSummedDay(ctx, summed);
   const live = last === null || last < days.from ? days.from : laterDay(last, 1);
   const segment = segmentOf(part);
   const value = part !== null && 'value' in part ? sql`and value = ${part.value}` : sql``;
+  const before = live > days.to ? laterDay(days.to, 1) : live;
   const made = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
-    and day < ${live}::date and day <= ${days.to}::date and ${where} group by ${by}`;
+    and day < ${before}::date and ${where} group by ${by}`;
   if (live > days.to) return sql`(${made}) sums`;
   const isOpen = days.to >= dayIn(zone, ctx.now).day;
   const window = {

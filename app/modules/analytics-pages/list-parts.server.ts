@@ -72,6 +72,24 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked)
   }[];
   return named(ctx, by, parts);
 }
+/** The services that brought most in a span, with no more than what they brought. */
+export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: number) {
+  assertCan(ctx, 'analytics:read');
+  const sums = await daySums(ctx, 'sales', {
+    ...asked(span, 'service'),
+    where: countedSales(ctx),
+    only: ['sold', 'units', 'cents'],
+  });
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select * from (
+        select value, sum(sold)::integer as sold, sum(units)::integer as units, sum(cents)::float8 as cents from ${sums} group by value
+      ) parts where sold > 0 order by cents desc, sold desc, value limit ${limit}`,
+  );
+  // What the statement selects.
+  return named(ctx, 'service', rows as { value: string; sold: number; units: number; cents: number }[]);
+}
+
 export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
 
 /** What was delivered of each part of a segment in a span, the most first. */

@@ -1,5 +1,5 @@
 import type { ReportSpan } from '#app/lib/report-span.ts';
-import { listSoldParts } from '#app/modules/analytics-pages/list-parts.server.ts';
+import { listTopServices } from '#app/modules/analytics-pages/list-parts.server.ts';
 import { readDeliveryDays } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
 import { readRefundDays, readSaleDays } from '#app/modules/analytics-pages/read-sale-days.server.ts';
 import { readSaleHours } from '#app/modules/analytics-pages/read-sale-hours.server.ts';
@@ -134,7 +134,7 @@ export async function readDashboard(ctx: AppContext, span: ReportSpan) {
       card(ctx, 'orders:figures', () => readWay(ctx, span, sales())),
       card(ctx, 'services:read', () => countServices(ctx)),
       card(ctx, 'orders:figures', () => listLatestOrders(ctx, LATEST)),
-      card(ctx, 'orders:figures', () => listSoldParts(ctx, { span, by: 'service', limit: FEW })),
+      card(ctx, 'orders:figures', () => listTopServices(ctx, span, FEW)),
       card(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, FEW)),
       card(ctx, 'audit:read', () => readActivity(ctx)),
       card(ctx, 'health:read', () => readHealth(ctx)),

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 export function MailAddress({ email }: { email: string }) {
   return email.split(/(?<=@)|(?=\.)/).map((part, at) => (
     // The parts of one address never change their places.
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- The pieces of one address have nothing but their place.
     <Fragment key={at}>
       {at > 0 ? <wbr /> : null}
       {part}

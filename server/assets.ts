@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { AREAS } from './areas.ts';
 import { COMPRESSIBLE, TYPES } from './asset-types.ts';
 import { chooseEncoding } from './negotiation.ts';
-import { type Conditions, layOut, pickReady, type Ready, type ReadyContent } from './ready.ts';
+import { type Conditions, layOut, layOutPlain, pickReady, type Ready, type ReadyContent } from './ready.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 const COMPRESSED = new Set(['.br', '.gz']);
@@ -59,14 +59,15 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
       ...headers.forData(FILE),
     ] satisfies [string, string][],
   };
-  const identity = layOut(content, 'identity', bytes);
-  if (!COMPRESSIBLE.has(extension)) return { ...content, encodings: { identity } };
+  if (!COMPRESSIBLE.has(extension))
+    return { ...content, encodings: { identity: layOut(content, 'identity', bytes) } };
+  const gzip = layOut(content, 'gzip', made(`${path}.gz`) ?? gzipSync(bytes));
   return {
     ...content,
     encodings: {
       br: layOut(content, 'br', made(`${path}.br`) ?? brotliQuickly(bytes)),
-      gzip: layOut(content, 'gzip', made(`${path}.gz`) ?? gzipSync(bytes)),
-      identity,
+      gzip,
+      identity: layOutPlain(content, bytes, gzip),
     },
   };
 }

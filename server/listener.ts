@@ -41,8 +41,9 @@ export function openListener(
     });
     if (!ready) return answer(incoming, outgoing, admit);
     outgoing.writeHead(ready.status, ready.headers);
-    // For a HEAD request Node sends the headers alone.
-    outgoing.end(ready.body, 'latin1');
+    // Node sends the headers alone, and reading a body may be work.
+    if (incoming.method === 'HEAD') outgoing.end();
+    else outgoing.end(ready.body, 'latin1');
   };
   const server = createServer(
     {

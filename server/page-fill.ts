@@ -21,7 +21,7 @@ import { withCharset } from './content-type.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { withHashedScripts } from './page-document.ts';
 import { cacheControlOf, pagePath } from './page-keys.ts';
-import { layOut, type ReadyPair } from './ready.ts';
+import { bytesOf, type LaidOut, layOut, layOutPlain } from './ready.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
@@ -121,22 +121,19 @@ async function finishPage(
     // Addresses of nothing can be made up without end: for the few that take no brotli they stay as they are.
     response.status === 200 ? deflate(identity, { level: 6 }) : null,
   ]);
+  const gzipPair = gz && layOut(content, 'gzip', gz);
   const encodings = {
     br: layOut(content, 'br', br),
-    ...(gz && { gzip: layOut(content, 'gzip', gz) }),
-    identity: layOut(content, 'identity', identity),
+    ...(gzipPair && { gzip: gzipPair }),
+    identity: gzipPair ? layOutPlain(content, identity, gzipPair) : layOut(content, 'identity', identity),
   };
-  const improve = async (): Promise<typeof encodings> => ({
-    ...encodings,
-    br: await bestBrotli(content, identity),
-  });
   return {
     status: content.status,
     tag: content.tag,
     encodings,
     tags: new Set(facts.tags),
     isStorable,
-    improve,
+    improve: improverOf(content, encodings),
   };
 }
 
@@ -162,13 +159,18 @@ function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts
   return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 
-/** The strongest brotli, 100 times slower than the first one: made once a page is asked for again. */
-async function bestBrotli(content: Parameters<typeof layOut>[0], identity: Buffer): Promise<ReadyPair> {
-  const body = await compressBrotli(identity, BROTLI_LATER);
-  return layOut({ ...content, isRecompressed: true }, 'br', body);
+/** The strongest brotli, 100 times slower than the first one: made once a page is asked for again. Holds no plain bytes meanwhile. */
+function improverOf<Encodings extends RenderedPage['encodings']>(
+  content: LaidOut,
+  encodings: Encodings,
+): () => Promise<Encodings> {
+  return async () => {
+    const best = await compressBrotli(bytesOf(encodings.identity.full), BROTLI_LATER);
+    return { ...encodings, br: layOut({ ...content, isRecompressed: true }, 'br', best) };
+  };
 }
 
-function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
+function compressBrotli(bytes: Uint8Array, quality: number): Promise<Buffer> {
   return brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,

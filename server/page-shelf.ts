@@ -74,6 +74,6 @@ export class PageShelf {
 
 /** Bodies are bytes, or latin1 strings of one byte per character; headers are small beside them. */
 function bytesOf(key: string, page: RenderedPage): number {
-  const bodies = Object.values(page.encodings).reduce((sum, pair) => sum + pair.full.body.length, 0);
+  const bodies = Object.values(page.encodings).reduce((sum, pair) => sum + pair.full.heldBytes, 0);
   return bodies + key.length + 2_048;
 }

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { layOut } from './ready.ts';
+import { bytesOf, layOut, layOutPlain } from './ready.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -45,3 +46,16 @@ test('a short body is text, which Node sends in one write with the head; a longe
   expect(long.body).toBeInstanceOf(Buffer);
   expect((long.body as Buffer).buffer.byteLength).toBe(20_000);
 });
+
+test.each([10, 10_000, 10_001, 120_000])(
+  'the plain form of %i bytes is right, and is not held when it is long',
+  (size) => {
+    const content = { status: 200, tag: 'T', headers: [] };
+    const bytes = Buffer.from('é'.repeat(size / 2));
+    const { full, notModified } = layOutPlain(content, bytes, layOut(content, 'gzip', gzipSync(bytes)));
+    expect(hashOf(Buffer.from(bytesOf(full)))).toBe(hashOf(bytes));
+    expect(full.headers).toContain(String(bytes.byteLength));
+    expect(full.heldBytes).toBe(bytes.byteLength > 10_000 ? 0 : bytes.byteLength);
+    expect(notModified).toMatchObject({ status: 304, body: '' });
+  },
+);

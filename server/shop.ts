@@ -93,11 +93,9 @@ export async function openShop(
   const headers = headersFor(env, settings, isDevelopment);
   const assets = given.assets ?? openAssets(headers);
 
-  const payments = openPayments(env, {
-    settings,
-    sandbox: (request) =>
-      handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request),
-  });
+  const sandbox = (request: Request) =>
+    handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
+  const payments = openPayments(env, { settings, sandbox });
 
   const newContext = (overrides: Partial<AppContext> = {}): AppContext => ({
     database,

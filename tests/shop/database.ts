@@ -99,7 +99,8 @@ export async function emptyDatabase(): Promise<Database> {
  * that runs leave no more than one behind. Tests may ask for further ones by name.
  */
 export async function copyOfTemplate(server: string, purpose = 'worker'): Promise<string> {
-  const name = `prixfixe_test_${purpose}_${process.env['VITEST_POOL_ID'] ?? process.pid}`;
+  const worker = `${process.env['TEST_LANE'] ?? ''}${process.env['VITEST_POOL_ID'] ?? process.pid}`;
+  const name = `prixfixe_test_${purpose}_${worker}`;
   const admin = new Client({ connectionString: server });
   await admin.connect();
   try {

@@ -11,7 +11,7 @@ import { methodWords } from '#app/modules/orders/payment-methods.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { eventDetail } from '../timeline/customer-event-detail.ts';
+import { eventDetail } from './customer-event-detail.ts';
 
 import { asStanding, orderBadges } from './order-badges.ts';
 import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './order-room.ts';

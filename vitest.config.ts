@@ -17,10 +17,39 @@ if (!process.env['EMPTY_SHOP_DIR']) {
 // code that open no database prove nothing more there.
 const elsewhere = process.env['TEST_DATABASE_URL']
   ? [
-      'app/platform/{drawing,embeddings,payments}/**',
-      'app/platform/{password-hash,rich-text,turns}.server.test.ts',
+      'app/platform/{drawing,embeddings,payments,pictures,uploads}/**',
+      'app/platform/storage/storage.server.test.ts',
+      'app/platform/{data-dir,fetch-stranger,password-hash,recent-proof,rich-text,turns,whole-document}.server.test.ts',
+      'app/admin-kit/csv.server.test.ts',
+      'app/modules/catalog/internal/{draw-slide,shown-changes}.server.test.ts',
+      'app/modules/fulfilment/files/zip-deliveries.server.test.ts',
+      'app/modules/identity/passwords/find-password-problem.server.test.ts',
     ]
   : ['**/*.postgres.test.ts'];
+
+const TESTS = [
+  'app/**/*.test.{ts,tsx}',
+  'server/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'tests/{shop,request,faults,walks}/**/*.test.ts',
+  'tests/*.test.ts',
+];
+
+/**
+ * Tests that wait more than they work: for processes, clocks, and doors that take their time. With `TEST_LANE` they run without the others,
+ * or the others without them: `npm test` has one worker for these and two for those at the same time, so that no core has nothing to do.
+ */
+const WAITING = [
+  'tests/faults/*.test.ts',
+  'tests/prepare.test.ts',
+  'tests/request/{account-limit,accounts,container,data-dir,email-change,live,loaded-modules,process,sign-up-codes}.test.ts',
+  'tests/request/{clock,live-desk,money-back,outage,processes,testimonials-live}.postgres.test.ts',
+  'app/platform/jobs/due-jobs.server.test.ts',
+  'app/platform/jobs.server.test.ts',
+  'app/platform/jobs.postgres.test.ts',
+  'server/workers.test.ts',
+];
+const lane = process.env['TEST_LANE'];
 
 /** What takes longest though its file is small, longest first: begun last, it would keep one worker while the others have nothing to do. */
 const LONGEST = [
@@ -30,6 +59,11 @@ const LONGEST = [
   /tests\/prepare\.test\.ts$/,
   /tests\/faults\/(checkout-kill|backup)\.test\.ts$/,
   /tests\/request\/(container|access)\.test\.ts$/,
+  /app\/modules\/backups\/(restore|older)-backup\.server\.test\.ts$/,
+  /tests\/request\/agent-doors\.test\.ts$/,
+  /app\/platform\/jobs\/due-jobs\.server\.test\.ts$/,
+  /app\/seed\/history\.server\.test\.ts$/,
+  /read-walk\.test\.ts$/,
   /tests\/request\/(processes|outage)\.postgres\.test\.ts$/,
   /tests\/faults\/embedded-kill\.test\.ts$/,
   /app\/platform\/jobs\.server\.test\.ts$/,
@@ -71,20 +105,19 @@ const strayErrors: Reporter = {
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: [
-      'app/**/*.test.{ts,tsx}',
-      'server/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'tests/{shop,request,faults,walks}/**/*.test.ts',
-      'tests/*.test.ts',
+    include: lane === 'waiting' ? WAITING : TESTS,
+    exclude: [
+      ...configDefaults.exclude,
+      '**/*.long.test.ts',
+      ...elsewhere,
+      ...(lane === 'busy' ? WAITING : []),
     ],
-    exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...elsewhere],
     // As in the product: React renders with its production build.
     env: { NODE_ENV: 'production' },
     pool: 'forks',
     isolate: false,
-    // As many as a small machine has cores: with a third, tests that start processes and wait for them failed by chance (decision 48).
-    maxWorkers: 2,
+    // As many as a small machine has cores: with a third that works, tests that start processes and wait for them failed by chance (decision 48).
+    maxWorkers: lane === 'waiting' ? 1 : 2,
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,
     reporters: report ? ['default', flakyMark, strayErrors, ['json', { outputFile: report }]] : ['default'],

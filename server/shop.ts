@@ -43,6 +43,8 @@ export type Shop = Handler & {
   addresses: Addresses;
   health: Health;
   metrics: Metrics;
+  /** The files of the browser's build. */
+  assets: Assets;
   /** Streams to open pages; closed first when the process ends. */
   live: LiveStreams;
   /** Every background job, for the processes that work them. */
@@ -89,12 +91,11 @@ export async function openShop(
   const health = openHealth({ storage, dataDir: keepsFiles(env) ? env.DATA_DIR : null });
   const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
   const headers = headersFor(env, settings, isDevelopment);
+  const assets = given.assets ?? openAssets(headers);
 
-  const payments = openPayments(env, {
-    settings,
-    sandbox: (request) =>
-      handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request),
-  });
+  const sandbox = (request: Request) =>
+    handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
+  const payments = openPayments(env, { settings, sandbox });
 
   const newContext = (overrides: Partial<AppContext> = {}): AppContext => ({
     database,
@@ -125,7 +126,7 @@ export async function openShop(
     headers,
     newContext,
     health,
-    assets: given.assets ?? openAssets(headers),
+    assets,
     metrics,
   });
   const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));
@@ -138,6 +139,7 @@ export async function openShop(
     addresses,
     health,
     metrics,
+    assets,
     live,
     jobs: definitions,
     newContext,

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,9 +10,31 @@ const prepare = (mode = 'all', env?: Record<string, string>) =>
   project.run('node', ['scripts/start/prepare.mjs', mode], env);
 const isWaiting = () => existsSync(project.path('.prixfixe.lock'));
 
-// The build of this checkout is lent when it is one of these sources; without it the copy is built here.
+/**
+ * What is built of the copy: one page, in a second or two. All sources are looked at for what is new, and `npm run check` builds them; here
+ * it is about when a build begins and how it ends.
+ */
+const ONE_PAGE = {
+  'react-router.config.ts': `export default {
+    appDirectory: 'one-page',
+    buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
+    serverBuildFile: 'main.js',
+  };\n`,
+  'vite.config.ts': `import { reactRouter } from '@react-router/dev/vite';
+    export default {
+      plugins: [reactRouter()],
+      environments: { ssr: { build: { rollupOptions: { input: { main: './one-page/server.ts' } } } } },
+    };\n`,
+  'one-page/routes.ts': 'export default [];\n',
+  'one-page/root.tsx': 'export default function Root() { return <html lang="en" />; }\n',
+  'one-page/entry.server.tsx': 'export default () => new Response();\n',
+  'one-page/server.ts': "export { routes } from 'virtual:react-router/server-build';\n",
+};
+
 beforeAll(async () => {
-  project = copyProject({ isInstalled: true, isBuilt: true });
+  project = copyProject({ isInstalled: true });
+  mkdirSync(project.path('one-page'));
+  for (const [path, text] of Object.entries(ONE_PAGE)) writeFileSync(project.path(path), text);
   const { code, output } = await prepare();
   if (code !== 0) throw new Error(output);
 });

@@ -1,37 +1,62 @@
 // Runs all data tests on real Postgres: on the server of TEST_DATABASE_URL, or on a throw-away cluster of every installed
-// version from 15 on. Reports go to reports/postgres-<version>.json. Arguments: only these files.
+// version from 15 on. Reports go to reports/postgres-<version>.json, of tests that wait to reports/waiting-postgres-<version>.json.
+// Arguments: only these files.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const reports = join(root, 'reports');
-const files = process.argv.length > 2 ? process.argv.slice(2) : ['server.test.ts', 'postgres.test.ts'];
+const only = process.argv.slice(2);
+const DATA_TESTS = ['server.test.ts', 'postgres.test.ts'];
 
 /**
+ * @param {string} url
+ * @param {{ files: string[], report: string, lane?: string, log?: string }} tests those of one lane (vitest.config.ts), or all; the log is where they print
+ * @returns {Promise<boolean>} whether all passed
+ */
+function runTests(url, { files, report, lane = '', log }) {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const output = log ? openSync(log, 'w') : 'inherit';
+  const child = spawn(process.execPath, [vitest, 'run', ...files], {
+    cwd: root,
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: url,
+      TEST_LANE: lane,
+      TEST_REPORT: join(reports, `${report}.json`),
+    },
+    stdio: ['inherit', output, output],
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
+}
+
+/**
+ * Tests that work, and beside them those that wait.
  * @param {string} url
  * @param {string} version
  * @returns {Promise<boolean>} whether all tests passed
  */
-function runTests(url, version) {
-  const report = join(reports, `postgres-${version}.json`);
+async function runOn(url, version) {
   mkdirSync(reports, { recursive: true });
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...files], {
-    cwd: root,
-    env: { ...process.env, TEST_DATABASE_URL: url, TEST_REPORT: report },
-    stdio: 'inherit',
-  });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
+  const report = `postgres-${version}`;
+  if (only.length > 0) return runTests(url, { files: only, report });
+  const log = join(reports, `waiting-${report}.log`);
+  const all = await Promise.all([
+    runTests(url, { files: DATA_TESTS, report, lane: 'busy' }),
+    runTests(url, { files: DATA_TESTS, report: `waiting-${report}`, lane: 'waiting', log }),
+  ]);
+  console.log(`\nAt the same time:\n${readFileSync(log, 'utf8')}`);
+  return all.every(Boolean);
 }
 
 /** @returns {Promise<boolean>} */
 async function testEverywhere() {
   if (process.env.TEST_DATABASE_URL) {
     console.log('Data tests on the server of TEST_DATABASE_URL.');
-    return runTests(process.env.TEST_DATABASE_URL, 'given');
+    return runOn(process.env.TEST_DATABASE_URL, 'given');
   }
   const installed = await findPostgres();
   if (installed.length === 0) {
@@ -45,7 +70,7 @@ async function testEverywhere() {
     console.log(`Data tests on PostgreSQL ${postgres.version} (${postgres.bin}).`);
     const cluster = await startCluster(postgres);
     try {
-      isGood = (await runTests(cluster.url, postgres.version)) && isGood;
+      isGood = (await runOn(cluster.url, postgres.version)) && isGood;
     } finally {
       await cluster.stop();
     }

@@ -1,7 +1,17 @@
-// `npm test`: the whole suite, part after part (two cores are enough for one at a time), and one closing line for all.
+// `npm test`: the whole suite, part after part, and one closing line for all. Two cores are enough for one part at a time, but for tests
+// that wait more than they work: those run beside it (vitest.config.ts says which).
 // Leaves reports/*.json and reports/run.json, which `npm run spec` reads.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,20 +33,28 @@ process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
  * @property {string} tool
  * @property {string[]} args
  * @property {Record<string, string>} [env]
+ * @property {Part} [beside] runs at the same time; what it prints comes after
  */
 
 /** @type {Part[]} */
 const PARTS = [
   {
-    name: 'Rules, data on the embedded database, requests, faults',
+    name: 'Rules, data on the embedded database, requests',
     reports: /^unit\.json$/,
     tool: 'node_modules/vitest/vitest.mjs',
     args: ['run'],
-    env: { TEST_DATABASE_URL: '', TEST_REPORT: join(REPORTS, 'unit.json') },
+    env: { TEST_DATABASE_URL: '', TEST_LANE: 'busy', TEST_REPORT: join(REPORTS, 'unit.json') },
+    beside: {
+      name: 'Processes, faults, clocks',
+      reports: /^waiting\.json$/,
+      tool: 'node_modules/vitest/vitest.mjs',
+      args: ['run'],
+      env: { TEST_DATABASE_URL: '', TEST_LANE: 'waiting', TEST_REPORT: join(REPORTS, 'waiting.json') },
+    },
   },
   {
     name: 'Data on Postgres',
-    reports: /^postgres-.*\.json$/,
+    reports: /^(waiting-)?postgres-.*\.json$/,
     isOptional: true,
     tool: 'scripts/test/test-postgres.mjs',
     args: [],
@@ -52,13 +70,14 @@ const PARTS = [
 
 /**
  * @param {Part} part
+ * @param {number | 'inherit'} output where it prints
  * @returns {Promise<number | string>} what the tool itself ended with: 0 when it was content
  */
-function run({ tool, args, env }) {
+function run({ tool, args, env }, output) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [tool, ...args], {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: ['inherit', output, output],
       env: { ...process.env, EMPTY_SHOP_DIR: emptyShop, ...env },
     });
     child.once('error', ({ message }) => resolve(message));
@@ -66,11 +85,31 @@ function run({ tool, args, env }) {
   });
 }
 
-/** @param {Part} part */
-async function runPart(part) {
+/**
+ * @param {Part} part
+ * @returns {Promise<Result[]>} its own result, and that of what ran beside it
+ */
+async function runParts({ beside, ...part }) {
   console.log(`\n== ${part.name}`);
+  if (!beside) return [await runPart(part, 'inherit')];
+  const log = join(emptyShop, 'beside.log');
+  const file = openSync(log, 'w');
+  const results = await Promise.all([runPart(part, 'inherit'), runPart(beside, file)]);
+  closeSync(file);
+  console.log(`\n== ${beside.name}, at the same time\n${readFileSync(log, 'utf8')}`);
+  return results;
+}
+
+/** @typedef {{ name: string, ended: number | string, reports: string[], passed: number, failed: number, skipped: number, seconds: number }} Result */
+
+/**
+ * @param {Part} part
+ * @param {number | 'inherit'} output
+ * @returns {Promise<Result>}
+ */
+async function runPart(part, output) {
   const start = performance.now();
-  const ended = await run(part);
+  const ended = await run(part, output);
   const reports = readdirSync(REPORTS).filter((file) => part.reports.test(file));
   const counts = reports.map((file) => readReport(join(REPORTS, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
@@ -92,7 +131,7 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
 const results = [];
-for (const part of PARTS) results.push(await runPart(part));
+for (const part of PARTS) results.push(...(await runParts(part)));
 writeFileSync(
   join(REPORTS, 'run.json'),
   `${JSON.stringify({ finishedAt: new Date().toISOString(), parts: results }, null, 2)}\n`,

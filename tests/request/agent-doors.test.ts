@@ -198,7 +198,7 @@ test('1,000 carts in a minute from one address: few are made, the others are tol
     return rpc(shop, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   };
   const from = Date.now();
-  for (let at = 0; at < 50; at++) answers.push(...(await Promise.all(Array.from({ length: 20 }, ask))));
+  for (let at = 0; at < 10; at++) answers.push(...(await Promise.all(Array.from({ length: 100 }, ask))));
   expect(Date.now() - from).toBeLessThan(60_000);
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(850);

@@ -24,6 +24,12 @@ export type TestShop = Shop & {
 };
 
 /**
+ * The files of the browser's build by the address of the shop, on which their headers depend: reading thousands of files is most of what
+ * opening a shop takes, and for all shops of this worker they are the same.
+ */
+const assets = new Map<string, Shop['assets']>();
+
+/**
  * Opens the built shop, exactly what the listener serves. `overrides` are environment variables. The database is the
  * worker's own: every call empties it, so open one shop per test (or per file, when the tests only read).
  */
@@ -41,8 +47,12 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
     ...overrides,
   });
   const database = await emptyDatabase();
+  const address = String(env.PUBLIC_URL);
+  const known = assets.get(address);
   // The worker's database outlives the shop: the next test empties and uses it again.
-  const shop = await openShop(env, { database: { ...database, close: async () => {} } });
+  const given = { database: { ...database, close: async () => {} }, ...(known && { assets: known }) };
+  const shop = await openShop(env, given);
+  assets.set(address, shop.assets);
   const send = (path: string, init: RequestInit) =>
     shop.handle(new Request(shop.settings.publicUrl + path, init));
   return {

@@ -19,10 +19,9 @@ const log = pino({ level: 'silent' });
 const CREATE = `encoding 'UTF8' locale 'C.UTF-8'`;
 
 export type TestDatabase = { database: Database; jobs: JobQueue };
-type Opened = TestDatabase & { empty: string };
 
 // On globalThis: the database belongs to the worker process, whatever happens to its module registry between files.
-const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<Opened> } = globalThis;
+const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<TestDatabase> } = globalThis;
 
 /** The queues of all jobs of the product on a database, for sending; whoever opens them closes them before it. */
 export function openQueues(database: Database): Promise<OpenJobs> {
@@ -30,7 +29,7 @@ export function openQueues(database: Database): Promise<OpenJobs> {
   return openJobs(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
 }
 
-async function open(): Promise<Opened> {
+async function open(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   const database = server
     ? await openServer(await copyOfTemplate(server), { log })
@@ -41,25 +40,23 @@ async function open(): Promise<Opened> {
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables 
         where schemaname = 'public' and tablename <> 'cache_versions' or schemaname = 'pgboss' and tablename in ('job', 'schedule')`,
   );
-  return {
-    database,
-    jobs,
-    empty: emptying(rows.map((row) => String(row['name']))),
-  };
+  await database.db.execute(sql`create schema if not exists tests`);
+  await database.db.execute(sql.raw(emptying(rows.map((row) => String(row['name'])))));
+  return { database, jobs };
 }
 
 /** A table may grow to this many bytes before it gets a new file: nobody vacuums what the tests have deleted. */
 const LARGE_TABLE_BYTES = 512 * 1024;
 
 /**
- * SQL that empties the tables. Truncating makes new files for all of them and their indexes, ten times the work of deleting the few
+ * A function that empties the tables. Truncating makes new files for all of them and their indexes, ten times the work of deleting the few
  * rows of one test, so only a grown table is worth it. Deleting past triggers and foreign keys takes a superuser, and has to announce
- * itself what the triggers would.
+ * itself what the triggers would. A function, because its statements are planned once a session: that is most of the work.
  */
 function emptying(tables: string[]): string {
   const all = tables.join(', ');
   const regclasses = tables.map((table) => `'${table}'::regclass`).join(', ');
-  return `do $$ begin
+  return `create or replace function tests.empty_tables() returns void language plpgsql as $$ begin
     if current_setting('is_superuser') = 'off'
       or exists (select from unnest(array[${regclasses}]) as large where pg_relation_size(large) > ${LARGE_TABLE_BYTES})
     then truncate ${all} restart identity cascade;
@@ -76,9 +73,9 @@ function emptying(tables: string[]): string {
 /** This worker's database and its queues, made once, with every table empty and the cache versions at 0. */
 export async function emptyShop(): Promise<TestDatabase> {
   worker.prixFixeTestDatabase ??= open();
-  const { database, jobs, empty } = await worker.prixFixeTestDatabase;
+  const { database, jobs } = await worker.prixFixeTestDatabase;
   const emptied = announcement(database);
-  await database.db.execute(sql.raw(empty));
+  await database.db.execute(sql`select tests.empty_tables()`);
   await database.db.execute(sql`update cache_versions set version = 0`);
   // Announcements come in order, so none of an earlier test comes after this one.
   await emptied;
@@ -102,7 +99,8 @@ export async function emptyDatabase(): Promise<Database> {
  * that runs leave no more than one behind. Tests may ask for further ones by name.
  */
 export async function copyOfTemplate(server: string, purpose = 'worker'): Promise<string> {
-  const name = `prixfixe_test_${purpose}_${process.env['VITEST_POOL_ID'] ?? process.pid}`;
+  const worker = `${process.env['TEST_LANE'] ?? ''}${process.env['VITEST_POOL_ID'] ?? process.pid}`;
+  const name = `prixfixe_test_${purpose}_${worker}`;
   const admin = new Client({ connectionString: server });
   await admin.connect();
   try {

@@ -28,24 +28,29 @@ export async function openBuiltIn(
   );
 }
 
+/** How a data folder gets its database: by opening the build and closing it again. */
+async function openOnce(folder: string): Promise<void> {
+  await (await openBuiltIn(folder, 'http://empty.test')).close();
+}
+
 /**
  * A new data folder with the database of a shop in which nothing happened yet. Making one takes five seconds of a core, so a run
- * makes one, by opening the build and closing it again, and all other shops begin with a copy.
+ * makes one, and all other shops begin with a copy. Tests that need no build have their own way to `make` it, which comes to the same.
  */
-export async function emptyDataFolder(): Promise<string> {
+export async function emptyDataFolder(make = openOnce): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-shop-'));
-  cpSync(await emptyDatabase(), join(folder, 'db'), { recursive: true });
+  cpSync(await emptyDatabase(make), join(folder, 'db'), { recursive: true });
   return folder;
 }
 
-async function emptyDatabase(): Promise<string> {
+async function emptyDatabase(make: (folder: string) => Promise<void>): Promise<string> {
   // Of this run alone, for all its workers (playwright.config.ts, vitest.config.ts).
   const shared = process.env['EMPTY_SHOP_DIR'];
   if (!shared) throw new Error('EMPTY_SHOP_DIR is not set: run the tests by Vitest or Playwright');
   const made = join(shared, 'db');
   if (existsSync(made)) return made;
   const folder = mkdtempSync(join(shared, 'making-'));
-  await (await openBuiltIn(folder, 'http://empty.test')).close();
+  await make(folder);
   try {
     renameSync(join(folder, 'db'), made);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,14 +25,8 @@ function pathWithoutModules(): string {
     .join(':');
 }
 
-/** Copies the project; `isInstalled` lends it the dependencies of this checkout, `isBuilt` its build, if there is one. */
-export function copyProject({
-  isInstalled,
-  isBuilt = false,
-}: {
-  isInstalled: boolean;
-  isBuilt?: boolean;
-}): ProjectCopy {
+/** Copies the project; `isInstalled` lends it the dependencies of this checkout. */
+export function copyProject({ isInstalled }: { isInstalled: boolean }): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-copy-'));
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -40,8 +34,6 @@ export function copyProject({
   for (const file of files.toString().split('\n').filter(Boolean))
     cpSync(join(ROOT, file), join(folder, file));
   if (isInstalled) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  if (isBuilt && existsSync(join(ROOT, 'build')))
-    cpSync(join(ROOT, 'build'), join(folder, 'build'), { recursive: true });
 
   const start: ProjectCopy['spawn'] = (command, args, env = {}) =>
     spawn(command, args, {

@@ -12,12 +12,26 @@ import { openServer } from '#app/platform/db/server.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
 import { copyOfTemplate, openQueues } from './database.ts';
+import { emptyDataFolder } from './empty-data-folder.ts';
 
 const log = pino({ level: 'silent' });
 
 /** A folder for the test that asks. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-own-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function migrate(folder: string): Promise<void> {
+  const database = await openEmbedded(folder, { log });
+  await (await openQueues(database)).close();
+  await database.close();
+}
+
+/** A data folder for the test that asks, with an embedded database in which nothing happened yet. */
+export async function migratedFolder(): Promise<string> {
+  const folder = await emptyDataFolder(migrate);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -125,8 +125,18 @@ function lateImports(file: File, node: Node): Imported[] {
     });
 }
 
+/** What was read in this process: several walks ask for the same. */
+const known = new Map<string, Source>();
+
 /** Reads every declaration of the product's own files; tests, fixtures and the demo shop are left out. */
 export function readSource(patterns: readonly string[]): Source {
+  const asked = patterns.join(' ');
+  const source = known.get(asked) ?? readAnew(patterns);
+  known.set(asked, source);
+  return source;
+}
+
+function readAnew(patterns: readonly string[]): Source {
   const paths = patterns
     .flatMap((pattern) => globSync(pattern))
     .filter((path) => !/(\.test\.tsx?|\.d\.ts|fixtures\.ts)$/.test(path));

@@ -5,15 +5,19 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The nodes one step below, with the part they are of; types are left out, they do nothing. */
-export function parts(node: Node): { part: string; node: Node }[] {
-  return Object.entries(node).flatMap(([part, value]) =>
-    [value]
-      .flat()
-      .filter(isNode)
-      .filter(({ type }) => !type.startsWith('TSType') && !type.startsWith('TSInterface'))
-      .map((node) => ({ part, node })),
-  );
+type Part = { part: string; node: Node };
+
+const doesNothing = ({ type }: Node) => type.startsWith('TSType') || type.startsWith('TSInterface');
+
+/** The nodes one step below, with the part they are of; types are left out, they do nothing. Called for every node of every file. */
+export function parts(node: Node): Part[] {
+  const found: Part[] = [];
+  for (const part of Object.keys(node)) {
+    const value = node[part];
+    for (const one of Array.isArray(value) ? value : [value])
+      if (isNode(one) && !doesNothing(one)) found.push({ part, node: one });
+  }
+  return found;
 }
 
 /** Every node below, itself first. */

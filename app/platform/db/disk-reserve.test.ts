@@ -8,6 +8,8 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 
+import { migratedFolder } from '../../../tests/shop/second-shop.ts';
+
 import { openEmbedded } from './embedded.server.ts';
 import { databaseFailure } from './failure.server.ts';
 import { rowsOf } from './rows.server.ts';
@@ -29,8 +31,7 @@ afterEach(() => {
 });
 
 test('on a nearly full disk the shop reads and refuses to write, and writes again when there is room', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'prixfixe-full-'));
-  const database = await openEmbedded(folder, { log });
+  const database = await openEmbedded(await migratedFolder(), { log });
   await database.db.execute(sql`create table kept (id integer)`);
   const write = () => database.db.execute(sql`insert into kept values (1)`);
   const transaction = () => database.transaction((tx) => tx.execute(sql`insert into kept values (2)`));
@@ -48,7 +49,6 @@ test('on a nearly full disk the shop reads and refuses to write, and writes agai
   await transaction();
   expect(await rowsOf(database.db, sql`select id from kept order by id`)).toEqual([{ id: 1 }, { id: 2 }]);
   await database.close();
-  await rm(folder, { recursive: true });
 });
 
 test('a shop does not start on a nearly full disk, and says why', async () => {

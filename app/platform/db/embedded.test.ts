@@ -10,6 +10,8 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { migratedFolder } from '../../../tests/shop/second-shop.ts';
+
 import type { Database } from './database.server.ts';
 import { openEmbedded, openPglite } from './embedded.server.ts';
 import { Gate } from './gate.server.ts';
@@ -92,7 +94,7 @@ async function controlState(folder: string): Promise<number> {
 test('a clean close releases the directory and leaves nothing to replay', async () => {
   const SHUT_DOWN = 1;
   const IN_PRODUCTION = 6;
-  const folder = await mkdtemp(join(tmpdir(), 'prixfixe-close-'));
+  const folder = await migratedFolder();
   const first = await openEmbedded(folder, { log: silent });
   await first.db.execute(sql`create table kept (id integer)`);
   expect(await controlState(folder)).toBe(IN_PRODUCTION);
@@ -101,7 +103,6 @@ test('a clean close releases the directory and leaves nothing to replay', async 
   const second = await openEmbedded(folder, { log: silent });
   await second.db.execute(sql`select id from kept`);
   await second.close();
-  await rm(folder, { recursive: true });
 });
 
 test('the write-ahead log stays under 128 MB through 50,000 writes', async () => {

@@ -50,6 +50,8 @@ export type Handler = {
  */
 const CROWD = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
 const CROWD_RETRY_SECONDS = 5;
+/** What logs and figures call a request whose client left before it was answered, as nginx does; nobody receives it. */
+const GIVEN_UP = 499;
 
 /** Composes what answers a request, socket or not, in the order of speed.md section 1. */
 export function openHandler(parts: HandlerParts): Handler {
@@ -112,15 +114,18 @@ export function openHandler(parts: HandlerParts): Handler {
     const visit: Visit = { request, url, facts, ctx: parts.newContext({ clientAddress, userAgent }) };
     const startedAt = performance.now();
     const response = await answer(visit).catch((error: unknown) => {
-      visit.ctx.log.error(
-        { err: error, requestId: visit.ctx.requestId, path: url.pathname },
-        'request failed',
-      );
+      if (!request.signal.aborted)
+        visit.ctx.log.error(
+          { err: error, requestId: visit.ctx.requestId, path: url.pathname },
+          'request failed',
+        );
       return failureResponse(visit, error);
     });
     const ms = performance.now() - startedAt;
-    metrics.answered(visit, response.status, ms);
-    logVisit(visit, response.status, Math.round(ms));
+    // Work that was given up because nobody waits for it is no fault of the shop.
+    const status = request.signal.aborted && response.status >= 500 ? GIVEN_UP : response.status;
+    metrics.answered(visit, status, ms);
+    logVisit(visit, status, Math.round(ms));
     return secured(response, visit, parts.headers);
   }
 

@@ -108,6 +108,18 @@ test('requests are counted by kind and class, hits of the page cache and renders
   );
 });
 
+test('what a client gives up while it waits is no fault of the shop', async () => {
+  const before = await figures();
+  const leaving = new AbortController();
+  const asked = shop.handle(new Request(`${shop.settings.publicUrl}/cart`, { signal: leaving.signal }));
+  leaving.abort();
+  await asked;
+  const after = await figures();
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(grown('prixfixe_requests_total{kind="page",class="4xx",source="work"}')).toBe(1);
+  expect(grown('prixfixe_requests_total{kind="page",class="5xx",source="work"}')).toBe(0);
+});
+
 test('jobs and mails that wait are counted, with those given up, and tries of jobs by their outcome', async () => {
   const { ctx } = shop;
   await ctx.jobs.send(ctx, 'search.embed', {});

@@ -21,13 +21,15 @@ const MOST_LIVE = 20;
 const isOn = (now: Date) =>
   and(eq(exitModals.status, 'on'), or(isNull(exitModals.endsAt), gt(exitModals.endsAt, now)));
 
-/** When the windows that are on run. The frame of every page asks, that of a cart too. */
-const cachedTimes = cachedByTag({
-  tag: 'content',
-  lifeMs: 5 * MINUTE_MS,
-  load: ({ db, now }) =>
-    db.select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt }).from(exitModals).where(isOn(now)),
-});
+async function loadTimes({ db, now }: AppContext) {
+  return db
+    .select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt })
+    .from(exitModals)
+    .where(isOn(now));
+}
+
+/** When the windows that are on run. The frame of every page asks, that of a cart, too. */
+const cachedTimes = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: loadTimes });
 
 /**
  * Whether any window runs at this moment: all a kept page knows of them. A page that shows it is rendered anew when the next one

@@ -14,7 +14,7 @@ type ValueOf<Field> = Field extends PgColumn
 type RowOf<Columns extends Fields> = { [Name in keyof Columns]: ValueOf<Columns[Name]> };
 
 /** One of several reads that a statement answers together: its rows as JSON, and how a row of them is told. */
-export type Read<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
+type Read<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
 const builder = new QueryBuilder();
 const choosing = (row: SQL.Aliased) => builder.select({ row } satisfies SelectedFields<PgColumn, never>);

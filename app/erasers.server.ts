@@ -3,12 +3,12 @@ import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
 import type { Eraser, ErasurePlan } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import type { FindOpenMatters } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { eraseMails } from '#app/modules/notifications/erase-mails.server.ts';
-import { eraseOrderOwner } from '#app/modules/order-pages/personal/erase-order-owner.server.ts';
-import { obstacleSentence } from '#app/modules/order-pages/personal/erasure-obstacles.ts';
+import { eraseOrderOwner } from '#app/modules/order-pages/erase-order-owner.server.ts';
+import { obstacleSentence } from '#app/modules/order-pages/erasure-obstacles.ts';
 import {
   listConsentRecords,
   listErasureObstacles,
-} from '#app/modules/order-pages/personal/list-personal-orders.server.ts';
+} from '#app/modules/order-pages/list-personal-orders.server.ts';
 import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
 import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.ts';

@@ -1,7 +1,7 @@
 import { agentsForget } from '#app/modules/agents/forget-agent-requests.job.server.ts';
 import { eventsForget } from '#app/modules/analytics/forget-events.job.server.ts';
-import { ordersSum } from '#app/modules/analytics/sums/sum-orders.job.server.ts';
-import { visitsSum } from '#app/modules/analytics/sums/sum-visits.job.server.ts';
+import { ordersSum } from '#app/modules/analytics/sum-orders.job.server.ts';
+import { visitsSum } from '#app/modules/analytics/sum-visits.job.server.ts';
 import { searchesSum } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { searchLearn } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { checkoutStarted, orderPaid } from '#app/modules/analytics/report-sales.job.server.ts';
@@ -44,7 +44,7 @@ import { readinessRun } from '#app/modules/readiness/run-checks.job.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
 import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
-import { searchRebuild } from '#app/modules/search/rebuilding/rebuild-index.job.server.ts';
+import { searchRebuild } from '#app/modules/search/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
 import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
 import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';

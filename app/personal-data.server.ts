@@ -3,11 +3,8 @@ import { findPersonalContact } from '#app/modules/crm/find-personal-contact.serv
 import { limitFiles } from '#app/modules/identity/personal-data/data-export.ts';
 import { findPersonalAccount } from '#app/modules/identity/personal-data/find-personal-account.server.ts';
 import { findPersonalMails } from '#app/modules/notifications/find-personal-mails.server.ts';
-import { listPersonalOrders } from '#app/modules/order-pages/personal/list-personal-orders.server.ts';
-import {
-  listPersonalFiles,
-  readPersonalWork,
-} from '#app/modules/order-pages/personal/read-personal-work.server.ts';
+import { listPersonalOrders } from '#app/modules/order-pages/list-personal-orders.server.ts';
+import { listPersonalFiles, readPersonalWork } from '#app/modules/order-pages/read-personal-work.server.ts';
 import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
 import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
 import { listPersonalCarts } from '#app/modules/shared-carts/list-personal-carts.server.ts';

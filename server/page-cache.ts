@@ -14,7 +14,7 @@ export type RenderedPage = ReadyContent & {
   isVaried: boolean;
   /** When what it shows changes by itself, as `Date.now()` counts; infinity for never. It is not shown from then on. */
   endsAt: number;
-  /** Better compressed encodings, made in the background; they replace the first ones. */
+  /** Better compressed encodings, made in the background once the page is asked for again; they replace the first ones. */
   improve(): Promise<ReadyContent['encodings']>;
 };
 
@@ -25,6 +25,8 @@ const LIFE_MS = 5 * MINUTE_MS;
 const STALE_MS = 10 * MINUTE_MS;
 const NOT_FOUND_LIFE_MS = 30_000;
 const WAIT_MS = 10_000;
+/** From which answer out of the cache a page is worth the best compression: most renderings are seen once and die. */
+const ANSWERS_TO_IMPROVE = 3;
 /** How many renderings are kept of a page on which chance chooses (decision 39). */
 const VARIANTS = 4;
 
@@ -84,6 +86,9 @@ export class PageCache {
     const now = Date.now();
     if (!shelved || now > shelved.usableUntil) return undefined;
     if (now > shelved.freshUntil && !this.#flights.has(key)) this.#refresh(key);
+    // Addresses of nothing can be made up without end, and nobody asks for one twice.
+    if (++shelved.answers === ANSWERS_TO_IMPROVE && shelved.page.status === 200)
+      this.#improveLater(key, shelved.page);
     return shelved;
   }
 
@@ -147,11 +152,7 @@ export class PageCache {
     this.renders++;
     const page = await this.#render(pageOfVariant(key), asker);
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
-    if (page.isStorable && isCurrent()) {
-      this.#store(key, page);
-      // Addresses of nothing can be made up without end, and nobody asks for one twice.
-      if (page.status === 200) this.#improveLater(key, page);
-    }
+    if (page.isStorable && isCurrent()) this.#store(key, page);
     return page;
   }
 
@@ -172,7 +173,7 @@ export class PageCache {
     const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_MS, page.endsAt);
     // A page that appears or disappears changes shelves.
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
-    this.#shelfOf(page).put(key, { page, freshUntil, usableUntil });
+    this.#shelfOf(page).put(key, { page, freshUntil, usableUntil, answers: 0 });
   }
 
   #shelfOf(page: RenderedPage): PageShelf {

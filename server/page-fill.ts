@@ -162,7 +162,7 @@ function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts
   return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 
-/** The strongest brotli, 100 times slower than the first one: made once a page proved to stay. */
+/** The strongest brotli, 100 times slower than the first one: made once a page is asked for again. */
 async function bestBrotli(content: Parameters<typeof layOut>[0], identity: Buffer): Promise<ReadyPair> {
   const body = await compressBrotli(identity, BROTLI_LATER);
   return layOut({ ...content, isRecompressed: true }, 'br', body);

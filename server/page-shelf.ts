@@ -1,6 +1,12 @@
 import type { RenderedPage } from './page-cache.ts';
 
-export type ShelvedPage = { page: RenderedPage; freshUntil: number; usableUntil: number };
+export type ShelvedPage = {
+  page: RenderedPage;
+  freshUntil: number;
+  usableUntil: number;
+  /** How often it was looked up to be shown. */
+  answers: number;
+};
 type Slot = ShelvedPage & { bytes: number; lastUse: number };
 
 /** Pages by key within bounds; the least recently used go first. */

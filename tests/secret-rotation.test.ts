@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { signatureState, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
-import { findChange, writeChange } from '#app/modules/identity/email-change/email-change-links.server.ts';
+import { findChange, writeChange } from '#app/modules/identity/account/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { findSignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';

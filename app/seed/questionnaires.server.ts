@@ -1,4 +1,4 @@
-import { addShippedTemplates } from '#app/modules/fulfilment/templates/add-shipped-templates.server.ts';
+import { addShippedTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import questionnaires from './questionnaires.json' with { type: 'json' };

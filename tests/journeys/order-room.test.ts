@@ -7,7 +7,7 @@ import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
+import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';

@@ -4,10 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
-import {
-  beginEmailChange,
-  confirmEmailChange,
-} from '#app/modules/identity/email-change/change-email.server.ts';
+import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users } from '#app/modules/identity/tables.server.ts';

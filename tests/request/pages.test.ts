@@ -67,6 +67,16 @@ test('every encoding of a page decodes to the same bytes, under its own strong E
   expect(gunzipSync(await bytesOf(gzip)).equals(plain)).toBe(true);
 });
 
+test('a page that is asked for again and again is sent smaller', async () => {
+  const sizeOf = async () => {
+    const answer = await shop.get('/awards', { 'Accept-Encoding': 'br' });
+    return Number(answer.headers.get('Content-Length'));
+  };
+  const first = await sizeOf();
+  await expect.poll(sizeOf).toBeLessThan(first);
+  expect(first).toBeGreaterThan(0);
+});
+
 test('a client that has any encoding of the page gets 304 without a body', async () => {
   const etag = etagOf(await shop.get('/', { 'Accept-Encoding': 'gzip' }));
   for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {

@@ -7,8 +7,8 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 
 import { capabilitiesOf } from './business-profile.ts';
-import type { BuyingFailure } from './buying/answer-buying.server.ts';
-import type { Caller } from './buying/show-cart.server.ts';
+import type { BuyingFailure } from './answer-buying.server.ts';
+import type { Caller } from './show-cart.server.ts';
 import { countAgentDeed } from './tally-agent-deed.server.ts';
 import {
   INVALID_REQUEST,

@@ -12,9 +12,9 @@ import {
   createCart,
   updateCart,
   updateCheckout,
-} from './buying/answer-buying.server.ts';
-import { type Caller, showCart, showCheckout } from './buying/show-cart.server.ts';
-import { getProduct, lookUpCatalog, searchCatalog } from './catalog/answer-catalog.server.ts';
+} from './answer-buying.server.ts';
+import { type Caller, showCart, showCheckout } from './show-cart.server.ts';
+import { getProduct, lookUpCatalog, searchCatalog } from './answer-catalog.server.ts';
 import type { AnswerKind, UcpObject } from './model.ts';
 import {
   cartRequest,

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { forgetOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
-import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
-import { SEGMENTS } from '#app/modules/analytics/sums/segments.ts';
-import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
+import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
+import { SEGMENTS } from '#app/modules/analytics/segments.ts';
+import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Days } from '#app/lib/report-span.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
-import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
-import { deliveryRows, saleRows, visitRows } from '#app/modules/analytics/sums/find-day-rows.server.ts';
-import { findSummedDay, type SummedTable } from '#app/modules/analytics/sums/find-summed-days.server.ts';
-import type { Part, SummedSegment } from '#app/modules/analytics/sums/segments.ts';
+import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
+import { deliveryRows, saleRows, visitRows } from '#app/modules/analytics/find-day-rows.server.ts';
+import { findSummedDay, type SummedTable } from '#app/modules/analytics/find-summed-days.server.ts';
+import type { Part, SummedSegment } from '#app/modules/analytics/segments.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const OF = {

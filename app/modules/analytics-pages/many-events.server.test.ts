@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { EASTERN } from '#app/lib/shop-zone.ts';
-import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
+import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -2,8 +2,8 @@ import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 
 import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
-import { waitedMinutes, workedMinutes } from '#app/modules/analytics/sums/find-day-rows.server.ts';
-import type { Part } from '#app/modules/analytics/sums/segments.ts';
+import { waitedMinutes, workedMinutes } from '#app/modules/analytics/find-day-rows.server.ts';
+import type { Part } from '#app/modules/analytics/segments.ts';
 import { ofRunningMode } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';

@@ -1,5 +1,5 @@
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import type { Part } from '#app/modules/analytics/sums/segments.ts';
+import type { Part } from '#app/modules/analytics/segments.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
 import { INSIGHT_SPANS } from '#app/modules/search/insights/search-terms.ts';

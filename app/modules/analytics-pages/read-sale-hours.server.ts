@@ -3,7 +3,7 @@ import { and, gte, lt, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
-import type { Part } from '#app/modules/analytics/sums/segments.ts';
+import type { Part } from '#app/modules/analytics/segments.ts';
 import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';

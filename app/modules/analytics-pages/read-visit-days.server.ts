@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { ReportSpan } from '#app/lib/report-span.ts';
-import { type Part, type Step, STEPS } from '#app/modules/analytics/sums/segments.ts';
+import { type Part, type Step, STEPS } from '#app/modules/analytics/segments.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';

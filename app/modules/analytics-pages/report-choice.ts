@@ -1,6 +1,6 @@
 import { type ReportSpan, readSpan, spanParameters } from '#app/lib/report-span.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { type Part, type Segment, SEGMENTS } from '#app/modules/analytics/sums/segments.ts';
+import { type Part, type Segment, SEGMENTS } from '#app/modules/analytics/segments.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 export const REPORT_TABS = [

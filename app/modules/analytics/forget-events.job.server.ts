@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { sumVisitDays } from './sums/sum-days.server.ts';
+import { sumVisitDays } from './sum-days.server.ts';
 import { analyticsEvents, analyticsSalts, consentRecords } from './visit-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {

@@ -33,7 +33,7 @@ const NOBODYS_DECISION = [
   'promo/use-promo',
   'search/events/record-search',
   // Bookkeeping of the limits, and what browsers report.
-  'identity/limits/note-hold',
+  'identity/sessions/note-hold',
   'csp-reports/keep-reports',
   // What buyers and their browsers do; codes of guests are among it, what staff does to links is beside it.
   'orders/access/confirm-order-code',
@@ -66,7 +66,7 @@ const NOBODYS_DECISION = [
   'bulk/job-rows',
   'bulk/undo-rows',
   'bulk/imports/work-import',
-  'bulk/exports/write-export',
+  'bulk/write-export',
   // What a refund brings about; whoever asks for one is audited.
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
@@ -85,9 +85,9 @@ const NOBODYS_DECISION = [
   'fulfilment/deliveries/set-scope-row',
   'fulfilment/move-item',
   'fulfilment/refresh-refund-window',
-  'fulfilment/revisions/request-revision',
-  'fulfilment/revisions/start-revision',
-  'fulfilment/revisions/withdraw-revision',
+  'fulfilment/deliveries/request-revision',
+  'fulfilment/deliveries/start-revision',
+  'fulfilment/deliveries/withdraw-revision',
   'fulfilment/schedule/open-pause',
   'fulfilment/schedule/pause-for-dispute',
   'fulfilment/schedule/set-order-due',
@@ -97,11 +97,11 @@ const NOBODYS_DECISION = [
   'fulfilment/files/record-downloads',
   // How far somebody has read, and who has a page open right now, for half a minute.
   'messages/mark-read',
-  'order-pages/presence/see-order',
+  'order-pages/room/see-order',
   // Jobs that forget or derive.
   'catalog/slides/add-drawn-slides',
   // Parts of an account's deletion, which is audited as a whole.
-  'order-pages/personal/erase-order-owner',
+  'order-pages/erase-order-owner',
   'crm/erase-contact',
   'notifications/erase-mails',
   'promo/erase-redeemer',
@@ -125,7 +125,7 @@ const NOBODYS_DECISION = [
   'search/vectors/embed-catalogue',
   'search/insights/renew-span-terms',
   'search/insights/sum-search-days',
-  'search/rebuilding/rebuild-index',
+  'search/rebuild-index',
   // Carts behind links: what visitors and agents put together; an order that comes of one has its own lines.
   'shared-carts/cancel-shared-cart',
   'shared-carts/change-cart-code',
@@ -135,7 +135,7 @@ const NOBODYS_DECISION = [
   'shared-carts/replace-shared-cart',
   'shared-carts/send-shared-cart',
   // Imports of the operator, at the terminal.
-  'fulfilment/templates/add-shipped-templates',
+  'fulfilment/briefs/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
   'catalog/internal/imported-addresses',
@@ -151,7 +151,7 @@ const NOBODYS_DECISION = [
   // The role that is taken up has its line in team/provide-staff.
   'identity/team/accept-invitation',
   // Parts of a change, a deletion or a sign-in whose own line is written beside them: links, the list of who was erased, browsers.
-  'identity/email-change/email-change-links',
+  'identity/account/email-change-links',
   'identity/erasure/reconcile-erased',
   'identity/second-factor/begin-second-step',
   'identity/sessions/note-device',

@@ -8,7 +8,7 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { ENTITIES, ENTITY_NAMES } from './entities.ts';
 import { FILE_HOURS, REPORT_DAYS, WORKING } from './model.ts';
-import { exportKey } from './exports/write-export.server.ts';
+import { exportKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 const PERSONAL = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);

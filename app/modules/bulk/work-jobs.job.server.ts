@@ -13,7 +13,7 @@ import { findStoredJob, forgetTrial, holdJob } from './job-rows.server.ts';
 import { isWorking, WORKING } from './model.ts';
 import { isHalfWritten, takeAllBack } from './take-all-back.server.ts';
 import { undoRows } from './undo-rows.server.ts';
-import { writeExport } from './exports/write-export.server.ts';
+import { writeExport } from './write-export.server.ts';
 import { workImport } from './imports/work-import.server.ts';
 
 /** After this long a run lets others of its queue have their turn, and is continued behind them. */

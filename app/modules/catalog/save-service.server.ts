@@ -26,8 +26,8 @@ import {
 import { type EditFailure, EMPTY_CONTENT, type ServiceContent } from './service-content.ts';
 import { contentFrom, formValuesOf, type ServiceForm } from './service-form.ts';
 import { services, serviceVersions } from './tables.server.ts';
-import { findVersionDiff } from './versions/list-versions.server.ts';
-import { changedFields, diffOf, type VersionDiff } from './versions/version-diff.ts';
+import { findVersionDiff } from './list-versions.server.ts';
+import { changedFields, diffOf, type VersionDiff } from './version-diff.ts';
 
 /** A service after it was written. */
 export type Saved = { id: string; version: number; slug: string | null };

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { lockCustomer } from '#app/modules/identity/customers/change-customer.server.ts';
-import { CUSTOMER_REFUSALS } from '#app/modules/identity/customers/customer-refusals.ts';
+import { lockCustomer } from '#app/modules/identity/change-customer.server.ts';
+import { CUSTOMER_REFUSALS } from '#app/modules/identity/customer-refusals.ts';
 import { attachGuestOrders } from '#app/modules/orders/attach-guest-orders.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

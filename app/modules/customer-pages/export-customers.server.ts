@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { recordCustomerLine } from '#app/modules/identity/customers/change-customer.server.ts';
+import { recordCustomerLine } from '#app/modules/identity/change-customer.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';

@@ -9,10 +9,10 @@ import { acceptDelivery } from './accept-delivery.server.ts';
 import { deliver } from './deliveries/deliver-item.server.ts';
 import { revisions } from './deliveries/delivery-tables.server.ts';
 import { addWork } from './fixtures.ts';
-import { grantRound } from './revisions/grant-round.server.ts';
-import { requestRevision } from './revisions/request-revision.server.ts';
-import { startRevision } from './revisions/start-revision.server.ts';
-import { answerOutOfScope, withdrawRevision } from './revisions/withdraw-revision.server.ts';
+import { grantRound } from './deliveries/grant-round.server.ts';
+import { requestRevision } from './deliveries/request-revision.server.ts';
+import { startRevision } from './deliveries/start-revision.server.ts';
+import { answerOutOfScope, withdrawRevision } from './deliveries/withdraw-revision.server.ts';
 
 import {
   itemOf,

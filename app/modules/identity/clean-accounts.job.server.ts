@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { HOLD_DAYS } from './limits/hold-kinds.ts';
+import { HOLD_DAYS } from './sessions/hold-kinds.ts';
 import { sessions, signInHolds, users, verifications } from './tables.server.ts';
 
 const KEPT_DAYS = 30;

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { clearLimit, type Guess, takeGuess } from '#app/platform/guesses.server.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 
-import { noteHold } from './limits/note-hold.server.ts';
+import { noteHold } from './sessions/note-hold.server.ts';
 import type { AuthFailure } from './model.ts';
 
 /** What a code by mail is for; codes of one purpose open nothing of the other. */

@@ -20,7 +20,7 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 
 import type { LearnedStatus } from './learned/learned-phrase.ts';
 import type { RuleKind } from './rules/search-rule.ts';
-import type { SynonymKind } from './synonyms/synonym-group.ts';
+import type { SynonymKind } from './rules/synonym-group.ts';
 
 /**
  * Words and phrases that mean the same: the shop's own groups, and what it made of the shipped ones, each of which is in

@@ -5,7 +5,7 @@ import {
   beginEmailChange,
   cancelEmailChange,
   confirmEmailChange,
-} from '#app/modules/identity/email-change/change-email.server.ts';
+} from '#app/modules/identity/account/change-email.server.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
 import { emailCodeForm, newEmailForm } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';

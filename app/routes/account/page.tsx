@@ -4,7 +4,7 @@ import { findOpenMatters } from '#app/erasers.server.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
 import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { findPendingEmail } from '#app/modules/identity/email-change/find-pending-email.server.ts';
+import { findPendingEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
 import { listOwnObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
 import { findExportState } from '#app/modules/identity/personal-data/find-export.server.ts';

@@ -7,10 +7,13 @@ import { passwordProblem } from '#app/modules/identity/passwords/find-password-p
 import { requestReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { codeForm, emailForm, signInForm, signUpForm } from '#app/modules/identity/schemas.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
-import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
-import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
-import { resendCode, signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
-import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.ts';
+import {
+  requestSignInCode,
+  signInWithCode,
+} from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
+import { signIn } from '#app/modules/identity/sessions/sign-in.server.ts';
+import { resendCode, signUp } from '#app/modules/identity/sign-up.server.ts';
+import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError, readJson, refusedResponse, wrongFields } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';

@@ -1,4 +1,4 @@
-import { answerPlain } from '#app/modules/agents/plain/answer-plain.server.ts';
+import { answerPlain } from '#app/modules/agents/answer-plain.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readUnknownJson } from '#app/platform/http.server.ts';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
-import { findFormerEmail } from '#app/modules/identity/email-change/find-pending-email.server.ts';
-import { revertEmail } from '#app/modules/identity/email-change/revert-email.server.ts';
+import { findFormerEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
+import { revertEmail } from '#app/modules/identity/account/revert-email.server.ts';
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   forgetSecrets,

@@ -5,8 +5,11 @@ import { keepAccount } from '#app/modules/identity/erasure/cancel-erasure.server
 import { codeForm, codeRequestForm, factorForm, signInForm } from '#app/modules/identity/schemas.ts';
 import { finishSecondStep } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
 import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
-import { requestSignInCode, signInWithCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
-import { signIn } from '#app/modules/identity/sign-in/sign-in.server.ts';
+import {
+  requestSignInCode,
+  signInWithCode,
+} from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
+import { signIn } from '#app/modules/identity/sessions/sign-in.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { authRefusal } from '../http/auth-refusal.ts';

@@ -2,8 +2,8 @@ import { ok } from '#app/lib/result.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { passwordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { codeForm, emailForm, signUpForm } from '#app/modules/identity/schemas.ts';
-import { resendCode, signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
-import { verifyEmail } from '#app/modules/identity/sign-up/verify-email.server.ts';
+import { resendCode, signUp } from '#app/modules/identity/sign-up.server.ts';
+import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
 
 import { authRefusal } from '../http/auth-refusal.ts';

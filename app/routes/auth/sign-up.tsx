@@ -1,4 +1,4 @@
-import { findSignUpState } from '#app/modules/identity/sign-up/find-sign-up-state.server.ts';
+import { findSignUpState } from '#app/modules/identity/find-sign-up-state.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { CodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';

@@ -6,7 +6,7 @@ import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
 import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';
 import { correctionRefusal } from '#app/modules/papers/model.ts';
 import { billingForm } from '#app/modules/papers/schemas.ts';
-import { BillingForm } from '#app/modules/papers/ui/billing-form.tsx';
+import { BillingForm } from '#app/modules/papers/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { writeExport } from '#app/modules/bulk/exports/write-export.server.ts';
+import { writeExport } from '#app/modules/bulk/write-export.server.ts';
 import { entityOf } from '#app/modules/bulk/entities.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 

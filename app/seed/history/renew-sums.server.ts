@@ -2,8 +2,8 @@ import { gte } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { visitDays } from '#app/modules/analytics/sums/day-sum-tables.server.ts';
-import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sums/sum-days.server.ts';
+import { visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
+import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '#app/modules/search/sum-tables.server.ts';

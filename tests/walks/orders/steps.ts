@@ -7,13 +7,13 @@ import { submitBrief } from '#app/modules/fulfilment/briefs/submit-brief.server.
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
-import { grantRound } from '#app/modules/fulfilment/revisions/grant-round.server.ts';
-import { requestRevision } from '#app/modules/fulfilment/revisions/request-revision.server.ts';
-import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
+import { grantRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
+import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
+import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import {
   answerOutOfScope,
   withdrawRevision,
-} from '#app/modules/fulfilment/revisions/withdraw-revision.server.ts';
+} from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { applySeenDispute } from '#app/modules/payments/disputes/sync-dispute.server.ts';
 import {

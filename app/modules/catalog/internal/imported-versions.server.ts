@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ServiceContent } from '../service-content.ts';
 import { services, serviceScopeRows, serviceVersions } from '../tables.server.ts';
-import { changedFields, diffOf } from '../versions/version-diff.ts';
+import { changedFields, diffOf } from '../version-diff.ts';
 
 import { contentWith } from './service-rows.server.ts';
 import { actorId } from './write-service.server.ts';

@@ -4,7 +4,7 @@ import { textChange as plainChange } from '#app/modules/content/drafts/word-diff
 
 import { type ContentField, FIELD_LABELS } from '../service-content.ts';
 import { parseDescription, SECTION_TITLES } from '../service-description.ts';
-import { changedFields, type VersionDiff, wordsOf } from '../versions/version-diff.ts';
+import { changedFields, type VersionDiff, wordsOf } from '../version-diff.ts';
 
 /** Fields that hold text of any length, whose changes are told word by word. */
 const TEXTS: ReadonlySet<ContentField> = new Set([

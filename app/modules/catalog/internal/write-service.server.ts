@@ -13,7 +13,7 @@ import {
   serviceScopeRows,
   serviceVersions,
 } from '../tables.server.ts';
-import { changedFields, diffOf } from '../versions/version-diff.ts';
+import { changedFields, diffOf } from '../version-diff.ts';
 
 import { columnsOf, contentOf, type LockedService } from './service-rows.server.ts';
 

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-import { noteHold } from '../limits/note-hold.server.ts';
+import { noteHold } from '../sessions/note-hold.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
 import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';

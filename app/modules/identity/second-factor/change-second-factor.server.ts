@@ -10,7 +10,7 @@ import { takeGuess } from '#app/platform/guesses.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
-import { noteHold } from '../limits/note-hold.server.ts';
+import { noteHold } from '../sessions/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';

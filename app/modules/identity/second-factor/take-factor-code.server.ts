@@ -5,7 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-import { noteHold } from '../limits/note-hold.server.ts';
+import { noteHold } from '../sessions/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';

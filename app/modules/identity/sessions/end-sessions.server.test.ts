@@ -8,10 +8,10 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { suspendCustomer } from '../customers/change-customer.server.ts';
-import { confirmEmailChange } from '../email-change/change-email.server.ts';
-import { writeChange, writeRevert } from '../email-change/email-change-links.server.ts';
-import { revertEmail } from '../email-change/revert-email.server.ts';
+import { suspendCustomer } from '../change-customer.server.ts';
+import { confirmEmailChange } from '../account/change-email.server.ts';
+import { writeChange, writeRevert } from '../account/email-change-links.server.ts';
+import { revertEmail } from '../account/revert-email.server.ts';
 import { leave, requestErasure } from '../erasure/request-erasure.server.ts';
 import { makeUser } from '../fixtures.ts';
 import { issueResetLink, resetPassword } from '../passwords/reset-password.server.ts';

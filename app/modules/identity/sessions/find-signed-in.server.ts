@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSession, Role } from '#app/platform/context.ts';
 
-import { policyOf } from '../policy/read-team-policy.server.ts';
-import { factorDue } from '../policy/team-policy.ts';
+import { policyOf } from '../team/read-team-policy.server.ts';
+import { factorDue } from '../team/team-policy.ts';
 import { sessions, teamPolicies, twoFactors, users } from '../tables.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';

@@ -8,7 +8,7 @@ import { takeGuess } from '#app/platform/guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
-import { noteHold } from '../limits/note-hold.server.ts';
+import { noteHold } from './note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { takeFactorCode } from '../second-factor/take-factor-code.server.ts';
 import { accounts } from '../tables.server.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { SHIPPED_POLICY, type TeamPolicy } from '../policy/team-policy.ts';
+import { SHIPPED_POLICY, type TeamPolicy } from '../team/team-policy.ts';
 
 const SEEN_EVERY_MS = 60_000;
 

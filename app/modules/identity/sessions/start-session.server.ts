@@ -6,9 +6,9 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
 import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
-import { readTeamPolicy } from '../policy/read-team-policy.server.ts';
-import { minutesWords, SHIPPED_POLICY } from '../policy/team-policy.ts';
-import { knownBrowserCookie } from '../sign-in/find-known-browser.server.ts';
+import { readTeamPolicy } from '../team/read-team-policy.server.ts';
+import { minutesWords, SHIPPED_POLICY } from '../team/team-policy.ts';
+import { knownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../tables.server.ts';
 
 import { noteDevice } from './note-device.server.ts';

@@ -14,8 +14,8 @@ import {
   textRule,
   yesNoRule,
 } from '../people-list-rules.server.ts';
-import { readTeamPolicy } from '../policy/read-team-policy.server.ts';
-import { factorDue } from '../policy/team-policy.ts';
+import { readTeamPolicy } from './read-team-policy.server.ts';
+import { factorDue } from './team-policy.ts';
 import { twoFactors, users } from '../tables.server.ts';
 
 import type { AssignedWork } from './change-member.server.ts';

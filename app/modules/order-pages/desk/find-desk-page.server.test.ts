@@ -16,7 +16,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addDeskOrder } from '../fixtures.ts';
-import { readTimeline } from '../timeline/read-timeline.server.ts';
+import { readTimeline } from '../room/read-timeline.server.ts';
 
 import { findDeskPage, isSeen } from './find-desk-page.server.ts';
 import { setTags } from './tag-orders.server.ts';

@@ -5,7 +5,7 @@ import { skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts
 import { type WorkFailure, workText } from '#app/modules/fulfilment/model.ts';
 import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
 import { remindOfBrief } from '#app/modules/fulfilment/remind-of-brief.server.ts';
-import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
+import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -20,7 +20,7 @@ import { asOwner, orderRow } from '../../../../tests/shop/paid-shop.ts';
 import { type SellingShop, sell, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { findDeskPage } from '../desk/find-desk-page.server.ts';
-import { listErasureObstacles } from '../personal/list-personal-orders.server.ts';
+import { listErasureObstacles } from '../list-personal-orders.server.ts';
 import { listOwnOrders } from '../room/list-own-orders.server.ts';
 import { readListState } from '../room/order-list.ts';
 

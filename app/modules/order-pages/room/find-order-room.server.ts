@@ -13,7 +13,7 @@ import { toPapers } from '#app/modules/papers/find-papers.server.ts';
 import { toRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { eventDetail } from '../timeline/customer-event-detail.ts';
+import { eventDetail } from './customer-event-detail.ts';
 
 import { asStanding, orderBadges } from './order-badges.ts';
 import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './order-room.ts';

@@ -20,7 +20,7 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { isPurged } from '../desk/find-desk-orders.server.ts';
 import { nameOf } from '../desk/lock-desk-orders.server.ts';
-import { eraseOrdersWhere } from '../personal/erase-order-owner.server.ts';
+import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 
 import { ORDER_TRASH_DAYS, type PurgeRefusal, whyNotPurged } from './order-trash.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { readTimeline } from '#app/modules/order-pages/timeline/read-timeline.server.ts';
+import { readTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';

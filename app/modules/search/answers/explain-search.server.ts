@@ -2,11 +2,11 @@ import { formatDollars } from '#app/lib/money.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { CHOSEN } from '../calibration/chosen-settings.ts';
+import { CHOSEN } from '../vectors/chosen-settings.ts';
 import { RESULT_LIMIT } from '../model.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
-import { lexicalScores } from '../word-index/lexical-scores.ts';
-import { currentIndex } from '../word-index/read-word-index.server.ts';
+import { lexicalScores } from '../words/lexical-scores.ts';
+import { currentIndex } from '../words/read-word-index.server.ts';
 
 import type { ExplainedAnswer, ExplainedService } from './explained-answer.ts';
 import { scoreDocuments, type Scored, thresholdOf } from './fused-ranking.ts';

@@ -2,10 +2,10 @@ import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
 import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { plainIntent } from '../intent/parse-intent.ts';
+import { plainIntent } from '../words/parse-intent.ts';
 import { RESULT_LIMIT } from '../model.ts';
 import type { SearchQuestion } from '../schemas.ts';
-import { matcherOf } from '../word-index/lexical-scores.ts';
+import { matcherOf } from '../words/lexical-scores.ts';
 
 import { NO_LIMITS, rankServices, type Ranking } from './list-ranked-services.server.ts';
 import { rememberAnswer } from './remember-answer.server.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { SearchIntent } from '../intent/parse-intent.ts';
-import type { SearchDocument } from '../word-index/search-index.ts';
+import type { SearchIntent } from '../words/parse-intent.ts';
+import type { SearchDocument } from '../words/search-index.ts';
 
 /** The numbers of the ranking (search.md sections 1 and 7). */
 export type RankingSettings = {

@@ -4,7 +4,7 @@ import { toCards } from '#app/modules/service-cards/list-service-cards.server.ts
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { IntentChip } from '../intent/parse-intent.ts';
+import type { IntentChip } from '../words/parse-intent.ts';
 import { RESULT_LIMIT, type SearchChoice } from '../model.ts';
 
 import type { SearchLimits } from './fused-ranking.ts';

@@ -1,14 +1,14 @@
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { CHOSEN } from '../calibration/chosen-settings.ts';
-import { parseIntent, type SearchIntent } from '../intent/parse-intent.ts';
+import { CHOSEN } from '../vectors/chosen-settings.ts';
+import { parseIntent, type SearchIntent } from '../words/parse-intent.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
-import { lexicalScores } from '../word-index/lexical-scores.ts';
-import { currentIndex, heardIndex, type LiveIndex } from '../word-index/read-word-index.server.ts';
+import { lexicalScores } from '../words/lexical-scores.ts';
+import { currentIndex, heardIndex, type LiveIndex } from '../words/read-word-index.server.ts';
 import { keysAsked, type RulesOfQuestion, rulesOf } from '../rules/search-rule.ts';
-import type { SearchDocument } from '../word-index/search-index.ts';
+import type { SearchDocument } from '../words/search-index.ts';
 import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { correctWords } from '../words/spelling.ts';
 import { stemOf } from '../words/stems.ts';

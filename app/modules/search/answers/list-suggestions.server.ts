@@ -2,8 +2,8 @@ import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
 import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { heardIndex } from '../word-index/read-word-index.server.ts';
-import type { SearchDocument, SearchIndex } from '../word-index/search-index.ts';
+import { heardIndex } from '../words/read-word-index.server.ts';
+import type { SearchDocument, SearchIndex } from '../words/search-index.ts';
 
 import { asFound, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../word-index/search-index.ts';
+import type { SearchDocument } from '../words/search-index.ts';
 import { tokensOf, wordsOf } from '../words/search-words.ts';
 
 /** A part of a text that matches the query: UTF-16 positions, the end not included. */

@@ -1,9 +1,9 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
 
-import type { IntentChip, SearchIntent } from '../intent/parse-intent.ts';
+import type { IntentChip, SearchIntent } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
-import type { SearchDocument } from '../word-index/search-index.ts';
+import type { SearchDocument } from '../words/search-index.ts';
 
 import { LONGEST_SNIPPET, bestSentence, matchRanges, type MatchRange } from './match-ranges.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listSynonymGroups } from '../synonyms/list-synonym-groups.server.ts';
+import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { searchRules } from '../query-tables.server.ts';
 import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';

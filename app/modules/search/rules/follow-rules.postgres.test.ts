@@ -14,8 +14,8 @@ import { decideLearnedPhrase } from '../learned/decide-learned-phrase.server.ts'
 import { findOffers } from '../learned/learned-phrase.ts';
 import { listLearnedPhrases } from '../learned/list-learned-phrases.server.ts';
 import { offerPhrases } from '../learned/offer-phrases.server.ts';
-import { removeSynonymGroup, saveSynonymGroup } from '../synonyms/save-synonym-group.server.ts';
-import { synonymForm } from '../synonyms/synonym-form.ts';
+import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
+import { synonymForm } from './synonym-form.ts';
 
 import { addSearchRule, removeSearchRule } from './save-search-rule.server.ts';
 

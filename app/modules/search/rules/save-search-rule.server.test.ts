@@ -13,7 +13,7 @@ import { answerSearch } from '../answers/find-search-answer.server.ts';
 import { searchServices } from '../answers/list-found-services.server.ts';
 import { suggestServices } from '../answers/list-suggestions.server.ts';
 import { readSearchChoice } from '../schemas.ts';
-import { saveSynonymGroup } from '../synonyms/save-synonym-group.server.ts';
+import { saveSynonymGroup } from './save-synonym-group.server.ts';
 
 import { listSearchRules } from './list-search-rules.server.ts';
 import { addSearchRule, type NewRule, removeSearchRule } from './save-search-rule.server.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { IntentChip } from '../intent/parse-intent.ts';
+import type { IntentChip } from '../words/parse-intent.ts';
 import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
 
 /** Of the words that say how many services the list has. */

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { SearchAnswer } from '../answers/search-answer.ts';
-import type { IntentChip } from '../intent/parse-intent.ts';
+import type { IntentChip } from '../words/parse-intent.ts';
 
 import { CorrectedLine } from './corrected-line.tsx';
 import { queryAddress } from './list-model.ts';

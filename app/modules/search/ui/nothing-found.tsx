@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
-import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';
+import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 

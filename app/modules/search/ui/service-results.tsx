@@ -8,11 +8,11 @@ import {
   EmptyCategory,
   FailedList,
   ServiceCards,
-} from '#app/modules/service-cards/ui/service-grid.tsx';
+} from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import type { IntentChip } from '../intent/parse-intent.ts';
+import type { IntentChip } from '../words/parse-intent.ts';
 import { searchAddress, type SearchChoice } from '../model.ts';
 
 import { ChoiceChips, RESULT_COUNT_ID } from './choice-chips.tsx';

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
-import { STRANGE_QUERIES } from '../calibration/strange-queries.ts';
+import { STRANGE_QUERIES } from './strange-queries.ts';
 
-import { findFinishedRebuild } from '../rebuilding/find-rebuild.server.ts';
+import { findFinishedRebuild } from '../find-rebuild.server.ts';
 
 import { type CatalogueTexts, readCatalogueTexts, textHash } from './read-catalogue-texts.server.ts';
 import { readVectors, shippedVectors, type Vectors } from './read-vectors.server.ts';

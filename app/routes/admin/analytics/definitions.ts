@@ -1,4 +1,4 @@
-import { LIVE_DAYS } from '#app/modules/analytics/sums/segments.ts';
+import { LIVE_DAYS } from '#app/modules/analytics/segments.ts';
 
 type Definition = readonly [name: string, meaning: string];
 

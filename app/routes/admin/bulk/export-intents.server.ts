@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { isEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
-import { startExport } from '#app/modules/bulk/exports/start-export.server.ts';
+import { startExport } from '#app/modules/bulk/start-export.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';

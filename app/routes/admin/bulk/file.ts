@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 
-import { findExportFile, recordFetched } from '#app/modules/bulk/exports/fetch-export.server.ts';
+import { findExportFile, recordFetched } from '#app/modules/bulk/fetch-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment, bodyOf } from '#app/platform/http.server.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { leaveOrder, seeOrder } from '#app/modules/order-pages/presence/see-order.server.ts';
+import { leaveOrder, seeOrder } from '#app/modules/order-pages/room/see-order.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

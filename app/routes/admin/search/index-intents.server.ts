@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { askForRebuild } from '#app/modules/search/rebuilding/ask-for-rebuild.server.ts';
+import { askForRebuild } from '#app/modules/search/ask-for-rebuild.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** What the page of the index can do. */

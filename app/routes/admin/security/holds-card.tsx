@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { HOLD_KINDS, type ShownHold } from '#app/modules/identity/limits/hold-kinds.ts';
+import { HOLD_KINDS, type ShownHold } from '#app/modules/identity/sessions/hold-kinds.ts';
 import { waitingTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 
 import { askForBackup } from '#app/modules/backups/ask-for-backup.server.ts';
 import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
-import { liftHold } from '#app/modules/identity/limits/lift-hold.server.ts';
-import { policyForm } from '#app/modules/identity/policy/policy-form.ts';
-import { saveTeamPolicy } from '#app/modules/identity/policy/save-team-policy.server.ts';
+import { liftHold } from '#app/modules/identity/sessions/lift-hold.server.ts';
+import { policyForm } from '#app/modules/identity/team/policy-form.ts';
+import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { FACTOR_FROM } from '#app/modules/identity/policy/team-policy.ts';
+import { FACTOR_FROM } from '#app/modules/identity/team/team-policy.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';

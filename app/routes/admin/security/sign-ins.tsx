@@ -8,7 +8,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listHolds } from '#app/modules/identity/limits/list-holds.server.ts';
+import { listHolds } from '#app/modules/identity/sessions/list-holds.server.ts';
 import { countDoors, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
 import { type ListedSignIn, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';

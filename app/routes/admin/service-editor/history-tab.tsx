@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { VersionList } from '#app/admin-kit/version-list.tsx';
-import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
+import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { Part } from './form-parts.tsx';

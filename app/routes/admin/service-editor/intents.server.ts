@@ -19,8 +19,8 @@ import { purgeService } from '#app/modules/catalog/trash/purge-service.server.ts
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
-import { HISTORY_SENTENCES } from '#app/modules/catalog/versions/version-diff.ts';
-import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
+import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
+import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent, readPosted, runIntent } from '#app/routes/http/run-intent.server.ts';

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
-import { listTemplateChoices } from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+import { listTemplateChoices } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';

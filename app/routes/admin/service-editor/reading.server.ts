@@ -8,11 +8,11 @@ import { priceWarning } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { whyNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
-import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
+import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
 import {
   listTemplateChoices,
   listTemplateNames,
-} from '#app/modules/fulfilment/templates/list-brief-templates.server.ts';
+} from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

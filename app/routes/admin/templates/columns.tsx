@@ -1,6 +1,6 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { TemplateRow } from '#app/modules/fulfilment/templates/brief-templates.ts';
+import type { TemplateRow } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The columns of the questionnaires (pages.md, /admin/templates). */

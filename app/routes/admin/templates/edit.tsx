@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import { findTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
+import { findTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';

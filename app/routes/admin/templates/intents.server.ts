@@ -3,14 +3,14 @@ import { z } from 'zod/mini';
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import { templateRefusal } from '#app/modules/fulfilment/templates/brief-templates.ts';
-import { isTemplate } from '#app/modules/fulfilment/templates/find-brief-template.server.ts';
+import { templateRefusal } from '#app/modules/fulfilment/briefs/brief-templates.ts';
+import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import {
   createTemplate,
   deleteTemplate,
   saveTemplate,
   setTemplateStatus,
-} from '#app/modules/fulfilment/templates/save-brief-template.server.ts';
+} from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const nothing = z.object({});

@@ -11,7 +11,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';
-import type { TemplateStatus } from '#app/modules/fulfilment/templates/brief-templates.ts';
+import type { TemplateStatus } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';

@@ -6,7 +6,7 @@ import type { ShopTime } from '#app/lib/dates.ts';
 import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
-import { Checklist } from '#app/modules/order-pages/ui/scope-checklist.tsx';
+import { Checklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { PapersView } from '#app/modules/papers/find-papers.server.ts';
-import { Papers } from '#app/modules/papers/ui/papers.tsx';
+import { Papers } from '#app/modules/papers/papers.tsx';
 import { hasRefundPart, RefundRequest } from '#app/modules/payments/refund-request.tsx';
 import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 

@@ -4,7 +4,7 @@ import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import type { OrderRoom, RoomItem } from '#app/modules/order-pages/room/order-room.ts';
-import { Timeline } from '#app/modules/order-pages/ui/order-timeline.tsx';
+import { Timeline } from '#app/modules/order-pages/room/order-timeline.tsx';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';

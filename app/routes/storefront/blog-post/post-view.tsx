@@ -5,7 +5,7 @@ import { PostFacts, PostList } from '#app/modules/blog/post-card.tsx';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
-import { CardList } from '#app/modules/service-cards/ui/service-card.tsx';
+import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';

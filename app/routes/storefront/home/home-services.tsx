@@ -1,5 +1,5 @@
 import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
-import { ServiceGrid } from '#app/modules/service-cards/ui/service-grid.tsx';
+import { ServiceGrid } from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { beginEmailChange } from '#app/modules/identity/email-change/change-email.server.ts';
+import { beginEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { beginSecondFactor } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';

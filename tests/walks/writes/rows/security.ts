@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { backups } from '#app/modules/backups/tables.server.ts';
 import { cspReports } from '#app/modules/csp-reports/tables.server.ts';
-import { readTeamPolicy } from '#app/modules/identity/policy/read-team-policy.server.ts';
+import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { signInHolds } from '#app/modules/identity/tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';

@@ -7,7 +7,7 @@ import { saveService } from '#app/modules/catalog/save-service.server.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { serviceBadges, serviceImages, services } from '#app/modules/catalog/tables.server.ts';
-import { listVersions } from '#app/modules/catalog/versions/list-versions.server.ts';
+import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
 

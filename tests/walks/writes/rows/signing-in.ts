@@ -4,15 +4,12 @@ import { eq } from 'drizzle-orm';
 
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import {
-  beginEmailChange,
-  confirmEmailChange,
-} from '#app/modules/identity/email-change/change-email.server.ts';
+import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { beginSecondStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
-import { requestSignInCode } from '#app/modules/identity/sign-in/sign-in-with-code.server.ts';
-import { signUp } from '#app/modules/identity/sign-up/sign-up.server.ts';
+import { requestSignInCode } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
+import { signUp } from '#app/modules/identity/sign-up.server.ts';
 import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';

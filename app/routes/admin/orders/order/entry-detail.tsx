@@ -1,5 +1,5 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { DetailPart } from '#app/modules/order-pages/timeline/staff-timeline.ts';
+import type { DetailPart } from '#app/modules/order-pages/room/staff-timeline.ts';
 
 /** What an entry of the timeline adds to its title, its moments in the reader's zone. */
 export function EntryDetail({ parts }: { parts: readonly DetailPart[] }) {

@@ -1,6 +1,6 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { ORDER_CHANGED } from '#app/modules/fulfilment/model.ts';
-import type { TimelineEntry } from '#app/modules/order-pages/timeline/staff-timeline.ts';
+import type { TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { EntryDetail } from './entry-detail.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
-import { Papers } from '#app/modules/papers/ui/papers.tsx';
+import { Papers } from '#app/modules/papers/papers.tsx';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { POLL_MS } from '#app/modules/messages/model.ts';
-import { peopleWords } from '#app/modules/order-pages/presence/present-people.ts';
+import { peopleWords } from '#app/modules/order-pages/room/present-people.ts';
 
 const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;
 

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
-import { TIMELINE_KINDS, type TimelineEntry } from '#app/modules/order-pages/timeline/staff-timeline.ts';
+import { TIMELINE_KINDS, type TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 

@@ -12,9 +12,9 @@ import { deliver } from '#app/modules/fulfilment/deliveries/deliver-item.server.
 import { linkFields, linkRefusal } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
-import { grantRound } from '#app/modules/fulfilment/revisions/grant-round.server.ts';
-import { startRevision } from '#app/modules/fulfilment/revisions/start-revision.server.ts';
-import { answerOutOfScope } from '#app/modules/fulfilment/revisions/withdraw-revision.server.ts';
+import { grantRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
+import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
+import { answerOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';

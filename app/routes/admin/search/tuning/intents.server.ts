@@ -24,9 +24,9 @@ import {
   removeSynonymGroup,
   restoreSynonymGroup,
   saveSynonymGroup,
-} from '#app/modules/search/synonyms/save-synonym-group.server.ts';
-import { synonymChoice, synonymFields } from '#app/modules/search/synonyms/synonym-form.ts';
-import { synonymRefusal } from '#app/modules/search/synonyms/synonym-group.ts';
+} from '#app/modules/search/rules/save-synonym-group.server.ts';
+import { synonymChoice, synonymFields } from '#app/modules/search/rules/synonym-form.ts';
+import { synonymRefusal } from '#app/modules/search/rules/synonym-group.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import type { Undo } from '#app/ui/intent-answer.ts';
 

@@ -8,7 +8,7 @@ import { queryText } from '#app/modules/search/schemas.ts';
 import {
   listRemovedGroups,
   listSynonymGroups,
-} from '#app/modules/search/synonyms/list-synonym-groups.server.ts';
+} from '#app/modules/search/rules/list-synonym-groups.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { TuningPart } from './parts.tsx';

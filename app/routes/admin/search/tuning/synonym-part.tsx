@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 
-import type { ListedGroup } from '#app/modules/search/synonyms/synonym-group.ts';
+import type { ListedGroup } from '#app/modules/search/rules/synonym-group.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame, TextArea } from '#app/ui/field.tsx';

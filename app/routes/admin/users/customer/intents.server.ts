@@ -12,8 +12,8 @@ import {
   renameCustomer,
   suspendCustomer,
   unsuspendCustomer,
-} from '#app/modules/identity/customers/change-customer.server.ts';
-import { resendVerification, sendReset } from '#app/modules/identity/customers/mail-customer.server.ts';
+} from '#app/modules/identity/change-customer.server.ts';
+import { resendVerification, sendReset } from '#app/modules/identity/mail-customer.server.ts';
 import { cancelErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
 import { requestErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { emailAddress, fullName } from '#app/modules/identity/schemas.ts';

@@ -1,0 +1,236 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
+import { cancelSharedCart } from '#app/modules/shared-carts/cancel-shared-cart.server.ts';
+import { countOpenAgentCarts } from '#app/modules/shared-carts/count-open-agent-carts.server.ts';
+import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
+import { findStoredCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import type { SharedCartFailure } from '#app/modules/shared-carts/model.ts';
+import { replaceSharedCart } from '#app/modules/shared-carts/replace-shared-cart.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { TooMany } from '#app/platform/rate-limit.server.ts';
+
+import { envelope, refusal, type UcpMessage, type UcpObject } from './model.ts';
+import { type KeyReused, onceFor } from './request-key.server.ts';
+import type { CartRequest, CheckoutChange, NewCheckoutRequest } from './ucp-input.ts';
+
+import { type CartContent, contentOf, isByThePiece, refusedCodes } from './cart-content.ts';
+import { type Caller, findOwnCart, notFound, showCart, showCheckout } from './show-cart.server.ts';
+
+/** Why there is no answer of the protocol: too much was asked, or a key came again with something else. */
+export type BuyingFailure = TooMany | KeyReused;
+export type BuyingAnswer = Promise<Result<UcpObject, BuyingFailure>>;
+
+/** What a write is asked with: by whom, with which key, if any. */
+export type Asking = { caller: Caller; key: string | undefined; tool: string };
+
+/** Carts of one platform that may be open at the same time. */
+export const MOST_OPEN_CARTS = 2_000;
+const RETRY_SECONDS = 600;
+
+const show = { cart: showCart, checkout: showCheckout };
+type Shown = keyof typeof show;
+
+function once<Value>(
+  ctx: AppContext,
+  { caller, key, tool }: Asking,
+  told: unknown,
+  work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, BuyingFailure>>,
+): Promise<Result<Value, BuyingFailure>> {
+  if (key === undefined) return work(ctx, false);
+  return onceFor(ctx, { host: caller.platform.host, key, tool, told }, work);
+}
+
+/** An answer that refuses what was asked for; nothing was made or changed. */
+function refused(
+  ctx: AppContext,
+  { spoken }: Caller,
+  kind: Shown,
+  said: Omit<Parameters<typeof refusal>[2], 'continueUrl'>,
+): UcpObject {
+  return refusal(spoken, kind, { ...said, continueUrl: `${ctx.settings.publicUrl}/services` });
+}
+
+/** Names what of a cart is not sold: nobody is led to a cart that lacks what was asked for. */
+async function unknownItems(ctx: AppContext, { items }: CartContent): Promise<string[]> {
+  const asked = [...new Set(items.map(({ serviceId }) => serviceId))];
+  const sold = await findNamedServices(ctx, asked);
+  return asked.filter((name) => !sold.has(name));
+}
+
+const OTHER_UNIT = {
+  code: 'invalid_quantity',
+  content: 'Services are sold by the piece (unit C62, scale 0). Nothing was changed.',
+  severity: 'recoverable',
+} as const;
+
+const unavailable = (count: number) => ({
+  code: 'item_unavailable',
+  content: `${count === 1 ? 'One of the items is' : `${count} of the items are`} not sold here. Nothing was changed.`,
+});
+
+/** What module shared-carts refused, as an answer; null for what is no answer of the protocol. */
+function answerOf(failure: SharedCartFailure): { code: string; content: string } | null {
+  switch (failure.code) {
+    case 'BAD_REQUEST':
+    case 'INVALID_ITEMS':
+      return { code: 'invalid_quantity', content: 'The cart cannot hold that much of a service.' };
+    case 'NOT_FOUND':
+      return { code: 'not_found', content: 'There is no such cart.' };
+    case 'NOT_OPEN':
+      return { code: 'not_open', content: 'The cart is no longer open.' };
+    case 'RATE_LIMITED':
+    case 'IDEMPOTENCY_MISMATCH':
+      return null;
+  }
+}
+
+type Made = Result<{ id: string } | { answer: UcpObject }, BuyingFailure>;
+
+async function makeCart(
+  ctx: AppContext,
+  { caller, key }: Asking,
+  kind: Shown,
+  content: CartContent,
+): Promise<Made> {
+  const { host } = caller.platform;
+  if ((await countOpenAgentCarts(ctx, host)) >= MOST_OPEN_CARTS)
+    return fail({ code: 'RATE_LIMITED', retryAfterSeconds: RETRY_SECONDS });
+  const agent = { name: null, host };
+  const made = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
+  if (made.ok) return ok({ id: made.value.token });
+  const said = answerOf(made.failure);
+  if (said) return ok({ answer: refused(ctx, caller, kind, said) });
+  return made.failure.code === 'RATE_LIMITED' ? fail(made.failure) : fail({ code: 'IDEMPOTENCY_MISMATCH' });
+}
+
+async function begin(
+  ctx: AppContext,
+  asking: Asking,
+  kind: Shown,
+  request: CartRequest | NewCheckoutRequest,
+): BuyingAnswer {
+  const { caller } = asking;
+  const content = contentOf(request, caller.spoken);
+  if (content.items.length === 0)
+    return ok(refused(ctx, caller, kind, { code: 'invalid_request', content: 'The cart would be empty.' }));
+  if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
+  const unknown = await unknownItems(ctx, content);
+  if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));
+  const made = await once(ctx, asking, request, (ctx) => makeCart(ctx, asking, kind, content));
+  if (!made.ok) return made;
+  if ('answer' in made.value) return ok(made.value.answer);
+  return ok(await show[kind](ctx, caller, made.value.id, refusedCodes(request, caller.spoken)));
+}
+
+/** `create_cart`: a cart by link, which nobody but who has its id can find. */
+export function createCart(ctx: AppContext, asking: Asking, request: CartRequest): BuyingAnswer {
+  return begin(ctx, asking, 'cart', request);
+}
+
+/**
+ * `create_checkout`: of a cart by its id, whose content counts and which has one checkout however often that is asked for; or of services.
+ * No order is made: a person does that, on the page the answer leads to.
+ */
+export async function createAgentCheckout(
+  ctx: AppContext,
+  asking: Asking,
+  request: NewCheckoutRequest,
+): BuyingAnswer {
+  const { cart_id: cartId } = request;
+  if (cartId === undefined) return begin(ctx, asking, 'checkout', request);
+  const cart = await findOwnCart(ctx, asking.caller, cartId);
+  if (!cart) return ok(notFound(ctx, asking.caller, 'checkout'));
+  return ok(await showCheckout(ctx, asking.caller, cartId));
+}
+
+const LOCKED: UcpMessage = {
+  type: 'error',
+  code: 'checkout_locked',
+  content: 'This can no longer be changed. Nothing was changed.',
+  severity: 'recoverable',
+};
+
+async function change(
+  ctx: AppContext,
+  asking: Asking,
+  kind: Shown,
+  { id, request }: { id: string; request: CheckoutChange },
+): BuyingAnswer {
+  const { caller } = asking;
+  const own = await findOwnCart(ctx, caller, id);
+  const held = own && (await findStoredCart(ctx, id));
+  if (!held) return ok(notFound(ctx, caller, kind));
+  if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
+  const content = contentOf(request, caller.spoken, held);
+  const unknown = request.line_items ? await unknownItems(ctx, content) : [];
+  if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));
+  const changed = await once(ctx, asking, { id, request }, (ctx, isRepeated) =>
+    replace(ctx, id, isRepeated ? null : content),
+  );
+  if (!changed.ok) return changed;
+  const said = changed.value;
+  if (said?.code === 'not_open') return ok(await show[kind](ctx, caller, id, [LOCKED]));
+  if (said) return ok(refused(ctx, caller, kind, said));
+  return ok(await show[kind](ctx, caller, id, refusedCodes(request, caller.spoken)));
+}
+
+/** Puts the content in; nothing where it was put in before. What was refused comes back as an answer. */
+async function replace(
+  ctx: AppContext,
+  id: string,
+  content: CartContent | null,
+): Promise<Result<{ code: string; content: string } | null, BuyingFailure>> {
+  if (content === null) return ok(null);
+  const replaced = await replaceSharedCart(ctx, id, content);
+  if (replaced.ok) return ok(null);
+  const said = answerOf(replaced.failure);
+  if (said) return ok(said);
+  return replaced.failure.code === 'RATE_LIMITED'
+    ? fail(replaced.failure)
+    : fail({ code: 'IDEMPOTENCY_MISMATCH' });
+}
+
+/** `update_cart`: all of it is replaced. */
+export function updateCart(
+  ctx: AppContext,
+  asking: Asking,
+  { id, cart }: { id: string; cart: CartRequest },
+): BuyingAnswer {
+  return change(ctx, asking, 'cart', { id, request: cart });
+}
+
+/** `update_checkout`: its lines are replaced when lines are given, its codes when codes are. */
+export function updateCheckout(
+  ctx: AppContext,
+  asking: Asking,
+  { id, checkout }: { id: string; checkout: CheckoutChange },
+): BuyingAnswer {
+  return change(ctx, asking, 'checkout', { id, request: checkout });
+}
+
+/** `complete_checkout`: nothing an agent sends pays; the checkout is answered as it stands, with the page on which a person does. */
+export async function completeCheckout(ctx: AppContext, asking: Asking, told: { id: string }): BuyingAnswer {
+  const { caller } = asking;
+  const checked = await once(ctx, asking, told, async () => ok(null));
+  return checked.ok ? ok(await showCheckout(ctx, caller, told.id)) : checked;
+}
+
+/** `cancel_cart` and `cancel_checkout`: the link leads nowhere from now on. What is paid or on its way to be stays. */
+export async function cancel(ctx: AppContext, asking: Asking, kind: Shown, id: string): BuyingAnswer {
+  const { caller } = asking;
+  const cart = await findOwnCart(ctx, caller, id);
+  if (!cart) return ok(notFound(ctx, caller, kind));
+  const canceled = await once(ctx, asking, { id }, async (ctx, isRepeated) =>
+    isRepeated ? ok(true) : ok((await cancelSharedCart(ctx, id)).ok),
+  );
+  if (!canceled.ok) return canceled;
+  const said = canceled.value ? [] : [LOCKED];
+  // A cart that is canceled is none any more: what it held is answered once, as it was.
+  if (kind === 'cart' && canceled.value) return ok(await lastOfCart(ctx, caller, id));
+  return ok(await show[kind](ctx, caller, id, said));
+}
+
+async function lastOfCart(ctx: AppContext, caller: Caller, id: string): Promise<UcpObject> {
+  const { status: _, ...shown } = await showCheckout(ctx, caller, id);
+  return { ...shown, ucp: envelope(caller.spoken, 'cart') };
+}

@@ -1,0 +1,139 @@
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import { sortServices } from '#app/modules/catalog/model.ts';
+import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { rankServices } from '#app/modules/search/answers/list-ranked-services.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type AnswerKind, envelope, refusal, type Spoken, type UcpMessage, type UcpObject } from './model.ts';
+import type { LookupRequest, ProductRequest, SearchRequest } from './ucp-input.ts';
+
+import { pageOf } from './cursor.ts';
+import { delayOf, noticesOf, policiesOf, productOf, type Seller } from './product.ts';
+import type { Offer } from './offer.ts';
+import { findNamedOffers, readOffers } from './read-offers.server.ts';
+
+/** The shop as it stands beside what it sells. */
+export async function readSeller(ctx: AppContext): Promise<Seller> {
+  const { provider } = await siteContent(ctx);
+  return { publicUrl: ctx.settings.publicUrl, provider };
+}
+
+type Wanted = Pick<SearchRequest, 'query' | 'filters' | 'context'>;
+
+/** Prices are asked for in the currency of the question; ours are in dollars, and nothing is converted. */
+const isForeign = ({ context }: Wanted): boolean =>
+  context?.currency !== undefined && context.currency.toUpperCase() !== 'USD';
+
+function limitsOf(wanted: Wanted) {
+  const price = isForeign(wanted) ? undefined : wanted.filters?.price;
+  return {
+    minCents: price?.min ?? null,
+    maxCents: price?.max ?? null,
+    maxDays: null,
+    categories: wanted.filters?.categories ?? [],
+  };
+}
+
+/** The ids of what fits, best first: by the words of a question, or all that its filters leave, in the order of the listing. */
+export async function listFittingIds(ctx: AppContext, wanted: Wanted): Promise<string[]> {
+  const limits = limitsOf(wanted);
+  const q = wanted.query ?? '';
+  if (q !== '') {
+    const { found } = await rankServices(ctx, { q, literal: false, limits, visitor: null });
+    return found.map(({ document }) => document.id);
+  }
+  const { minCents, maxCents, categories } = limits;
+  const listed = await listPublicServices(ctx, { price: { minCents, maxCents } });
+  const fitting = listed.filter(({ category }) => categories.length === 0 || categories.includes(category));
+  return sortServices(fitting, DEFAULT_SORT).map(({ id }) => id);
+}
+
+/** `search_catalog`: a page of what fits. Nothing found is an answer without products. */
+export async function searchCatalog(
+  ctx: AppContext,
+  spoken: Spoken,
+  request: SearchRequest,
+): Promise<UcpObject> {
+  const ids = await listFittingIds(ctx, request);
+  const page = pageOf(ids, request.pagination ?? {});
+  const [offers, seller] = await Promise.all([readOffers(ctx, page.items), readSeller(ctx)]);
+  const messages: UcpMessage[] = [
+    ...offers.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
+    ...(isForeign(request) && request.filters?.price
+      ? [
+          {
+            type: 'info',
+            code: 'currency',
+            content: 'Prices are in USD; the price filter was not applied.',
+          } as const,
+        ]
+      : []),
+  ];
+  return {
+    ucp: envelope(spoken, 'search'),
+    products: offers.map((offer) => productOf(offer, seller)),
+    pagination: page.answered,
+    ...(messages.length > 0 && { messages }),
+    ...(offers.length > 0 && { policies: policiesOf(seller) }),
+  };
+}
+
+/** `lookup_catalog`: what is named by id or slug, also a former one; names that mean nothing are told, each once. */
+export async function lookUpCatalog(
+  ctx: AppContext,
+  spoken: Spoken,
+  request: LookupRequest,
+): Promise<UcpObject> {
+  const asked = [...new Set(request.ids)];
+  const [named, seller] = await Promise.all([findNamedOffers(ctx, asked), readSeller(ctx)]);
+  const namesOf = Map.groupBy(asked, (name) => named.get(name)?.service.id);
+  const kept = [...new Set(named.values())].filter((offer) => fits(offer, request));
+  const products = kept.map((offer) => {
+    const product = productOf(offer, seller);
+    const inputs = namesOf.get(offer.service.id)?.map((id) => ({
+      id,
+      match: id.toLowerCase() === offer.service.id ? 'exact' : 'featured',
+    }));
+    return { ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) };
+  });
+  const messages: UcpMessage[] = [
+    ...kept.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
+    ...asked
+      .filter((name) => !named.has(name))
+      .map((content) => ({ type: 'info', code: 'not_found', content }) as const),
+  ];
+  return {
+    ucp: envelope(spoken, 'lookup'),
+    products,
+    ...(messages.length > 0 && { messages }),
+    ...(products.length > 0 && { policies: policiesOf(seller) }),
+  };
+}
+
+function fits({ service }: Offer, request: LookupRequest): boolean {
+  const { minCents, maxCents, categories } = limitsOf(request);
+  const { priceCents, category } = service;
+  const isPriced = priceCents >= (minCents ?? 0) && priceCents <= (maxCents ?? Number.POSITIVE_INFINITY);
+  return isPriced && (categories.length === 0 || categories.includes(category));
+}
+
+/** `get_product`: one service, with what an agent has to show of it. */
+export async function getProduct(
+  ctx: AppContext,
+  spoken: Spoken,
+  request: ProductRequest,
+): Promise<UcpObject> {
+  const kind: AnswerKind = 'lookup';
+  const [[offer], seller] = await Promise.all([readOffers(ctx, [request.id]), readSeller(ctx)]);
+  if (!offer) {
+    const continueUrl = `${ctx.settings.publicUrl}/services`;
+    return refusal(spoken, kind, { code: 'not_found', content: 'There is no such service.', continueUrl });
+  }
+  return {
+    ucp: envelope(spoken, kind),
+    product: productOf(offer, seller),
+    messages: noticesOf(offer, '$.product.variants[0]'),
+    policies: policiesOf(seller),
+  };
+}

@@ -1,0 +1,124 @@
+import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+
+import { noticesOf, policiesOf, type Seller } from './product.ts';
+import type { Offer } from './offer.ts';
+import { DISCOUNT, type Spoken, type UcpMessage } from './model.ts';
+
+type Line = {
+  id: string;
+  serviceId: string;
+  title: string;
+  unitCents: number;
+  quantity: number;
+  lineCents: number;
+};
+type Sums = { subtotalCents: number; discountCents: number; totalCents: number };
+type Code = { code: string; discountCents: number } | null;
+
+/** Lines, sums and codes as cart and checkout answer them. */
+export function contentParts(
+  spoken: Spoken,
+  { lines, sums, code, codes }: { lines: readonly Line[]; sums: Sums; code: Code; codes: readonly string[] },
+) {
+  return {
+    line_items: lines.map(({ id, serviceId, title, unitCents, quantity, lineCents }) => ({
+      id,
+      item: { id: serviceId, title, price: unitCents },
+      quantity,
+      totals: [
+        { type: 'subtotal', amount: lineCents },
+        { type: 'total', amount: lineCents },
+      ],
+    })),
+    currency: 'USD',
+    totals: [
+      { type: 'subtotal', amount: sums.subtotalCents },
+      ...(sums.discountCents > 0
+        ? [{ type: 'discount', display_text: 'Promo code', amount: -sums.discountCents }]
+        : []),
+      { type: 'total', amount: sums.totalCents },
+    ],
+    ...(spoken.has(DISCOUNT) && {
+      discounts: {
+        codes,
+        applied: code
+          ? [{ code: code.code, title: `Promo code ${code.code}`, amount: code.discountCents }]
+          : [],
+      },
+    }),
+  };
+}
+
+/** The parts of an open cart, at the prices of now. */
+export function partsOfCart(spoken: Spoken, cart: SharedCart) {
+  const { promo } = cart;
+  return contentParts(spoken, {
+    lines: cart.lines.map(({ service: { id, title }, ...line }) => ({ id, serviceId: id, title, ...line })),
+    sums: cart.totals,
+    code: promo?.applied ? { code: promo.code, discountCents: promo.applied.discountCents } : null,
+    codes: promo ? [promo.code] : [],
+  });
+}
+
+const PROMO_CODES = {
+  unknown: 'discount_code_invalid',
+  'not-yet-active': 'discount_code_invalid',
+  expired: 'discount_code_expired',
+  'below-minimum': 'discount_code_invalid',
+  'limit-reached': 'discount_code_invalid',
+  'customer-limit-reached': 'discount_code_user_ineligible',
+  'first-order-only': 'discount_code_user_ineligible',
+  error: 'discount_code_invalid',
+} as const satisfies Record<PromoFailure['code'], string>;
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** What an agent has to say of an open cart: what is not part of it, when it begins, when it comes, and what became of its code. */
+export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonly Offer[]): UcpMessage[] {
+  const { promo, gone } = cart;
+  return [
+    ...gone.map(({ title }): UcpMessage => ({
+      type: 'error',
+      code: 'item_unavailable',
+      content: `${title === null ? 'A service' : `“${title}”`} is no longer sold and is left out.`,
+      severity: 'recoverable',
+      path: '$.line_items',
+    })),
+    ...offers.flatMap((offer, at) => noticesOf(offer, `$.line_items[${at}]`)),
+    ...(promo?.failure && spoken.has(DISCOUNT)
+      ? [
+          {
+            type: 'warning',
+            code: PROMO_CODES[promo.failure.code],
+            content: `${promoFailureMessage(promo.failure)}.`,
+            path: '$.discounts.codes[0]',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** What holds for what is bought: refunds, and when it is delivered. */
+export function policiesOfCart(seller: Seller, cart: SharedCart, offers: readonly Offer[]) {
+  const { promise } = cart;
+  if (!promise) return policiesOf(seller);
+  const counts = offers.some(({ beginsWithBrief }) => beginsWithBrief)
+    ? ' if the questions that follow the payment are answered at once'
+    : '';
+  const delivery = {
+    type: `${ownName(seller.publicUrl)}.policy.delivery`,
+    description: {
+      plain: `Paid now, everything is delivered online by ${day(promise.dueAt)}${counts}.`,
+    },
+  };
+  return [...policiesOf(seller), delivery];
+}
+
+/** The shop's host read backwards, as names of the protocol begin; an address of numbers has no such name. */
+function ownName(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /^[a-z][a-z0-9.-]*$/i.test(hostname) && /[a-z]/i.test(hostname.split('.').at(-1) ?? '')
+    ? hostname.split('.').toReversed().join('.').toLowerCase()
+    : 'local.shop';
+}

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
+import { countOpenAgentCarts } from '#app/modules/shared-carts/count-open-agent-carts.server.ts';
+import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { MOST_OPEN_CARTS } from './answer-buying.server.ts';
+import { messagesOfCart } from './cart-parts.server.ts';
+import { listFittingIds, readSeller } from './answer-catalog.server.ts';
+import { type Offer, plainDescription } from './offer.ts';
+import { policiesOf, sellerLinks } from './product.ts';
+import { offersOf, readOffers } from './read-offers.server.ts';
+import { countAgentDeed } from './tally-agent-deed.server.ts';
+import { DISCOUNT, UCP_VERSION } from './model.ts';
+
+import type {
+  cartInput,
+  cartOutput,
+  searchInput,
+  searchOutput,
+  serviceInput,
+  serviceOutput,
+} from './plain-input.ts';
+
+/** Services of one answer. */
+const MOST_FOUND = 10;
+const LONGEST_SUMMARY = 300;
+
+const dollars = (cents: number): number => cents / 100;
+
+function shortOf({ service, url, deliveredBy }: Offer) {
+  return {
+    id: service.id,
+    title: service.title,
+    category: service.category,
+    price_usd: dollars(service.priceCents),
+    url,
+    summary: cutAtWord(plainDescription(service.scope), LONGEST_SUMMARY),
+    delivery_days: service.deliveryDays,
+    delivered_by: deliveredBy.toISOString(),
+  };
+}
+
+/** Services for words of a person, best first. */
+export async function searchServicesPlainly(
+  ctx: AppContext,
+  { query, max_price_usd: max, category }: z.infer<typeof searchInput>,
+): Promise<z.infer<typeof searchOutput>> {
+  const filters = {
+    ...(category !== undefined && { categories: [category] }),
+    ...(max !== undefined && { price: { max: Math.round(max * 100) } }),
+  };
+  const ids = (await listFittingIds(ctx, { query, filters, context: undefined })).slice(0, MOST_FOUND);
+  const offers = await readOffers(ctx, ids);
+  await countAgentDeed(ctx, null, 'search');
+  return { services: offers.map(shortOf) };
+}
+
+/** One service with all that belongs to the decision to buy it; null when it is none. */
+export async function readServicePlainly(
+  ctx: AppContext,
+  { service: name }: z.infer<typeof serviceInput>,
+): Promise<z.infer<typeof serviceOutput>> {
+  const [[offer], { provider, publicUrl }] = await Promise.all([readOffers(ctx, [name]), readSeller(ctx)]);
+  if (!offer) return { service: null };
+  await countAgentDeed(ctx, null, 'read');
+  const { service, questions, rating } = offer;
+  return {
+    service: {
+      ...shortOf(offer),
+      summary: plainDescription(service.scope),
+      included: service.scope.includedRows,
+      not_included: service.scope.excludedRows,
+      brief_questions: [...questions],
+      revision_rounds: service.revisionRoundsIncluded,
+      verified_rating: rating && { average: Math.round(rating.average * 10) / 10, count: rating.count },
+      refund_days: provider.refundDays,
+      terms_url: sellerLinks(publicUrl)[0]?.url ?? publicUrl,
+    },
+  };
+}
+
+const NOBODY_PAYS =
+  'Nothing is ordered yet: a person has to open the link, look at the cart and press Pay there.';
+
+const noLink = (sentence: string) => ({
+  cart_url: null,
+  subtotal_usd: 0,
+  discount_usd: 0,
+  total_usd: 0,
+  tell_the_buyer: [sentence],
+});
+
+/** A cart behind a link, which a person opens and pays; without a link, and with a sentence, where there is none. */
+export async function buildCartLink(
+  ctx: AppContext,
+  { services, promo_code: promoCode }: z.infer<typeof cartInput>,
+): Promise<z.infer<typeof cartOutput>> {
+  const asked = services.map(({ service }) => service);
+  const sold = await findNamedServices(ctx, asked);
+  if (!asked.every((name) => sold.has(name)))
+    return noLink('One of the services is not sold here; search for it again.');
+  if ((await countOpenAgentCarts(ctx, null)) >= MOST_OPEN_CARTS)
+    return noLink('There are too many open carts now. Please try again later.');
+  const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));
+  const content = { items, promoCode: promoCode ?? '' };
+  const made = await createSharedCart(ctx, { content, source: 'agent', agent: { name: null, host: null } });
+  if (!made.ok)
+    return noLink(
+      made.failure.code === 'RATE_LIMITED'
+        ? 'Too many carts were made from here. Please try again later.'
+        : 'A cart cannot hold that much of a service.',
+    );
+  await countAgentDeed(ctx, null, 'cart');
+  return toldOf(ctx, made.value);
+}
+
+/** Here codes are always spoken of. */
+const WITH_CODES = new Map([[DISCOUNT, UCP_VERSION]]);
+
+async function toldOf(ctx: AppContext, { token, url }: { token: string; url: string }) {
+  const cart = await findSharedCart(ctx, token);
+  if (!cart) return noLink('The cart could not be read. Please try again.');
+  const [offers, seller] = await Promise.all([
+    offersOf(
+      ctx,
+      cart.lines.map(({ service }) => service),
+    ),
+    readSeller(ctx),
+  ]);
+  const { subtotalCents, discountCents, totalCents } = cart.totals;
+  return {
+    cart_url: url,
+    subtotal_usd: dollars(subtotalCents),
+    discount_usd: dollars(discountCents),
+    total_usd: dollars(totalCents),
+    tell_the_buyer: [
+      NOBODY_PAYS,
+      ...messagesOfCart(WITH_CODES, cart, offers).map(({ content }) => content),
+      ...policiesOf(seller).map(({ description }) => description.plain),
+    ],
+  };
+}

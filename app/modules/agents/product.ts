@@ -1,0 +1,107 @@
+import type { Provider } from '#app/modules/content/schemas.ts';
+
+import type { UcpMessage } from './model.ts';
+
+import { beginningSentence, exclusionSentence, type Offer, plainDescription } from './offer.ts';
+
+/** What of the shop stands beside every product. */
+export type Seller = { publicUrl: string; provider: Pick<Provider, 'name' | 'refundDays'> };
+
+const TERMS = '/legal/terms-of-service';
+
+/** The pages on which the shop says how it deals with people. */
+export function sellerLinks(publicUrl: string) {
+  return [
+    { type: 'terms_of_service', url: publicUrl + TERMS, title: 'Terms of Service' },
+    { type: 'privacy_policy', url: `${publicUrl}/legal/privacy-policy`, title: 'Privacy Policy' },
+    { type: 'refund_policy', url: publicUrl + TERMS, title: 'Refunds' },
+    { type: 'faq', url: `${publicUrl}/how-it-works`, title: 'How it works' },
+    { type: 'support', url: `${publicUrl}/contact`, title: 'Contact' },
+  ];
+}
+
+/** What holds for everything the shop sells. */
+export function policiesOf({ publicUrl, provider: { refundDays } }: Seller) {
+  return [
+    {
+      type: 'dev.ucp.shopping.policy.return',
+      description: {
+        plain: `A refund can be asked for until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} after the last delivery, as the terms say.`,
+      },
+      url: publicUrl + TERMS,
+    },
+  ];
+}
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+/**
+ * A service as a product with one variant: both have its id, because it is sold in one way. All words are the shop's own, plain text for
+ * people; whoever shows them treats them as such.
+ */
+export function productOf(offer: Offer, seller: Seller) {
+  const { service, url, rating } = offer;
+  const description = { plain: plainDescription(service.scope) || service.title };
+  const stars = rating && {
+    rating: { value: Math.round(rating.average * 10) / 10, scale_max: 5, count: rating.count },
+  };
+  const price = usd(service.priceCents);
+  return {
+    id: service.id,
+    ...(service.slug !== null && { handle: service.slug }),
+    title: service.title,
+    description,
+    url,
+    categories: [{ value: service.category, taxonomy: 'merchant' }],
+    price_range: { min: price, max: price },
+    variants: [
+      {
+        id: service.id,
+        title: service.title,
+        description,
+        url,
+        price,
+        // A full calendar moves the date; it never closes the shop.
+        availability: { available: true, status: 'in_stock' },
+        seller: { name: seller.provider.name, links: sellerLinks(seller.publicUrl) },
+      },
+    ],
+    ...stars,
+    metadata: metadataOf(offer),
+  };
+}
+
+/** What of a service has no field in the protocol. */
+export function metadataOf({ service, questions, beginsWithBrief, deliveredBy }: Offer) {
+  return {
+    fulfilment: 'digital',
+    delivery_days: service.deliveryDays,
+    delivered_by: deliveredBy.toISOString(),
+    delivery_counts_from: beginsWithBrief ? 'brief' : 'payment',
+    included: service.scope.includedRows,
+    not_included: service.scope.excludedRows,
+    brief_questions: questions,
+    revision_rounds: service.revisionRoundsIncluded,
+  };
+}
+
+/** What an agent has to show of an offer that stands at `path`: when it begins, what is not part of it, and when it is late. */
+export function noticesOf(offer: Offer, path: string): UcpMessage[] {
+  const exclusions = exclusionSentence(offer);
+  const disclosure = { type: 'warning', presentation: 'disclosure', path } as const;
+  return [
+    ...(exclusions === null ? [] : [{ ...disclosure, code: 'not_included', content: exclusions }]),
+    ...(offer.beginsWithBrief
+      ? [{ ...disclosure, code: 'begins_with_brief', content: beginningSentence(offer) }]
+      : []),
+    ...delayOf(offer, path),
+  ];
+}
+
+/** Told where the calendar is full. */
+export function delayOf({ isDelayed, service, deliveredBy }: Offer, path: string): UcpMessage[] {
+  if (!isDelayed) return [];
+  const day = deliveredBy.toISOString().slice(0, 10);
+  const content = `“${service.title}” takes longer than usual now: it would be delivered by ${day}.`;
+  return [{ type: 'warning', code: 'delayed_fulfillment', content, path }];
+}

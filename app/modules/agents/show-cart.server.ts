@@ -1,0 +1,136 @@
+import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
+import { findSharedCartOrder } from '#app/modules/shared-carts/find-shared-cart-order.server.ts';
+import { findSharedCart, type SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readSeller } from './answer-catalog.server.ts';
+import { sellerLinks } from './product.ts';
+import { offersOf } from './read-offers.server.ts';
+import { type AnswerKind, envelope, refusal, type Spoken, type UcpMessage, type UcpObject } from './model.ts';
+import type { Platform } from './platform-profile.ts';
+
+import { contentParts, messagesOfCart, partsOfCart, policiesOfCart } from './cart-parts.server.ts';
+
+/** Who asks, and what of the protocol both sides speak. */
+export type Caller = { platform: Pick<Platform, 'host'>; spoken: Spoken };
+
+/** The cart behind an id, when this platform made it: no other agent, and no cart a person shares, is to be had by its id. */
+export async function findOwnCart(ctx: AppContext, caller: Caller, id: string): Promise<SharedCart | null> {
+  const cart = await findSharedCart(ctx, id);
+  const isOwn = cart?.source === 'agent' && cart.agent?.host === caller.platform.host;
+  return isOwn ? cart : null;
+}
+
+/** What is answered where there is nothing. */
+export function notFound(ctx: AppContext, { spoken }: Caller, kind: AnswerKind): UcpObject {
+  const content = kind === 'cart' ? 'There is no such open cart.' : 'There is no such checkout.';
+  return refusal(spoken, kind, {
+    code: 'not_found',
+    content,
+    continueUrl: `${ctx.settings.publicUrl}/services`,
+  });
+}
+
+/** What of a cart that can still be bought is the same in a cart and in a checkout. */
+async function openParts(ctx: AppContext, { spoken }: Caller, id: string, cart: SharedCart) {
+  const [offers, seller] = await Promise.all([
+    offersOf(
+      ctx,
+      cart.lines.map(({ service }) => service),
+    ),
+    readSeller(ctx),
+  ]);
+  return {
+    id,
+    ...partsOfCart(spoken, cart),
+    messages: messagesOfCart(spoken, cart, offers),
+    links: sellerLinks(ctx.settings.publicUrl),
+    policies: policiesOfCart(seller, cart, offers),
+    continue_url: sharedCartUrl(ctx, id),
+    expires_at: cart.expiresAt.toISOString(),
+  };
+}
+
+/** A cart as an agent is answered it; one that is paid or over is none any more. */
+export async function showCart(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  said: readonly UcpMessage[] = [],
+): Promise<UcpObject> {
+  const cart = await findOwnCart(ctx, caller, id);
+  if (!cart || (cart.state !== 'open' && cart.state !== 'processing')) return notFound(ctx, caller, 'cart');
+  const parts = await openParts(ctx, caller, id, cart);
+  return {
+    ucp: envelope(caller.spoken, 'cart'),
+    ...parts,
+    messages: [...said, ...parts.messages],
+  };
+}
+
+const BUYER_DECIDES: UcpMessage = {
+  type: 'error',
+  code: 'buyer_review_required',
+  severity: 'requires_buyer_review',
+  content:
+    'A person has to look at this on the page of the shop and press Pay there. Nothing is ordered or paid before.',
+};
+
+/** A checkout as an agent is answered it, in whatever state it is. */
+export async function showCheckout(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  said: readonly UcpMessage[] = [],
+): Promise<UcpObject> {
+  const cart = await findOwnCart(ctx, caller, id);
+  if (!cart) return notFound(ctx, caller, 'checkout');
+  if (cart.state === 'paid') return showCompleted(ctx, caller, id, said);
+  const ucp = envelope(caller.spoken, 'checkout');
+  const { continue_url, ...parts } = await openParts(ctx, caller, id, cart);
+  if (cart.state === 'canceled' || cart.state === 'expired')
+    return { ucp, ...parts, status: 'canceled', messages: [...said] };
+  if (cart.state === 'processing')
+    return { ucp, ...parts, status: 'complete_in_progress', messages: [...said], continue_url };
+  const isIncomplete = cart.gone.length > 0 || cart.lines.length === 0;
+  return {
+    ucp,
+    ...parts,
+    status: isIncomplete ? 'incomplete' : 'requires_escalation',
+    messages: [...said, ...parts.messages, ...(isIncomplete ? [] : [BUYER_DECIDES])],
+    continue_url,
+  };
+}
+
+/** What was bought, at the prices it was bought for; its address holds no key, and nothing here says who bought it. */
+async function showCompleted(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  said: readonly UcpMessage[],
+): Promise<UcpObject> {
+  const became = await findSharedCartOrder(ctx, id);
+  const order = became?.order;
+  if (!order) return notFound(ctx, caller, 'checkout');
+  const { promoCode, discountCents } = order;
+  const code = promoCode ? { code: promoCode, discountCents } : null;
+  const lines = order.items.map((item) => ({ ...item, serviceId: item.serviceId ?? item.id }));
+  return {
+    ucp: envelope(caller.spoken, 'checkout'),
+    id,
+    status: 'completed',
+    ...contentParts(caller.spoken, {
+      lines,
+      sums: order,
+      code,
+      codes: code ? [code.code] : [],
+    }),
+    links: sellerLinks(ctx.settings.publicUrl),
+    messages: [...said],
+    order: {
+      id: order.id,
+      label: order.number,
+      permalink_url: `${ctx.settings.publicUrl}/orders/${order.id}`,
+    },
+  };
+}

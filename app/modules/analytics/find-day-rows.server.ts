@@ -1,0 +1,224 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+
+import { analyticsEvents } from './visit-tables.server.ts';
+
+import type { Segment, SummedSegment } from './segments.ts';
+
+/** From a moment on and before another; an open end is now. */
+export type Window = { from: Date; to: Date | null; zone: ShopZone };
+
+/** Of a source or a campaign, which anybody can write into an address, only so many a day are told apart. */
+const MOST_VALUES = 100;
+
+const within = (at: SQL, { from, to }: Window) =>
+  to === null ? sql`${at} >= ${from}` : sql`${at} >= ${from} and ${at} < ${to}`;
+const dayOf = (at: SQL, { zone }: Window) => sql`(${at} at time zone ${zone.id}::text)::date`;
+
+const campaignOf = (name: 'utm_source' | 'utm_campaign') =>
+  sql`lower(coalesce(${orders.utm}->>${sql.raw(`'${name}'`)}, ''))`;
+
+/** What an order says of itself, by segment; null where the segment is said of its lines. */
+const OF_ORDER: Record<Segment, string | null> = {
+  category: null,
+  service: null,
+  source: 'utm_source',
+  campaign: 'utm_campaign',
+  device: 'device',
+  promo: 'promo',
+};
+const OF_LINE: Partial<Record<Segment, SQL>> = {
+  category: sql`${orderItems.category}`,
+  service: sql`coalesce(${orderItems.serviceId}::text, '')`,
+};
+
+const FACTS: Partial<Record<SummedSegment, SQL>> = {
+  source: campaignOf('utm_source'),
+  campaign: campaignOf('utm_campaign'),
+  device: sql`case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end`,
+  promo: sql`coalesce(${orders.promoCode}, '')`,
+};
+
+/** What an order says of itself, as far as it is asked: `, … as utm_source`. */
+const orderFacts = (segments: readonly SummedSegment[]) =>
+  sql.join(
+    segments.flatMap((segment) => {
+      const [fact, column] = [FACTS[segment], segment === 'all' ? null : OF_ORDER[segment]];
+      return fact && column !== null ? [sql`, ${fact} as ${sql.raw(column)}`] : [];
+    }),
+  );
+
+/** The parts a row belongs to, beside the row: `('source', row.utm_source), …`. */
+function partsOf(row: string, segments: readonly SummedSegment[]): SQL | null {
+  const named = segments.flatMap((segment) => {
+    const column = segment === 'all' ? null : OF_ORDER[segment];
+    if (segment === 'all') return [sql`('all', '')`];
+    return column === null ? [] : [sql`(${sql.raw(`'${segment}', ${row}.${column}`)})`];
+  });
+  return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
+}
+
+function partsOfLine(segments: readonly SummedSegment[]): SQL | null {
+  const named = segments.flatMap((segment) => {
+    const value = segment === 'all' ? undefined : OF_LINE[segment];
+    return value ? [sql`(${sql.raw(`'${segment}'`)}, ${value})`] : [];
+  });
+  return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
+}
+
+const either = (parts: readonly (SQL | null)[]) =>
+  sql.join(
+    parts.filter((part) => part !== null),
+    sql` union all `,
+  );
+
+/**
+ * What was ordered, by day and part: `day, is_live, is_demo, segment, value, placed, paid, sold, units, cents, discount_cents`. Placed
+ * and paid are what customers ordered; sold is what revenue counts, by whoever it was entered, and the sums of money are of that.
+ */
+export function saleRows(window: Window, segments: readonly SummedSegment[]): SQL {
+  const [ofOrder, ofLine] = [partsOf('placed', segments), partsOfLine(segments)];
+  // No line is older than its order: said of the lines too, the time is looked up in an index of theirs.
+  const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
+  return sql`with placed as materialized (
+      select ${orders.id} as id, ${dayOf(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
+        ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
+        ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
+        ${orderFacts(segments)}
+      from ${orders} where ${orders.deletedAt} is null and ${within(sql`${orders.createdAt}`, window)}
+    ) ${either([
+      ofOrder &&
+        sql`select day, is_live, is_demo, part.segment, part.value, count(*) filter (where is_placed)::integer as placed,
+          count(*) filter (where is_paid)::integer as paid, count(*) filter (where is_sold)::integer as sold, 0 as units,
+          coalesce(sum(cents) filter (where is_sold), 0)::bigint as cents,
+          coalesce(sum(discount_cents) filter (where is_sold), 0)::bigint as discount_cents
+        from placed, lateral ${ofOrder} group by 1, 2, 3, 4, 5`,
+      ofLine &&
+        sql`select day, is_live, is_demo, part.segment, part.value, count(distinct placed.id) filter (where is_placed)::integer as placed,
+          count(distinct placed.id) filter (where is_paid)::integer as paid,
+          count(distinct placed.id) filter (where is_sold)::integer as sold,
+          coalesce(sum(${orderItems.quantity}) filter (where is_sold), 0)::integer as units,
+          coalesce(sum(${orderItems.lineCents} - ${orderItems.discountCents}) filter (where is_sold), 0)::bigint as cents,
+          coalesce(sum(${orderItems.discountCents}) filter (where is_sold), 0)::bigint as discount_cents
+        from placed join ${orderItems} on ${orderItems.orderId} = placed.id ${recent}, lateral ${ofLine} group by 1, 2, 3, 4, 5`,
+    ])}`;
+}
+
+const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
+
+/** How long pauses for the customer lasted before the first delivery of their line, and which of them count. */
+const pausedMinutes = sql`sum(${minutes(
+  sql`${duePauses.startedAt}`,
+  sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
+)})`;
+const isPauseOfLine = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
+  and ${duePauses.startedAt} < ${orderItems.firstDeliveredAt}`;
+
+const waited = (paused: SQL) => sql`round(
+  case when ${orderItems.isBriefRequired} and ${orderItems.briefSubmittedAt} > ${orders.paidAt}
+    then ${minutes(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
+  + coalesce(${paused}, 0))::integer`;
+
+/** The time a line waited for its customer before its first delivery: for the required brief, while that was returned, and while it was paused for them. */
+export const waitedMinutes = waited(sql`(select ${pausedMinutes} from ${duePauses} where ${isPauseOfLine})`);
+
+/** The time from the brief, or from the payment where none was required, to the first delivery. */
+export const workedMinutes = sql`greatest(0, round(${minutes(
+  sql`coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt}, ${orders.createdAt})`,
+  sql`${orderItems.firstDeliveredAt}`,
+)}))::integer`;
+
+/**
+ * First deliveries, by day and part: `day, is_live, segment, value, delivered, promised, on_time, revisions, worked_minutes,
+ * waited_minutes`.
+ */
+export function deliveryRows(window: Window, segments: readonly SummedSegment[]): SQL {
+  const lines = Object.keys(OF_LINE);
+  const named = segments.map((segment) => {
+    if (segment === 'all') return sql`('all', '')`;
+    return sql.raw(`('${segment}', done.${lines.includes(segment) ? segment : OF_ORDER[segment]})`);
+  });
+  const isDelivered = within(sql`${orderItems.firstDeliveredAt}`, window);
+  return sql`with paused as materialized (
+      select ${orderItems.id} as id, ${pausedMinutes} as minutes from ${duePauses} join ${orderItems} on ${isPauseOfLine}
+      where ${isDelivered} group by 1
+    ), done as materialized (
+      select ${dayOf(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
+        ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${waited(sql`paused.minutes`)} as waited,
+        ${OF_LINE.category} as category, ${OF_LINE.service} as service ${orderFacts(segments)}
+      from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
+      where ${orders.deletedAt} is null and ${isDelivered}
+    )
+    select day, is_live, part.segment, part.value, count(*)::integer as delivered, count(on_time)::integer as promised,
+      count(*) filter (where on_time)::integer as on_time, sum(revisions)::integer as revisions,
+      sum(worked)::bigint as worked_minutes, sum(waited)::bigint as waited_minutes
+    from done, lateral (values ${sql.join(named, sql`, `)}) part(segment, value) group by 1, 2, 3, 4`;
+}
+
+/**
+ * Visitors and events of some rows by day, value and step. Visitors are told apart by grouping, which is done by hashes; a
+ * count of distinct ones sorts every row.
+ */
+const counted = (
+  value: SQL,
+  rows: SQL,
+) => sql`select day, value, step, count(*)::integer as visitors, sum(times)::integer as events
+  from (select day, ${value} as value, step, visitor, count(*) as times from ${rows} group by 1, 2, 3, 4) one group by 1, 2, 3`;
+
+const ofSegment = (segment: SummedSegment, value: SQL, rows: SQL) =>
+  sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${counted(value, rows)}) counted`;
+
+const SEEN = sql`seen`;
+
+/** What anybody can write into an address: of each day and step only the values most came by. */
+const mostSeen = (
+  segment: 'source' | 'campaign',
+) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
+  from (
+    select *, row_number() over (partition by day, step order by visitors desc, value) as place
+    from (${counted(sql.raw(segment), SEEN)}) counted
+  ) ranked where place <= ${MOST_VALUES}::integer`;
+
+/** A page of a service says which one by its address, what is put into a cart and bought by its ids. */
+const OF_SERVICE = sql`(select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
+    join ${services} service on service.slug = seen.slug where seen.step = 'service_view'
+  union all
+  select seen.day, seen.visitor, seen.step, service.id::text, service.category
+  from seen, lateral jsonb_array_elements_text(seen.service_ids) named(id)
+    join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
+
+const VISIT_PARTS: Record<SummedSegment, SQL | null> = {
+  all: ofSegment('all', sql`''::text`, SEEN),
+  device: ofSegment('device', sql`case when is_mobile then 'mobile' else 'desktop' end`, SEEN),
+  source: mostSeen('source'),
+  campaign: mostSeen('campaign'),
+  service: ofSegment('service', sql`service`, OF_SERVICE),
+  category: ofSegment('category', sql`category`, sql`${OF_SERVICE} where category is not null`),
+  // No page knows the code before the order does.
+  promo: null,
+};
+
+/** What is said of a service at all: most events are views of other pages. */
+const isOfService = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
+
+/** What visitors did, by day and part: `day, segment, value, step, visitors, events`; nothing where the segment knows no visits. */
+export function visitRows(window: Window, segments: readonly SummedSegment[]): SQL {
+  const parts = segments.flatMap((segment) => VISIT_PARTS[segment] ?? []);
+  if (parts.length === 0)
+    return sql`select null::date as day, '' as segment, '' as value, '' as step, 0 as visitors, 0 as events where false`;
+  const isOfServices = segments.every((segment) => segment === 'service' || segment === 'category');
+  return sql`with seen as (
+      select ${dayOf(sql`${analyticsEvents.at}`, window)} as day, ${analyticsEvents.visitor} as visitor,
+        case ${analyticsEvents.name} when 'exit_modal' then 'exit_' || coalesce(${analyticsEvents.action}, 'shown') else ${analyticsEvents.name} end as step,
+        ${analyticsEvents.isMobile} as is_mobile, coalesce(${analyticsEvents.source}, '') as source,
+        coalesce(${analyticsEvents.campaign}, '') as campaign, 
+        case when ${analyticsEvents.path} like '/service/%' then nullif(split_part(${analyticsEvents.path}, '/', 3), '') end as slug,
+        ${analyticsEvents.serviceIds} as service_ids
+      from ${analyticsEvents} where ${within(sql`${analyticsEvents.at}`, window)} ${isOfServices ? sql`and ${isOfService}` : sql``}
+    ) ${either(parts)}`;
+}

@@ -1,0 +1,65 @@
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { backupName } from '#app/modules/backups/nightly-files.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { entityTitle, isEntityName, isPersonalExport } from './entities.ts';
+import { findStoredJob, type StoredJob } from './job-rows.server.ts';
+import { FILE_HOURS } from './model.ts';
+
+/** The file of an export that may be sent now. */
+export type ExportFile = {
+  id: string;
+  storageKey: string;
+  sizeBytes: number;
+  name: string;
+  contentType: string;
+  /** Needs a proof of who it is. */
+  isPersonal: boolean;
+  entity: string;
+};
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
+
+const isKept = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
+  clearedAt === null && now.getTime() <= createdAt.getTime() + FILE_HOURS * HOUR_MS;
+
+/** The file of an export, for its day, and for who may have it; null for everybody else and afterwards. */
+export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {
+  assertCan(ctx, 'bulk:write');
+  const job = isUuid(id) ? await findStoredJob(ctx, id) : null;
+  if (!job || !isKept(ctx, job) || job.storageKey === null || job.options.kind !== 'export') return null;
+  const entity = isEntityName(job.entity) ? job.entity : 'shop';
+  const isPersonal = isPersonalExport(entity);
+  if (isPersonal && !can(ctx.actor, 'bulk:personal')) return null;
+  const stored = await ctx.storage.find(job.storageKey);
+  if (!stored) return null;
+  const { format } = job.options;
+  const day = job.createdAt.toISOString().slice(0, 10);
+  return {
+    id,
+    storageKey: job.storageKey,
+    sizeBytes: stored.sizeBytes,
+    ...(entity === 'shop'
+      ? { name: backupName(job.createdAt), contentType: 'application/zstd' }
+      : { name: `${entity}-${day}.${format}`, contentType: TYPES[format] }),
+    isPersonal,
+    entity,
+  };
+}
+
+/** Writes down that a file was fetched. */
+export async function recordFetched(ctx: AppContext, { id, entity }: ExportFile): Promise<void> {
+  assertCan(ctx, 'bulk:write');
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'bulk.downloaded',
+      entity: 'bulk-job',
+      entityId: id,
+      summary: `An export was downloaded: ${entityTitle(entity).toLowerCase()}`,
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, can, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { type EntityName, entityOf, entityTitle, isPersonalExport } from './entities.ts';
+import type { JobFailure } from './model.ts';
+import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
+import { bulkJobs } from './tables.server.ts';
+
+/** What is to be written into a file; no columns are all of them. */
+export type AskedExport = {
+  entity: EntityName | 'shop';
+  format: 'csv' | 'json';
+  columns: readonly string[];
+  filter: RowFilter;
+};
+
+/** The chosen columns in their order, or all. */
+function columnsOf({ entity, columns }: AskedExport): string[] {
+  if (entity === 'shop') return [];
+  const names = entityOf(entity).fields.map(({ name }) => name);
+  const chosen = names.filter((name) => columns.includes(name));
+  return chosen.length > 0 ? chosen : names;
+}
+
+/** Has a file written by a job; its page follows it and offers the file for a day. */
+export async function startExport(
+  ctx: AppContext,
+  asked: AskedExport,
+): Promise<Result<{ id: string }, JobFailure>> {
+  assertCan(ctx, 'bulk:write');
+  const { entity, format, filter } = asked;
+  if (isPersonalExport(entity)) {
+    if (!can(ctx.actor, 'bulk:personal')) return fail({ code: 'not-allowed' });
+    assertRecentProof(ctx);
+  }
+  const id = await inTransaction(ctx, async (ctx) => {
+    const columns = columnsOf(asked);
+    const [job] = await ctx.db
+      .insert(bulkJobs)
+      .values({
+        kind: 'export',
+        entity,
+        state: 'running',
+        phase: 'write',
+        askedBy: self(ctx).id,
+        options: { kind: 'export', format, columns, filter },
+        total: entity === 'shop' ? 0 : await countStoredRows(ctx, entity, filter),
+        movedAt: ctx.now,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning({ id: bulkJobs.id });
+    if (!job) throw new Error('a row that was inserted came not back');
+    await recordAudit(ctx, {
+      action: 'bulk.exported',
+      entity: 'bulk-job',
+      entityId: job.id,
+      summary: `An export was started: ${entityTitle(entity).toLowerCase()}`,
+      after: { format: entity === 'shop' ? 'backup' : format, columns, ...filter },
+    });
+    await ctx.jobs.send(ctx, 'bulk.export', { jobId: job.id });
+    return job.id;
+  });
+  ctx.jobs.wake('bulk.export');
+  return ok({ id });
+}

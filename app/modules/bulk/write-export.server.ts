@@ -1,0 +1,135 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { stringify } from 'csv-stringify';
+import { eq } from 'drizzle-orm';
+
+import { SECOND_MS } from '#app/lib/durations.ts';
+import { safeCell } from '#app/lib/safe-cell.ts';
+import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { cellText } from './cell-values.ts';
+import { endJob } from './end-job.server.ts';
+import { type EntityName, entityOf, fieldOf, isEntityName } from './entities.ts';
+import { findStoredJob, holdJob, nowOf, type StoredJob } from './job-rows.server.ts';
+import { readStoredRows } from './read-stored-rows.server.ts';
+import type { StoredRow } from './read-stored-sources.server.ts';
+import { bulkJobs } from './tables.server.ts';
+
+const AT_ONCE = 500;
+const HEARTBEAT_MS = 20 * SECOND_MS;
+
+class Canceled extends Error {}
+
+type Options = Extract<StoredJob['options'], { kind: 'export' }>;
+
+/** Says that the job lives, and how far it is; ends it when somebody wants that. */
+async function move(ctx: AppContext, id: string, rows?: number): Promise<void> {
+  const [job] = await inTransaction(ctx, ({ db }) =>
+    db
+      .update(bulkJobs)
+      .set({ movedAt: nowOf(ctx), ...(rows !== undefined && { created: rows }) })
+      .where(eq(bulkJobs.id, id))
+      .returning({ isCancelAsked: bulkJobs.isCancelAsked }),
+  );
+  if (!job || job.isCancelAsked) throw new Canceled();
+}
+
+/** The rows that were asked for, part by part; after each the job says how far it is. */
+async function* partsOf(
+  ctx: AppContext,
+  job: StoredJob,
+  { entity, filter }: { entity: EntityName; filter: Options['filter'] },
+): AsyncGenerator<readonly StoredRow[]> {
+  let done = 0;
+  for await (const rows of readStoredRows(ctx, entity, { filter, atOnce: AT_ONCE })) {
+    yield rows;
+    done += rows.length;
+    await move(ctx, job.id, done);
+  }
+}
+
+async function* csvLines(parts: AsyncIterable<readonly StoredRow[]>, entity: EntityName, columns: string[]) {
+  yield columns;
+  const fields = columns.flatMap((name) => fieldOf(entityOf(entity), name) ?? []);
+  for await (const rows of parts)
+    for (const { row } of rows) yield fields.map((field) => safeCell(cellText(field, row[field.name])));
+}
+
+async function* jsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: string[]) {
+  let separator = '[\n';
+  for await (const rows of parts)
+    for (const { row } of rows) {
+      const shown = Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+      yield `${separator}${JSON.stringify(shown)}`;
+      separator = ',\n';
+    }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function writeRows(ctx: AppContext, job: StoredJob, options: Options, path: string): Promise<void> {
+  const { entity } = job;
+  if (!isEntityName(entity)) throw new Error('an export of nothing');
+  const { columns, filter, format } = options;
+  const parts = partsOf(ctx, job, { entity, filter });
+  const file = createWriteStream(path, { mode: 0o600 });
+  if (format === 'json') return pipeline(Readable.from(jsonText(parts, columns)), file);
+  const lines = stringify({ quoted: true, quoted_empty: true, bom: true, record_delimiter: 'windows' });
+  return pipeline(Readable.from(csvLines(parts, entity, columns)), lines, file);
+}
+
+/** The whole shop in the one format there is; meanwhile the job says every now and then that it lives. */
+async function writeShop(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
+  const beat = setInterval(() => void move(ctx, job.id).catch(() => {}), HEARTBEAT_MS);
+  try {
+    await writeBackup(ctx, path);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Where the file of a job is: whoever makes it again writes the same. */
+export const exportKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): string => {
+  const format = job.options.kind === 'export' ? job.options.format : 'csv';
+  return `bulk/${job.id.replaceAll('-', '')}.${job.entity === 'shop' ? 'tar.zst' : format}`;
+};
+
+const end = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    if (!(await holdJob(ctx, job.id, ['running']))) return;
+    if (sizeBytes === null) {
+      await endJob(ctx, job.id, { state: 'canceled', sentence: 'It was stopped.' });
+      return;
+    }
+    await ctx.db
+      .update(bulkJobs)
+      .set({ storageKey: exportKey(job), sizeBytes })
+      .where(eq(bulkJobs.id, job.id));
+    await endJob(ctx, job.id, { state: 'done' });
+  });
+
+/** Writes the file of an export; one that was killed begins anew, and nobody sees a part of it. */
+export async function writeExport(ctx: AppContext, id: string): Promise<void> {
+  const job = await findStoredJob(ctx, id);
+  if (!job || job.state !== 'running' || job.options.kind !== 'export') return;
+  const folder = await mkdtemp(join(tmpdir(), 'prixfixe-export-'));
+  const path = join(folder, 'export');
+  try {
+    if (job.entity === 'shop') await writeShop(ctx, job, path);
+    else await writeRows(ctx, job, job.options, path);
+    const { size: sizeBytes } = await stat(path);
+    await ctx.storage.putFrom(exportKey(job), { open: () => createReadStream(path), sizeBytes });
+    await end(ctx, job, sizeBytes);
+  } catch (error) {
+    if (!(error instanceof Canceled)) throw error;
+    await end(ctx, job, null);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

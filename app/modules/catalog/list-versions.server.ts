@@ -1,0 +1,55 @@
+import { and, desc, eq } from 'drizzle-orm';
+
+import type { ShownVersion } from '#app/lib/shown-change.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { shownChanges } from './internal/shown-changes.server.ts';
+import { serviceVersions } from './tables.server.ts';
+
+import { FETCHED_VERSIONS, SHOWN_VERSIONS, type VersionDiff } from './version-diff.ts';
+
+/**
+ * AHIST-01: the newest versions that changed something, with their editors; at most ten. `briefNames` are the names of
+ * questionnaires by id; one that is missing reads as deleted.
+ */
+export async function listVersions(
+  ctx: AppContext,
+  serviceId: string,
+  briefNames: ReadonlyMap<string, string> = new Map(),
+): Promise<ShownVersion[]> {
+  assertCan(ctx, 'services:read');
+  const rows = await ctx.db
+    .select({
+      id: serviceVersions.id,
+      createdAt: serviceVersions.createdAt,
+      diff: serviceVersions.diff,
+      editor: users.name,
+    })
+    .from(serviceVersions)
+    .leftJoin(users, eq(users.id, serviceVersions.editorId))
+    .where(eq(serviceVersions.serviceId, serviceId))
+    .orderBy(desc(serviceVersions.createdAt), desc(serviceVersions.id))
+    .limit(FETCHED_VERSIONS);
+  return rows
+    .map(({ diff, editor, ...row }) => ({
+      ...row,
+      editor: editor ?? 'Unknown User',
+      changes: shownChanges(diff, (id) => briefNames.get(id)),
+    }))
+    .filter(({ changes }) => changes.length > 0)
+    .slice(0, SHOWN_VERSIONS);
+}
+
+/** What one version of a service changed; null when the service has no such version. */
+export async function findVersionDiff(
+  ctx: AppContext,
+  { serviceId, versionId }: { serviceId: string; versionId: string },
+): Promise<VersionDiff | null> {
+  const [row] = await ctx.db
+    .select({ diff: serviceVersions.diff })
+    .from(serviceVersions)
+    .where(and(eq(serviceVersions.id, versionId), eq(serviceVersions.serviceId, serviceId)));
+  return row?.diff ?? null;
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readQuestions } from './brief-forms.ts';
+import { briefTemplates } from './brief-tables.server.ts';
+
+/** A questionnaire that comes with the program; its id never changes, so that it is added once. */
+export type ShippedTemplate = { id: string; name: string; questions: readonly unknown[] };
+
+/** Adds the questionnaires the shop does not have yet; one it has, edited or archived, stays as it is. */
+export async function addShippedTemplates(
+  ctx: AppContext,
+  templates: readonly ShippedTemplate[],
+  { isDemo = false }: { isDemo?: boolean } = {},
+): Promise<void> {
+  const rows = templates.map(({ id, name, questions }) => {
+    const read = readQuestions(questions);
+    if (read.length < questions.length) throw new Error(`a question of ${name} is none`);
+    return { id, name, questions: read, isDemo, createdAt: ctx.now, updatedAt: ctx.now };
+  });
+  await ctx.db.insert(briefTemplates).values(rows).onConflictDoNothing({ target: briefTemplates.id });
+}

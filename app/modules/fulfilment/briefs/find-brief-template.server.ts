@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readQuestions } from './brief-forms.ts';
+import type { BriefQuestion } from './brief-questions.ts';
+import { briefs, briefTemplates } from './brief-tables.server.ts';
+
+import type { TemplateStatus } from './brief-templates.ts';
+import { asTemplateStatus } from './list-brief-templates.server.ts';
+
+/** A questionnaire as its editor opens it, with what uses it. */
+export type EditedTemplate = {
+  id: string;
+  name: string;
+  version: number;
+  status: TemplateStatus;
+  questions: BriefQuestion[];
+  services: { id: string; title: string }[];
+  /** Orders whose brief was made of it. */
+  orders: number;
+};
+
+/** One questionnaire; null when there is none. */
+export async function findTemplate(ctx: AppContext, id: string): Promise<EditedTemplate | null> {
+  assertCan(ctx, 'templates:write');
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(briefTemplates).where(eq(briefTemplates.id, id));
+  if (!row) return null;
+  const users = await ctx.db
+    .select({ id: services.id, title: services.title })
+    .from(services)
+    .where(and(eq(services.briefTemplateId, id), isNull(services.deletedAt)))
+    .orderBy(asc(services.titleSort), asc(services.id));
+  const { orders } = await countUses(ctx, id);
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    status: asTemplateStatus(row.status),
+    questions: readQuestions(row.questions),
+    services: users.map((service) => ({ id: service.id, title: service.title ?? 'Untitled service' })),
+    orders,
+  };
+}
+
+/** What a questionnaire is used by: services, those in the trash among them, and briefs of orders. */
+export async function countUses(ctx: AppContext, id: string): Promise<{ services: number; orders: number }> {
+  return {
+    services: await ctx.db.$count(services, eq(services.briefTemplateId, id)),
+    orders: await ctx.db.$count(briefs, eq(briefs.templateId, id)),
+  };
+}
+
+/** Whether a service may be given this questionnaire. */
+export async function isTemplate(ctx: AppContext, id: string): Promise<boolean> {
+  return (await ctx.db.$count(briefTemplates, eq(briefTemplates.id, id))) > 0;
+}

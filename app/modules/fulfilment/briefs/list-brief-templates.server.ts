@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { readQuestions } from './brief-forms.ts';
+import { briefTemplates } from './brief-tables.server.ts';
+
+import type { TemplateRow, TemplateSearchState, TemplateStatus } from './brief-templates.ts';
+
+export const asTemplateStatus = (status: string): TemplateStatus =>
+  status === 'archived' ? 'archived' : 'active';
+
+/** Qualified by hand: a select of one table drops the names of columns. */
+const usedBy = sql<number>`(select count(*)::integer from ${services}
+  where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
+
+const ORDERS: Record<TemplateSearchState['sort'], SQL[]> = {
+  'a-z': [asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id)],
+  'z-a': [desc(sql`lower(${briefTemplates.name})`), desc(briefTemplates.id)],
+  edited: [desc(briefTemplates.updatedAt), desc(briefTemplates.id)],
+  used: [desc(usedBy), asc(briefTemplates.id)],
+};
+
+function matching({ q, filters }: TemplateSearchState): SQL | undefined {
+  return and(
+    q ? ilike(briefTemplates.name, likeContaining(q)) : undefined,
+    filters.status ? eq(briefTemplates.status, filters.status) : undefined,
+  );
+}
+
+/** One page of the questionnaires. */
+export function listTemplates(ctx: AppContext, state: TemplateSearchState): Promise<ListPage<TemplateRow>> {
+  assertCan(ctx, 'templates:write');
+  const where = matching(state);
+  return readPage(state, {
+    rows: async ({ limit, offset }) => {
+      const rows = await ctx.db
+        .select({ row: briefTemplates, services: usedBy })
+        .from(briefTemplates)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset);
+      return rows.map(({ row, services }) => {
+        const questions = readQuestions(row.questions);
+        return {
+          id: row.id,
+          name: row.name,
+          version: row.version,
+          questions: questions.length,
+          required: questions.filter(({ isRequired }) => isRequired).length,
+          services,
+          status: asTemplateStatus(row.status),
+          updatedAt: row.updatedAt.toISOString(),
+        };
+      });
+    },
+    count: () => countUpTo(ctx, sql`select 1 from ${briefTemplates} where ${where ?? sql`true`}`),
+  });
+}
+
+/** The names of all questionnaires, for what knows them by id. */
+export async function listTemplateNames(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+  assertCan(ctx, 'services:read');
+  const rows = await ctx.db.select({ id: briefTemplates.id, name: briefTemplates.name }).from(briefTemplates);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The questionnaires a service can be given, in the words of a select; the one it has is among them, archived or not. */
+export async function listTemplateChoices(ctx: AppContext, current: string | null = null) {
+  assertCan(ctx, 'services:read');
+  const rows = await ctx.db
+    .select({ id: briefTemplates.id, name: briefTemplates.name, status: briefTemplates.status })
+    .from(briefTemplates)
+    .where(or(eq(briefTemplates.status, 'active'), current ? eq(briefTemplates.id, current) : undefined))
+    .orderBy(asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id));
+  return rows.map(({ id, name, status }) => ({
+    value: id,
+    label: status === 'archived' ? `${name} (archived, asks nothing)` : name,
+  }));
+}

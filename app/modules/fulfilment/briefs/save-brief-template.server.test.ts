@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
+import type { Role } from '#app/platform/context.ts';
+
+import { freshContext } from '../../../../tests/shop/context.ts';
+
+import { templateForm, templateValues } from './brief-forms.ts';
+import { listAskedQuestions } from './list-asked-questions.server.ts';
+import { makeQuestion } from '../fixtures.ts';
+
+import { templateSearch } from './brief-templates.ts';
+import { findTemplate, isTemplate } from './find-brief-template.server.ts';
+import { listTemplateNames, listTemplates } from './list-brief-templates.server.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  saveTemplate,
+  setTemplateStatus,
+} from './save-brief-template.server.ts';
+
+const ID = '00000000-0000-4000-8000-0000000000aa';
+const GOAL = makeQuestion({ key: 'goal', isRequired: true });
+const formOf = (name: string, version = 1) =>
+  templateForm.parse(templateValues({ name, questions: [GOAL] }, version));
+const LIST = templateSearch.read(new URLSearchParams());
+
+async function shop(role: Role = 'editor') {
+  return freshContext({
+    actor: { kind: 'user', id: ID, role, email: 'ed@example.com', isEmailVerified: true },
+  });
+}
+async function created(ctx: Awaited<ReturnType<typeof shop>>, name = 'General') {
+  const outcome = await createTemplate(ctx, formOf(name));
+  if (!outcome.ok) throw new Error(outcome.failure.code);
+  return outcome.value.id;
+}
+
+test('a questionnaire is saved once per version; an older form is refused with what stands there now', async () => {
+  const ctx = await shop();
+  const id = await created(ctx);
+  expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
+  // The second press finds its own words.
+  expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
+  expect(await saveTemplate(ctx, id, formOf('Mine'))).toMatchObject({
+    ok: false,
+    failure: { code: 'conflict', version: 2, current: { name: 'Better' } },
+  });
+  expect(await saveTemplate(ctx, id, { ...formOf('Mine'), overwrite: 2 })).toMatchObject({ ok: true });
+  await created(ctx, 'Other');
+  expect(await saveTemplate(ctx, id, formOf('OTHER', 3))).toEqual({
+    ok: false,
+    failure: { code: 'name-taken' },
+  });
+  expect((await listTemplates(ctx, { ...LIST, q: 'min' })).rows).toMatchObject([
+    { id, name: 'Mine', version: 3, questions: 1, required: 1, services: 0, status: 'active' },
+  ]);
+});
+
+test('a category is given a questionnaire with a version of each service; used, it is archived and asks nothing', async () => {
+  const ctx = await shop();
+  const id = await created(ctx);
+  await addServices(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });
+  const assign = (templateId = id) =>
+    assignBriefTemplate(ctx, { category: 'Create Content', templateId, isBrief: isTemplate });
+  expect(await assign(ID), 'a questionnaire that is gone').toEqual({ ok: true, value: { changed: 0 } });
+  expect(await assign()).toEqual({ ok: true, value: { changed: 2 } });
+  expect(await assign()).toEqual({ ok: true, value: { changed: 0 } });
+  const [service] = (await findTemplate(ctx, id))?.services ?? [];
+  const serviceId = service?.id ?? '';
+  expect((await listVersions(ctx, serviceId, await listTemplateNames(ctx)))[0]?.changes).toEqual([
+    { label: 'Brief', from: 'empty', to: 'General' },
+  ]);
+  expect(await listAskedQuestions(ctx, serviceId)).toEqual([
+    { key: 'goal', label: 'Question goal', when: 'always', isRequired: true },
+  ]);
+  expect(await deleteTemplate(ctx, id)).toEqual({
+    ok: false,
+    failure: { code: 'in-use', services: 2, orders: 0 },
+  });
+  await setTemplateStatus(ctx, id, 'archived');
+  expect(await listAskedQuestions(ctx, serviceId)).toEqual([]);
+  await ctx.db.update(services).set({ briefTemplateId: null }).where(eq(services.briefTemplateId, id));
+  expect(await deleteTemplate(ctx, id)).toMatchObject({ ok: true });
+  expect(await findTemplate(ctx, id)).toBeNull();
+});
+
+test.each(['analyst', 'fulfiller', 'customer'] as const)(
+  '%s has nothing to do with questionnaires',
+  async (role) => {
+    const ctx = await shop(role);
+    const refused = async (deed: () => Promise<unknown>) =>
+      expect(deed()).rejects.toMatchObject({ status: 403 });
+    await refused(async () => createTemplate(ctx, formOf('x')));
+    await refused(async () => saveTemplate(ctx, ID, formOf('x')));
+    await refused(async () => setTemplateStatus(ctx, ID, 'archived'));
+    await refused(async () => deleteTemplate(ctx, ID));
+    await refused(async () => listTemplates(ctx, LIST));
+  },
+);

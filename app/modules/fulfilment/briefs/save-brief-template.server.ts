@@ -1,0 +1,143 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+
+import { expectedVersion } from '#app/lib/posted-form.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { readQuestions, type TemplateForm, templateValues } from './brief-forms.ts';
+import { briefTemplates } from './brief-tables.server.ts';
+
+import type { TemplateFailure, TemplateStatus } from './brief-templates.ts';
+import { countUses } from './find-brief-template.server.ts';
+
+type Row = typeof briefTemplates.$inferSelect;
+type Outcome<Value> = Promise<Result<Value, TemplateFailure>>;
+
+const contentOf = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
+  name,
+  questions,
+});
+
+async function lockTemplate(ctx: AppContext, id: string): Promise<Row | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await ctx.db.select().from(briefTemplates).where(eq(briefTemplates.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Two questionnaires of one name could not be told apart in a service's editor. */
+async function isNameTaken(ctx: AppContext, name: string, ownId: string | null): Promise<boolean> {
+  const same = sql`lower(${briefTemplates.name}) = lower(${name})`;
+  const others = ownId === null ? undefined : ne(briefTemplates.id, ownId);
+  return (await ctx.db.$count(briefTemplates, and(same, others))) > 0;
+}
+
+/** A new questionnaire, which no service asks yet. */
+export function createTemplate(ctx: AppContext, { name, questions }: TemplateForm): Outcome<{ id: string }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
+    if (await isNameTaken(ctx, name, null)) return fail({ code: 'name-taken' });
+    const [row] = await ctx.db
+      .insert(briefTemplates)
+      .values({ name, questions, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning();
+    if (!row) throw new Error('the questionnaire was not stored');
+    await recordAudit(ctx, {
+      action: 'brief_template.created',
+      entity: 'brief_template',
+      entityId: row.id,
+      summary: `The questionnaire ${name} was created`,
+      after: contentOf(row),
+    });
+    return ok({ id: row.id });
+  });
+}
+
+/**
+ * Saves a questionnaire; briefs of orders already paid keep their questions. Who sends again what is stored is told the
+ * same; a form of an older version is refused with what stands there now, unless it says to write over it.
+ */
+export function saveTemplate(
+  ctx: AppContext,
+  id: string,
+  form: TemplateForm,
+): Outcome<{ id: string; version: number }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
+    const row = await lockTemplate(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const { name, questions } = form;
+    const before = { name: row.name, questions: readQuestions(row.questions) };
+    if (JSON.stringify(before) === JSON.stringify({ name, questions }))
+      return ok({ id, version: row.version });
+    if (expectedVersion(form) !== row.version) {
+      const by = await findLastEditor(ctx, { entity: 'brief_template', entityId: id });
+      const { version, updatedAt } = row;
+      return fail({ code: 'conflict', by, at: updatedAt, version, current: templateValues(before, version) });
+    }
+    if (await isNameTaken(ctx, name, id)) return fail({ code: 'name-taken' });
+    const version = row.version + 1;
+    await ctx.db
+      .update(briefTemplates)
+      .set({ name, questions, version, updatedAt: ctx.now })
+      .where(eq(briefTemplates.id, id));
+    const over = form.overwrite === null ? '' : ', over a newer version';
+    await recordAudit(ctx, {
+      action: 'brief_template.saved',
+      entity: 'brief_template',
+      entityId: id,
+      summary: `The questionnaire ${name} was changed${over}`,
+      before: contentOf(before),
+      after: contentOf({ name, questions }),
+    });
+    return ok({ id, version });
+  });
+}
+
+/** An archived questionnaire cannot be chosen, and services that have it ask nothing; it can be brought back. */
+export function setTemplateStatus(
+  ctx: AppContext,
+  id: string,
+  status: TemplateStatus,
+): Outcome<{ name: string }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ name: string }> => {
+    const row = await lockTemplate(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    if (row.status === status) return ok({ name: row.name });
+    await ctx.db.update(briefTemplates).set({ status, updatedAt: ctx.now }).where(eq(briefTemplates.id, id));
+    await recordAudit(ctx, {
+      action: status === 'archived' ? 'brief_template.archived' : 'brief_template.restored',
+      entity: 'brief_template',
+      entityId: id,
+      summary: `The questionnaire ${row.name} was ${status === 'archived' ? 'archived' : 'brought back'}`,
+      before: { status: row.status },
+      after: { status },
+    });
+    return ok({ name: row.name });
+  });
+}
+
+/** Deletes a questionnaire nobody ever used; services in the trash count, because they can come back. */
+export function deleteTemplate(ctx: AppContext, id: string): Outcome<{ name: string }> {
+  assertCan(ctx, 'templates:write');
+  return inTransaction(ctx, async (ctx): Outcome<{ name: string }> => {
+    const row = await lockTemplate(ctx, id);
+    if (!row) return fail({ code: 'not-found' });
+    const uses = await countUses(ctx, id);
+    if (uses.services + uses.orders > 0) return fail({ code: 'in-use', ...uses });
+    await ctx.db.delete(briefTemplates).where(eq(briefTemplates.id, id));
+    await recordAudit(ctx, {
+      action: 'brief_template.deleted',
+      entity: 'brief_template',
+      entityId: id,
+      summary: `The questionnaire ${row.name} was deleted`,
+      before: contentOf(row),
+    });
+    return ok({ name: row.name });
+  });
+}

@@ -1,0 +1,116 @@
+import { and, eq, max } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { accessName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
+import { type LockedWork, moveByCustomer, type SeenItem } from '../lock-item.server.ts';
+import { roundsLeft, type WorkFailure, workText } from '../model.ts';
+import { type Item, moveItem } from '../move-item.server.ts';
+import { laterOf } from '../schedule/due-pauses.ts';
+import { findNewDue } from '../schedule/find-promise.server.ts';
+import { openPause } from '../schedule/open-pause.server.ts';
+import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
+import { tellTeam } from '../tell-buyer.server.ts';
+
+export type RevisionOutcome = Result<Item | null, WorkFailure>;
+
+type Revision = typeof revisions.$inferSelect;
+
+export type RevisionRequest = SeenItem & {
+  text: string;
+  /** Included rows of the checklist that the wish is about. */
+  rowIds: readonly string[];
+};
+
+async function areIncludedRows(ctx: AppContext, itemId: string, rowIds: readonly string[]): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: orderItemScope.id })
+    .from(orderItemScope)
+    .where(and(eq(orderItemScope.orderItemId, itemId), eq(orderItemScope.kind, 'included')));
+  const known = new Set(rows.map(({ id }) => id));
+  return rowIds.length > 0 && rowIds.every((id) => known.has(id));
+}
+
+async function insertRevision(
+  ctx: AppContext,
+  item: Item,
+  request: { requestedBy: string; text: string; rowIds: readonly string[]; dueAt: Date },
+): Promise<Revision> {
+  const [latest] = await ctx.db
+    .select({ number: max(revisions.number) })
+    .from(revisions)
+    .where(eq(revisions.orderItemId, item.id));
+  const { rowIds, ...columns } = request;
+  const number = (latest?.number ?? 0) + 1;
+  const [inserted] = await ctx.db
+    .insert(revisions)
+    .values({ ...columns, number, orderItemId: item.id, requestedAt: ctx.now, createdAt: ctx.now })
+    .returning();
+  if (!inserted) throw new Error('the revision was not stored');
+  await ctx.db
+    .insert(revisionPoints)
+    .values([...new Set(rowIds)].map((scopeRowId) => ({ revisionId: inserted.id, scopeRowId })));
+  return inserted;
+}
+
+function tellOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }: Revision): Promise<void> {
+  return tellTeam(ctx, work, {
+    kind: 'revision.in',
+    subject: id,
+    what: 'Revision',
+    mail: {
+      template: 'team.revision',
+      dedupeKey: `t-revision:${id}`,
+      payload: { dueAt: (dueAt ?? ctx.now).toISOString(), number },
+    },
+  });
+}
+
+/**
+ * The customer asks for changes of rows of the contract: one round is used, the clock of the acceptance stops, and the
+ * work is due its delivery time from now (pages.md section 1.6). Null when a revision is asked for already.
+ */
+export function requestRevision(
+  ctx: AppContext,
+  access: OrderAccess,
+  request: RevisionRequest,
+): Promise<RevisionOutcome> {
+  const { itemId, version, rowIds } = request;
+  return moveByCustomer(
+    ctx,
+    { access, itemId, version },
+    'revision_requested',
+    async (ctx, { order, item }) => {
+      if (roundsLeft(item) === 0) return fail({ code: 'NO_ROUND_LEFT' });
+      const text = workText('revision', request.text);
+      if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'revision' });
+      if (!(await areIncludedRows(ctx, itemId, rowIds))) return fail({ code: 'NO_ROW_NAMED' });
+      const dueAt = await findNewDue(ctx, order, item);
+      const moved = await moveItem(ctx, item, {
+        to: 'revision_requested',
+        by: 'customer',
+        columns: {
+          acceptBy: null,
+          dueAt: laterOf(item.dueAt, dueAt),
+          revisionRoundsUsed: item.revisionRoundsUsed + 1,
+        },
+      });
+      if (!moved.ok || moved.value === null) return moved;
+      const made = await insertRevision(ctx, item, { requestedBy: accessName(access), text, rowIds, dueAt });
+      const data = { number: made.number, dueAt: dueAt.toISOString(), rowIds: [...rowIds] };
+      await recordOrderEvent(ctx, {
+        orderId: order.id,
+        orderItemId: itemId,
+        kind: 'revision_requested',
+        data,
+      });
+      await raiseOrderDue(ctx, order.id);
+      if (order.disputeState === 'OPEN') await openPause(ctx, item, { reason: 'dispute' });
+      await tellOfRevision(ctx, { order, item: moved.value }, made);
+      return ok(moved.value);
+    },
+  );
+}

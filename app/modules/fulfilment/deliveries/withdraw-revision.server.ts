@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { revisions } from './delivery-tables.server.ts';
+import { type LockedWork, moveByCustomer, moveByStaff, type SeenItem } from '../lock-item.server.ts';
+import { REVIEW_DAYS, workText } from '../model.ts';
+import { moveItem } from '../move-item.server.ts';
+import { closePause } from '../schedule/open-pause.server.ts';
+
+import type { RevisionOutcome } from './request-revision.server.ts';
+
+/** Ends the open revision without work: the delivery stands, the round is given back, and 7 days to review begin anew. */
+async function giveRoundBack(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  end: { by: 'customer' | 'staff'; state: 'withdrawn' | 'out_of_scope'; answer: string | null },
+): Promise<RevisionOutcome> {
+  const moved = await moveItem(ctx, item, {
+    to: 'delivered',
+    by: end.by,
+    columns: {
+      acceptBy: addDays(ctx.now, REVIEW_DAYS),
+      revisionRoundsUsed: Math.max(0, item.revisionRoundsUsed - 1),
+    },
+  });
+  if (!moved.ok || moved.value === null) return moved;
+  const { state, answer } = end;
+  const [ended] = await ctx.db
+    .update(revisions)
+    .set({ state, answer, isCounted: false, resolvedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')))
+    .returning({ number: revisions.number });
+  await recordOrderEvent(ctx, {
+    orderId: order.id,
+    orderItemId: item.id,
+    kind: state === 'withdrawn' ? 'revision_withdrawn' : 'revision_out_of_scope',
+    data: { number: ended?.number },
+  });
+  // A delivery has no date that could stand still: what a dispute stopped with the wish ends with it.
+  return ok(await closePause(ctx, moved.value));
+}
+
+/** The customer takes a wish back before the work on it began. Null when the delivery stands already. */
+export function withdrawRevision(
+  ctx: AppContext,
+  access: OrderAccess,
+  seen: SeenItem,
+): Promise<RevisionOutcome> {
+  return moveByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
+    giveRoundBack(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
+  );
+}
+
+/** The staff answers that a wish is beyond what was agreed: it uses no round (orders.md section 18). */
+export async function answerOutOfScope(
+  ctx: AppContext,
+  { answer, ...seen }: SeenItem & { answer: string },
+): Promise<RevisionOutcome> {
+  const text = workText('answer', answer);
+  return moveByStaff(ctx, seen, 'delivered', async (ctx, locked): Promise<RevisionOutcome> => {
+    if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
+    if (locked.item.workState !== 'revision_requested') {
+      return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
+    }
+    return giveRoundBack(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
+  });
+}

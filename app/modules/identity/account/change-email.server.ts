@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { findUserByEmail } from '../find-user-by-email.server.ts';
+import type { AuthFailure } from '../model.ts';
+import { endCodes } from '../passwords/reset-password.server.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import { tellKnownAddress } from '../tell-known-address.server.ts';
+import { users, verifications } from '../tables.server.ts';
+import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
+
+import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
+
+const mailboxOf = (userId: string) => ({ purpose: 'email-change', email: userId }) as const;
+
+/**
+ * Sends a code to the address the signed-in person wants. Where it has an account already, its owner is told instead, and whoever
+ * asked sees no difference, in words or time.
+ */
+export async function beginEmailChange(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+  const { id } = self(ctx);
+  assertRecentProof(ctx);
+  const mailbox = mailboxOf(id);
+  const counted = await countSending(ctx, mailbox);
+  if (!counted.ok) return counted;
+  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
+  if (!toThere.ok) return tooMany(toThere.failure);
+  await renewTries(ctx, mailbox);
+  return inEvenTime(async () => {
+    const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
+    const isKnown = (await findUserByEmail(ctx, email)) !== null;
+    await inTransaction(ctx, async (ctx) => {
+      const code = await writeChange(ctx, id, email);
+      await recordAudit(ctx, {
+        action: 'account.email_change_begun',
+        entity: 'user',
+        entityId: id,
+        summary: 'Asked to change the email address',
+      });
+      if (isKnown) return tellKnownAddress(ctx, email);
+      await queueMail(ctx, {
+        template: 'account.email_code',
+        dedupeKey: `email-code:${id}:${ctx.requestId}`,
+        recipient: email,
+        orderId: null,
+        payload: { name: person?.name ?? '', code },
+      });
+    });
+    return ok(undefined);
+  });
+}
+
+/** Forgets the address that was asked for. */
+export async function cancelEmailChange(ctx: AppContext): Promise<void> {
+  await endChange(ctx, self(ctx).id);
+}
+
+/**
+ * Changes the address by the code that went to the new one. All other sessions, codes and links of the account end; the old
+ * address is told, with a link that gives the account back for 72 hours.
+ */
+export async function confirmEmailChange(
+  ctx: AppContext,
+  { code, sessionId }: { code: string; sessionId: string },
+): Promise<Result<void, AuthFailure>> {
+  const { id, email: former } = self(ctx);
+  const mailbox = mailboxOf(id);
+  const tried = await takeCodeTry(ctx, mailbox);
+  if (!tried.ok) return tried;
+  const pending = await findChange(ctx, id);
+  if (!pending?.isCode(code)) return fail(missedCode(ctx, mailbox, tried.value));
+  await tried.value.giveBack();
+  const { email } = pending;
+  const changed = await unlessTaken(() => take(ctx, { id, former, email, sessionId }));
+  if (!changed.ok) {
+    // Nobody waits for a code that cannot be used any more.
+    if (changed.failure.code === 'address-taken') await endChange(ctx, id);
+    return changed;
+  }
+  await endCodes(ctx, former);
+  await ctx.reactions.mailboxProved(ctx, { userId: id, email });
+  return ok(undefined);
+}
+
+/** Of two accounts that prove one address at the same moment, the table lets one have it; the other hears so. */
+export async function unlessTaken<Value>(
+  work: () => Promise<Result<Value, AuthFailure>>,
+): Promise<Result<Value, AuthFailure>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'address-taken' });
+    throw error;
+  }
+}
+
+type NewAddress = Record<'id' | 'former' | 'email' | 'sessionId', string>;
+
+function take(
+  ctx: AppContext,
+  { id, former, email, sessionId }: NewAddress,
+): Promise<Result<void, AuthFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<void, AuthFailure>> => {
+    if (!(await endChange(ctx, id))) return fail({ code: 'wrong-code' });
+    if (await findUserByEmail(ctx, email)) return fail({ code: 'address-taken' });
+    await ctx.db
+      .update(users)
+      .set({ email, isEmailVerified: true, updatedAt: ctx.now })
+      .where(eq(users.id, id));
+    await endSessions(ctx, id, sessionId);
+    await ctx.db.delete(verifications).where(eq(verifications.value, id));
+    await tellChange(ctx, { id, former, email });
+    return ok(undefined);
+  });
+}
+
+async function tellChange(
+  ctx: AppContext,
+  { id, former, email }: { id: string; former: string; email: string },
+): Promise<void> {
+  const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
+  await recordAudit(ctx, {
+    action: 'account.email_changed',
+    entity: 'user',
+    entityId: id,
+    summary: 'Changed the email address; all other sessions ended',
+  });
+  const token = await writeRevert(ctx, id, former);
+  const revertUrl = `${ctx.settings.publicUrl}/auth/revert-email?token=${token}`;
+  for (const mail of [
+    { recipient: former, revertUrl },
+    { recipient: email, revertUrl: null },
+  ])
+    await queueMail(ctx, {
+      template: 'account.email_changed',
+      dedupeKey: `email:${id}:${ctx.requestId}:${mail.revertUrl ? 'old' : 'new'}`,
+      recipient: mail.recipient,
+      orderId: null,
+      payload: { name: person?.name ?? '', email, at: ctx.now.toISOString(), revertUrl: mail.revertUrl },
+    });
+}

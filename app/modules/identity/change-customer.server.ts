@@ -1,0 +1,90 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findErasure } from './erasure/find-erasure.server.ts';
+import { endSessions } from './sessions/end-sessions.server.ts';
+import { users } from './tables.server.ts';
+
+import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
+
+export type Customer = typeof users.$inferSelect;
+
+export type CustomerChange = Result<{ name: string }, string>;
+
+/** The row of a customer, held until the transaction ends; null when there is none, or it is somebody of the team. */
+export async function lockCustomer(ctx: AppContext, id: string): Promise<Customer | null> {
+  const [person] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.erasedAt)))
+    .for('update');
+  return person ?? null;
+}
+
+type Line = { action: string; summary: string; after?: Record<string, unknown> };
+
+/** Writes down what was done to a customer: never names or addresses, which have to go with the account. */
+export const recordCustomerLine = (ctx: AppContext, id: string, line: Line) =>
+  recordAudit(ctx, { ...line, entity: 'user', entityId: id });
+
+/** Runs a change on one customer: the right, one transaction, the row held. */
+function changeCustomer(
+  ctx: AppContext,
+  id: string,
+  change: (ctx: AppContext, customer: Customer) => Promise<Result<void, string>>,
+): Promise<CustomerChange> {
+  assertCan(ctx, 'customers:write');
+  return inTransaction(ctx, async (ctx): Promise<CustomerChange> => {
+    const customer = await lockCustomer(ctx, id);
+    if (!customer) return fail(CUSTOMER_REFUSALS.gone);
+    const changed = await change(ctx, customer);
+    return changed.ok ? ok({ name: customer.name }) : changed;
+  });
+}
+
+/** Corrects a customer's name. */
+export function renameCustomer(
+  ctx: AppContext,
+  { id, name }: { id: string; name: string },
+): Promise<CustomerChange> {
+  return changeCustomer(ctx, id, async (ctx, customer) => {
+    if (customer.name === name) return ok(undefined);
+    await ctx.db.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, id));
+    await recordCustomerLine(ctx, id, {
+      action: 'customer.renamed',
+      summary: 'Corrected the name of a customer',
+    });
+    return ok(undefined);
+  });
+}
+
+/** Signs a customer out everywhere and lets them in no more; orders and data stay. */
+export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
+  return changeCustomer(ctx, id, async (ctx, customer) => {
+    if (customer.suspendedAt !== null) return ok(undefined);
+    await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
+    await endSessions(ctx, id);
+    const line = { action: 'customer.suspended', summary: 'Suspended a customer; all sessions ended' };
+    await recordCustomerLine(ctx, id, line);
+    return ok(undefined);
+  });
+}
+
+/** Lets a customer in again; who waits to be deleted is kept by `cancelErasure` instead. */
+export function unsuspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
+  return changeCustomer(ctx, id, async (ctx, customer) => {
+    if (customer.suspendedAt === null) return ok(undefined);
+    if (await findErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
+    await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
+    await recordCustomerLine(ctx, id, {
+      action: 'customer.unsuspended',
+      summary: 'Let a customer sign in again',
+    });
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,53 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type AuthFailure, authFailureMessage } from './model.ts';
+import { requestReset } from './passwords/reset-password.server.ts';
+import { resendCode } from './sign-up.server.ts';
+
+import {
+  lockCustomer,
+  recordCustomerLine,
+  type CustomerChange,
+  type Customer,
+} from './change-customer.server.ts';
+import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
+
+/** Sends a mail to a customer that they could have asked for themselves, within the same limits. */
+async function send(
+  ctx: AppContext,
+  id: string,
+  mail: {
+    summary: string;
+    refusal?: (customer: Customer) => string | null;
+    queue: (email: string) => Promise<Result<void, AuthFailure>>;
+  },
+): Promise<CustomerChange> {
+  assertCan(ctx, 'customers:write');
+  const customer = await lockCustomer(ctx, id);
+  if (!customer) return fail(CUSTOMER_REFUSALS.gone);
+  const refusal = mail.refusal?.(customer) ?? null;
+  if (refusal !== null) return fail(refusal);
+  const queued = await mail.queue(customer.email);
+  if (!queued.ok) return fail(authFailureMessage(queued.failure));
+  await recordCustomerLine(ctx, id, { action: 'customer.mailed', summary: mail.summary });
+  return ok({ name: customer.name });
+}
+
+/** Mails a new code that proves the mailbox. */
+export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChange> {
+  return send(ctx, id, {
+    summary: 'Sent a customer a new code to verify the address',
+    refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_REFUSALS.isVerified : null),
+    queue: (email) => resendCode(ctx, email),
+  });
+}
+
+/** Mails the link by which a new password is chosen. */
+export function sendReset(ctx: AppContext, id: string): Promise<CustomerChange> {
+  return send(ctx, id, {
+    summary: 'Sent a customer a link to choose a new password',
+    queue: (email) => requestReset(ctx, email),
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { makeUser } from '../fixtures.ts';
+import { takeSignInTry } from './take-sign-in-try.server.ts';
+import { users } from '../tables.server.ts';
+
+import { liftHold } from './lift-hold.server.ts';
+import { listHolds } from './list-holds.server.ts';
+
+const EMAIL = 'ada@example.com';
+
+/** Tries in vain, as often as they are let in. */
+async function guess(ctx: AppContext, times: number, email = EMAIL): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const tried = await takeSignInTry(ctx, { email, knownBrowser: null });
+    if (tried.ok) await tried.value.failed();
+  }
+}
+
+async function shopWithAda() {
+  const ctx = await freshContext({ settings: { isRateLimited: true } });
+  const [ada] = await ctx.db
+    .insert(users)
+    .values(makeUser({ email: EMAIL }))
+    .returning({ id: users.id });
+  return { ctx, owner: { ...ctx, actor: actorOf('owner', ctx.now) }, adaId: ada?.id ?? '' };
+}
+
+test('whoever guesses too often is listed by name, and may try again at once when an owner says so', async () => {
+  const { ctx, owner, adaId } = await shopWithAda();
+  await guess(ctx, 4);
+  expect(await listHolds(owner)).toEqual([]);
+  await guess(ctx, 1);
+  const [hold, ...others] = await listHolds(owner);
+  expect(others).toEqual([]);
+  expect(hold).toMatchObject({
+    limit: 'sign-in-failure',
+    person: { id: adaId, email: EMAIL },
+    address: '192.0.2.0/24',
+  });
+  expect((await takeSignInTry(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(false);
+
+  expect(await liftHold(owner, hold?.id ?? '')).toMatchObject({ ok: true });
+  expect(await listHolds(owner)).toEqual([]);
+  expect((await takeSignInTry(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(true);
+  expect(await liftHold(owner, hold?.id ?? '')).toEqual({ ok: false, failure: 'gone' });
+  expect(await ctx.db.select().from(auditLog)).toMatchObject([
+    { action: 'security.unlocked', entity: 'user', entityId: adaId, after: { limit: 'sign-in-failure' } },
+  ]);
+});
+
+test('an address without an account is held back and listed as well, without what was typed', async () => {
+  const { ctx, owner } = await shopWithAda();
+  await guess(ctx, 5, 'nobody@example.com');
+  const holds = await listHolds(owner);
+  expect(holds).toMatchObject([{ limit: 'sign-in-failure', person: null }]);
+  expect(JSON.stringify(holds)).not.toContain('nobody@example.com');
+});
+
+test('nobody but an owner sees or lifts a limit', async () => {
+  const { ctx } = await shopWithAda();
+  const manager = { ...ctx, actor: actorOf('manager', ctx.now) };
+  await expect(listHolds(manager)).rejects.toMatchObject({ status: 403 });
+  await expect(liftHold(manager, crypto.randomUUID())).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,63 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+
+import { findUserByEmail } from '../find-user-by-email.server.ts';
+import { refusalOf } from '../internal/library-refusal.server.ts';
+import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
+import type { AuthFailure } from '../model.ts';
+import type { CodeForm } from '../schemas.ts';
+import { admit } from './admit-person.server.ts';
+import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
+
+import { findKnownBrowser } from './find-known-browser.server.ts';
+import type { SignInOutcome } from './sign-in.server.ts';
+import { forgetFailures } from './take-sign-in-try.server.ts';
+
+const PURPOSE = 'sign-in';
+
+/** Mails a code to sign in with, if the address has an account; whether it has, nobody can tell. */
+export async function requestSignInCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+  const counted = await countSending(ctx, { purpose: PURPOSE, email });
+  if (!counted.ok) return counted;
+  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
+  if (!toThere.ok) return tooMany(toThere.failure);
+  return inEvenTime(async () => {
+    const user = await findUserByEmail(ctx, email);
+    if (!user) return ok(undefined);
+    const code = await (await openLibrary(ctx)).api.createVerificationOTP({ body: { email, type: PURPOSE } });
+    await renewTries(ctx, { purpose: PURPOSE, email });
+    await queueMail(ctx, {
+      template: 'account.signin_code',
+      dedupeKey: `code:${user.id}:${ctx.requestId}`,
+      recipient: email,
+      orderId: null,
+      payload: { name: user.name, code },
+    });
+    return ok(undefined);
+  });
+}
+
+/** Signs in by a code from the mailbox, which proves an address as well as the sign-up's own code does. */
+export async function signInWithCode(
+  ctx: AppContext,
+  request: Request,
+  { email, code, keep }: CodeForm,
+): Promise<SignInOutcome> {
+  const mailbox = { purpose: PURPOSE, email } as const;
+  const tried = await takeCodeTry(ctx, mailbox);
+  if (!tried.ok) return tried;
+  const library = await openLibrary(ctx, { isKept: keep });
+  const headers = libraryHeaders(ctx, request);
+  const signedIn = await inEvenTime(
+    () => refusalOf(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
+    isRefused,
+  );
+  if (!signedIn.ok) return fail(missedCode(ctx, mailbox, tried.value));
+  await tried.value.giveBack();
+  await forgetFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
+  const { token, user } = signedIn.value;
+  return admit(ctx, { userId: user.id, token, isKept: keep });
+}

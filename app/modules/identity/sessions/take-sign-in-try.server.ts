@@ -1,0 +1,117 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { blockFor, clearLimit, countUse, takeGuess, takeTurn } from '#app/platform/guesses.server.ts';
+
+import { noteHold } from './note-hold.server.ts';
+import { type AuthFailure, signInDelaySeconds } from '../model.ts';
+import { tooMany } from '../take-code-try.server.ts';
+
+/** Who tries a password: the address that was typed, and the browser where the account knows it. */
+export type Trying = { email: string; knownBrowser: string | null };
+
+/** A try that is counted already; it ends in one of these. */
+export type SignInTry = {
+  succeeded(): Promise<void>;
+  /** The next one waits, the longer the more there were. */
+  failed(): Promise<void>;
+  /** Nobody looked at the password. */
+  giveBack(): Promise<void>;
+};
+
+type GiveBack = () => Promise<void>;
+
+/** Longer than any password takes to be compared: until then the next one waits, and then as long as it has to. */
+const COMPARING_SECONDS = 10;
+
+/** Failures count per account and client, so that nobody can shut another one's door. */
+const placeOf = (ctx: AppContext, { email, knownBrowser }: Trying) =>
+  knownBrowser === null ? `${email} ${ctx.clientAddress}` : `${email} browser ${knownBrowser}`;
+
+/** The turn of an account and client: five tries at once, then one at a time. */
+async function takePlace(
+  ctx: AppContext,
+  subject: string,
+): Promise<Result<{ seconds: number; giveBack: GiveBack }, AuthFailure>> {
+  const { count, giveBack } = await countUse(ctx, 'sign-in-failure', subject);
+  const seconds = signInDelaySeconds(count);
+  if (seconds === 0) return ok({ seconds, giveBack });
+  const turn = await takeTurn(ctx, 'sign-in-delay', { subject, seconds: seconds + COMPARING_SECONDS });
+  if (!turn.ok) {
+    await giveBack();
+    return tooMany(turn.failure);
+  }
+  return ok({
+    seconds,
+    async giveBack() {
+      await giveBack();
+      await clearLimit(ctx, 'sign-in-delay', subject);
+    },
+  });
+}
+
+/**
+ * What a browser that never signed in to the account shares with all others like it: the tries of its client at any account, and
+ * those at this account from anywhere (docs/decisions/0032).
+ */
+async function takeShared(
+  ctx: AppContext,
+  { email, knownBrowser }: Trying,
+): Promise<Result<GiveBack, AuthFailure>> {
+  if (knownBrowser !== null) return ok(() => Promise.resolve());
+  const fromHere = await takeGuess(ctx, 'sign-in-failure-address');
+  if (!fromHere.ok) {
+    await noteHold(ctx, { limit: 'sign-in-failure-address' });
+    return tooMany(fromHere.failure);
+  }
+  const atAccount = await takeGuess(ctx, 'sign-in-failure-account', email);
+  if (!atAccount.ok) {
+    await fromHere.value.giveBack();
+    await noteHold(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });
+    return fail({ code: 'only-by-code', retryAfterSeconds: atAccount.failure.retryAfterSeconds });
+  }
+  return ok(async () => {
+    await fromHere.value.giveBack();
+    await atAccount.value.giveBack();
+  });
+}
+
+/**
+ * Counts a try to sign in by password before the password is looked at (safety.md section 6). It is the same for addresses without
+ * an account. The narrowest limit comes first: what it refuses uses up nothing of those that others share.
+ */
+export async function takeSignInTry(
+  ctx: AppContext,
+  trying: Trying,
+): Promise<Result<SignInTry, AuthFailure>> {
+  const subject = placeOf(ctx, trying);
+  const place = await takePlace(ctx, subject);
+  if (!place.ok) return place;
+  const { seconds, giveBack } = place.value;
+  const shared = await takeShared(ctx, trying);
+  if (!shared.ok) {
+    await giveBack();
+    return shared;
+  }
+  return ok({
+    async succeeded() {
+      await shared.value();
+      await forgetFailures(ctx, trying);
+    },
+    async failed() {
+      if (seconds === 0) return;
+      await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+      await noteHold(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
+    },
+    async giveBack() {
+      await shared.value();
+      await giveBack();
+    },
+  });
+}
+
+/** Whoever has shown who they are, by whatever means, begins anew here. */
+export async function forgetFailures(ctx: AppContext, trying: Trying): Promise<void> {
+  const subject = placeOf(ctx, trying);
+  await clearLimit(ctx, 'sign-in-failure', subject);
+  await clearLimit(ctx, 'sign-in-delay', subject);
+}

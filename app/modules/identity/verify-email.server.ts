@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { readCookie } from '#app/platform/cookies.server.ts';
+import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+
+import { refusalOf } from './internal/library-refusal.server.ts';
+import { libraryHeaders, openLibrary } from './internal/open-library.server.ts';
+import type { AuthFailure } from './model.ts';
+import type { CodeForm } from './schemas.ts';
+import { admit } from './sessions/admit-person.server.ts';
+import { accounts } from './tables.server.ts';
+import { missedCode, takeCodeTry } from './take-code-try.server.ts';
+
+import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
+
+export type Verified = {
+  cookies: string[];
+  /** Whether the password of the sign-up stands: only in the browser that chose it. */
+  hasPassword: boolean;
+  /** Orders the mailbox had placed as a guest, which are the account's from now on. */
+  claimedOrders: number;
+};
+
+/**
+ * Proves a mailbox by its code and signs in. A code that arrives from another browser than the sign-up proves the mailbox
+ * and nothing about the password: somebody else may have signed up with this address, so that password goes.
+ */
+export async function verifyEmail(
+  ctx: AppContext,
+  request: Request,
+  form: Pick<CodeForm, 'email' | 'code'>,
+): Promise<Result<Verified, AuthFailure>> {
+  const mailbox = { purpose: SIGN_UP_PURPOSE, email: form.email } as const;
+  const tried = await takeCodeTry(ctx, mailbox);
+  if (!tried.ok) return tried;
+  const stripped: string[] = [];
+  const library = await openLibrary(ctx, {
+    async onMailboxProved(userId) {
+      if (readCookie(request, ctx.settings, 'signUp') === userId) return;
+      await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
+      stripped.push(userId);
+    },
+  });
+  const verified = await inEvenTime(
+    () =>
+      refusalOf(
+        library.api.verifyEmailOTP({
+          body: { email: form.email, otp: form.code },
+          headers: libraryHeaders(ctx, request),
+        }),
+      ),
+    isRefused,
+  );
+  if (!verified.ok) return fail(missedCode(ctx, mailbox, tried.value));
+  await tried.value.giveBack();
+  const { user, token } = verified.value;
+  if (!token) throw new Error('the library started no session');
+  const hasPassword = stripped.length === 0;
+  await recordAudit(ctx, {
+    action: 'account.verified',
+    entity: 'user',
+    entityId: user.id,
+    summary: hasPassword
+      ? 'Mailbox proved, signed in'
+      : 'Mailbox proved in another browser, password removed',
+  });
+  const admission = await admit(ctx, { userId: user.id, token, isKept: false });
+  if (!admission.ok) return admission;
+  const { cookies, claimedOrders = 0 } = admission.value;
+  return ok({ hasPassword, claimedOrders, cookies: [...cookies, signUpCookie(ctx, '', 0)] });
+}

@@ -1,0 +1,47 @@
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import type { RoomEvent } from './order-room.ts';
+
+const SHOWN = 8;
+
+function Line({ event: { words, detail, about, at } }: { event: RoomEvent }) {
+  const { moment } = useShopTime();
+  return (
+    <li className="grid gap-x-5 gap-y-1 border-t border-line py-3 md:grid-cols-3">
+      <time dateTime={at} className="text-sm text-ink-2">
+        {moment(at)}
+      </time>
+      <p className="wrap-anywhere md:col-span-2">
+        <span className="font-semibold">{words}</span>
+        {detail ? `. ${detail}` : ''}
+        {about ? <span className="block text-sm text-ink-2">{about}</span> : null}
+      </p>
+    </li>
+  );
+}
+
+/** What happened to an order, the newest first; what is older stands behind one press. */
+export function Timeline({ events }: { events: readonly RoomEvent[] }) {
+  const older = events.slice(SHOWN);
+  return (
+    <div className="border-b border-line">
+      <ol>
+        {events.slice(0, SHOWN).map((event) => (
+          <Line key={event.id} event={event} />
+        ))}
+      </ol>
+      {older.length > 0 ? (
+        <details className="border-t border-line">
+          <summary className="min-h-11 py-2.5 font-semibold underline underline-offset-4">
+            {older.length} earlier
+          </summary>
+          <ol>
+            {older.map((event) => (
+              <Line key={event.id} event={event} />
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </div>
+  );
+}

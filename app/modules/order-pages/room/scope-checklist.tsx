@@ -1,0 +1,75 @@
+import { useId } from 'react';
+
+import { Icon } from '#app/ui/icon.tsx';
+
+import type { ScopeRow } from './order-room.ts';
+
+const STATE_WORDS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
+
+function Row({ row }: { row: ScopeRow }) {
+  const isIncluded = row.kind === 'included';
+  const note = [
+    isIncluded && row.state === 'done' && row.deliveredVersion !== null ? `v${row.deliveredVersion}` : null,
+    row.state === 'not_applicable' ? `Not needed${row.reason ? `: ${row.reason}` : ''}` : null,
+  ].filter(Boolean);
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-2.5">
+      <Mark row={row} />
+      <span className="min-w-0 wrap-anywhere">
+        {row.text}
+        {isIncluded ? <span className="sr-only">, {STATE_WORDS[row.state]}</span> : null}
+        {note.length > 0 ? <span className="block text-sm text-ink-3">{note.join(', ')}</span> : null}
+      </span>
+    </li>
+  );
+}
+
+/** A solid cell for what is done, a hatched one for what is to do. */
+function Mark({ row: { kind, state } }: { row: ScopeRow }) {
+  const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
+  if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
+  if (state === 'done') {
+    return (
+      <span aria-hidden className={`${cell} border-ink bg-ink text-white`}>
+        <Icon name="check" className="size-3.5" />
+      </span>
+    );
+  }
+  if (state === 'not_applicable') {
+    return (
+      <span aria-hidden className={`${cell} border-line text-ink-3`}>
+        <Icon name="minus" className="size-3.5" />
+      </span>
+    );
+  }
+  return <span aria-hidden className={`${cell} border-line hatch`} />;
+}
+
+function Part({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
+  const id = useId();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="pb-2 text-xs font-semibold">
+        {title}
+      </h4>
+      <ul className="border-b border-line">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was promised when it was bought, row by row with where it stands, and what was not (pages.md section 10.1). */
+export function Checklist({ rows }: { rows: readonly ScopeRow[] }) {
+  const included = rows.filter(({ kind }) => kind === 'included');
+  const finished = included.filter(({ state }) => state !== 'open').length;
+  return (
+    <div className="grid gap-x-5 gap-y-5 md:grid-cols-2">
+      <Part title={`Included, ${finished} of ${included.length} done`} rows={included} />
+      <Part title="Not included" rows={rows.filter(({ kind }) => kind === 'excluded')} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { formatDollars } from '#app/lib/money.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import type { PapersView } from './find-papers.server.ts';
+
+function PaperLink({ href, children }: { href: string; children: string }) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold underline underline-offset-4"
+      >
+        <Icon name="file-down" className="size-4 shrink-0" />
+        {children}
+      </a>
+    </li>
+  );
+}
+
+/** Invoice, receipt and credit notes below an order's address, and for its customer the way to correct the company on them. */
+export function Papers({
+  base,
+  papers,
+  mayCorrect,
+}: {
+  base: string;
+  papers: PapersView;
+  mayCorrect: boolean;
+}) {
+  const { invoice, olderRevisions, creditNotes } = papers;
+  const { longDate } = useShopTime();
+  return (
+    <div className="grid gap-2">
+      <ul>
+        <PaperLink href={`${base}/invoice.pdf`}>
+          {invoice ? `Invoice ${invoice.number} (PDF)` : 'Invoice (PDF)'}
+        </PaperLink>
+        <PaperLink href={`${base}/receipt.pdf`}>Receipt (PDF)</PaperLink>
+        {creditNotes.map((note) => (
+          <PaperLink
+            key={note.number}
+            href={`${base}/credit-note.pdf?number=${encodeURIComponent(note.number)}`}
+          >
+            {`Credit note ${note.number}${note.isVoid ? ', void' : `, ${formatDollars(note.totalCents)}`} (PDF)`}
+          </PaperLink>
+        ))}
+        {olderRevisions.map((revision) => (
+          <PaperLink key={revision} href={`${base}/invoice.pdf?revision=${revision}`}>
+            {`Invoice as it was, revision ${revision} (PDF)`}
+          </PaperLink>
+        ))}
+      </ul>
+      {mayCorrect && invoice?.isCorrectable ? (
+        <p className="text-sm text-ink-2">
+          <a className="font-semibold text-ink underline underline-offset-4" href={`${base}/billing`}>
+            Change company, VAT ID or reference
+          </a>{' '}
+          until {longDate(invoice.correctableUntil)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

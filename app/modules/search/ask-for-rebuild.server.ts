@@ -1,0 +1,37 @@
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { searchRebuilds } from './query-tables.server.ts';
+
+import { findRebuild } from './find-rebuild.server.ts';
+
+/**
+ * Has everything the search knows of the catalogue made anew: the vectors by a job, and then what every process holds in memory.
+ * Until then the search answers by what there is. While one is under way, that one counts. A shop without a model has no vectors:
+ * there it is done at once.
+ */
+export async function askForRebuild(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
+  assertCan(ctx, 'search:rebuild');
+  const hasModel = ctx.embeddings.modelIds.length > 0;
+  const isNew = await inTransaction(ctx, async (ctx) => {
+    if ((await findRebuild(ctx))?.isRunning) return false;
+    const askedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    // Only the newest is of interest.
+    await ctx.db.delete(searchRebuilds);
+    const done = hasModel ? {} : { total: 0, finishedAt: ctx.now };
+    await ctx.db.insert(searchRebuilds).values({ askedBy, askedAt: ctx.now, movedAt: ctx.now, ...done });
+    await recordAudit(ctx, {
+      action: 'search.rebuild',
+      entity: 'search',
+      entityId: null,
+      summary: 'The index of the search is made anew',
+    });
+    if (hasModel) await ctx.jobs.send(ctx, 'search.rebuild', {});
+    return true;
+  });
+  if (isNew && hasModel) ctx.jobs.wake('search.rebuild');
+  return ok({ isNew });
+}

@@ -1,0 +1,42 @@
+import { desc, isNotNull } from 'drizzle-orm';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { searchRebuilds } from './query-tables.server.ts';
+
+/** A rebuild of which nothing was heard so long has lost its process, and another may begin; each part says that it is done. */
+const LOST_AFTER_MS = 15 * MINUTE_MS;
+
+/** How far a rebuild is; `total` is null until the texts were counted, `askedAt` is ISO 8601. */
+export type ShownRebuild = {
+  id: string;
+  done: number;
+  total: number | null;
+  askedAt: string;
+  isRunning: boolean;
+};
+
+/** The newest rebuild; null before the first. */
+export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null> {
+  const [rebuild] = await ctx.db
+    .select()
+    .from(searchRebuilds)
+    .orderBy(desc(searchRebuilds.askedAt), desc(searchRebuilds.id))
+    .limit(1);
+  if (!rebuild) return null;
+  const { id, done, total, askedAt, movedAt, finishedAt } = rebuild;
+  const isLost = movedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS;
+  return { id, done, total, askedAt: askedAt.toISOString(), isRunning: finishedAt === null && !isLost };
+}
+
+/** The id of the newest rebuild that is finished: by it a process sees that what it holds is from before. */
+export async function findFinishedRebuild(ctx: AppContext): Promise<string | null> {
+  const [rebuild] = await ctx.db
+    .select({ id: searchRebuilds.id })
+    .from(searchRebuilds)
+    .where(isNotNull(searchRebuilds.finishedAt))
+    .orderBy(desc(searchRebuilds.finishedAt), desc(searchRebuilds.id))
+    .limit(1);
+  return rebuild?.id ?? null;
+}

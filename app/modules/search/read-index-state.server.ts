@@ -1,0 +1,48 @@
+import { count } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { CHOSEN } from './vectors/chosen-settings.ts';
+import { serviceEmbeddings } from './query-tables.server.ts';
+import { heldVectors } from './vectors/read-vector-index.server.ts';
+import { currentIndex } from './words/read-word-index.server.ts';
+
+import { findRebuild, type ShownRebuild } from './find-rebuild.server.ts';
+
+/** What the search knows of the catalogue, as this process holds it; times are ISO 8601, `bytes` those of the vectors. */
+export type IndexState = {
+  services: number;
+  words: number;
+  readAt: string;
+  catalogueVersion: number;
+  /** Empty where the shop runs without a model. */
+  models: readonly string[];
+  /** Null until the vectors were read. */
+  vectors: { texts: number; missing: number; bytes: number; readAt: string } | null;
+  /** Vectors the shop made itself; the others are shipped. */
+  stored: number;
+  /** What the best must score by words alone. */
+  threshold: number;
+  rebuild: ShownRebuild | null;
+};
+
+/** For the page about the index. */
+export async function readIndexState(ctx: AppContext): Promise<IndexState> {
+  assertCan(ctx, 'search:read');
+  const { index, catalogueVersion, readAt } = await currentIndex(ctx);
+  const held = heldVectors(ctx.database);
+  const [stored] = await ctx.db.select({ rows: count() }).from(serviceEmbeddings);
+
+  return {
+    services: index.documents.length,
+    words: index.words.size,
+    readAt: readAt.toISOString(),
+    catalogueVersion,
+    models: ctx.embeddings.modelIds,
+    vectors: held && { ...held, readAt: held.readAt.toISOString() },
+    stored: stored?.rows ?? 0,
+    threshold: CHOSEN.threshold.lexical,
+    rebuild: await findRebuild(ctx),
+  };
+}

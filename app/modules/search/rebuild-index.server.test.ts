@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { serviceEmbeddings } from './query-tables.server.ts';
+import { refreshIndexes } from './vectors/read-vector-index.server.ts';
+
+import { askForRebuild } from './ask-for-rebuild.server.ts';
+import { rebuildIndex } from './rebuild-index.server.ts';
+import { readIndexState } from './read-index-state.server.ts';
+
+/** Gives every text the same vector, another one each time `turn` grows; stops answering when it is told to. */
+function makeModel() {
+  const model = { turn: 1, calls: 0, stopsAfter: Number.POSITIVE_INFINITY };
+  const embeddings: AppContext['embeddings'] = {
+    modelIds: ['test'],
+    start() {},
+    query: async () => ({ ok: false, reason: 'failed' }),
+    embed: async (_, texts) => {
+      if (model.calls++ >= model.stopsAfter) throw new Error('the process is gone');
+      return texts.map(() => Float32Array.from([model.turn, 1, 0, 0]));
+    },
+    close: async () => {},
+  };
+  return { model, embeddings };
+}
+
+const stored = async ({ db }: AppContext) =>
+  new Set(
+    (await db.select({ vector: serviceEmbeddings.vector }).from(serviceEmbeddings)).map(({ vector }) =>
+      vector.join(),
+    ),
+  );
+
+async function shop() {
+  const { model, embeddings } = makeModel();
+  const ctx = asSystem(await freshContext({ embeddings }));
+  await addServices(
+    ctx,
+    ...Array.from({ length: 30 }, (_, at) => ({
+      service_title: `Sailing ${at}`,
+      reason_to_buy___pain_point: `Wind ${at}.`,
+    })),
+  );
+  return { ctx, model };
+}
+
+test('a rebuild makes every vector anew over the one there is, and processes read them again', async () => {
+  const { ctx, model } = await shop();
+  await askForRebuild(ctx);
+  await rebuildIndex(ctx);
+  await refreshIndexes(ctx);
+  const before = await stored(ctx);
+  expect(before.size).toBe(1);
+  model.turn = 9;
+  expect(await askForRebuild(ctx)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await askForRebuild(ctx)).toEqual({ ok: true, value: { isNew: false } });
+  expect(await rebuildIndex(ctx)).toBe(true);
+  expect(await refreshIndexes(ctx)).toBe(0);
+  expect(await stored(ctx)).not.toEqual(before);
+  const { rebuild, services, vectors } = await readIndexState(ctx);
+  expect(rebuild).toMatchObject({ isRunning: false, done: rebuild?.total });
+  expect([services, vectors?.missing]).toEqual([30, 0]);
+});
+
+test('a rebuild whose process is gone goes on where it was', async () => {
+  const { ctx, model } = await shop();
+  await askForRebuild(ctx);
+  model.stopsAfter = 1;
+  await expect(rebuildIndex(ctx)).rejects.toThrow('the process is gone');
+  const { rebuild } = await readIndexState(ctx);
+  expect(rebuild).toMatchObject({ isRunning: true, done: 32 });
+  Object.assign(model, { calls: 0, stopsAfter: Number.POSITIVE_INFINITY });
+  expect(await rebuildIndex(ctx)).toBe(true);
+  // Only what was left.
+  expect(model.calls).toBe(Math.ceil(((rebuild?.total ?? 0) - 32) / 32));
+});
+
+test('only owner and manager rebuild', async () => {
+  const { ctx } = await shop();
+  for (const role of ['editor', 'analyst'] as const)
+    await expect(askForRebuild({ ...ctx, actor: actorOf(role) })).rejects.toMatchObject({ status: 403 });
+});

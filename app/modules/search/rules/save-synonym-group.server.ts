@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { readTuning } from './read-tuning.server.ts';
+import { searchSynonyms } from '../query-tables.server.ts';
+
+import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
+import type { SynonymForm } from './synonym-form.ts';
+import {
+  isUsefulGroup,
+  repeatedTerm,
+  stemPhrase,
+  type SynonymFailure,
+  type SynonymGroup,
+} from './synonym-group.ts';
+
+type Saved = Result<{ id: string }, SynonymFailure>;
+type Values = SynonymGroup & { status: 'active' | 'removed' };
+
+const actorName = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
+
+async function changeOwn(ctx: AppContext, id: string, values: Values): Promise<Saved> {
+  const [changed] = await ctx.db
+    .update(searchSynonyms)
+    .set({ ...values, terms: [...values.terms], updatedAt: ctx.now })
+    .where(eq(searchSynonyms.id, id))
+    .returning({ id: searchSynonyms.id });
+  return changed ? ok(changed) : fail({ code: 'not-found' });
+}
+
+/** Stands for the shipped group from now on. */
+async function changeShipped(ctx: AppContext, key: string, values: Values): Promise<Saved> {
+  if (!SHIPPED_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
+  const row = { ...values, terms: [...values.terms], updatedAt: ctx.now };
+  const [saved] = await ctx.db
+    .insert(searchSynonyms)
+    .values({ ...row, defaultKey: key, createdBy: actorName(ctx), createdAt: ctx.now })
+    .onConflictDoUpdate({ target: searchSynonyms.defaultKey, set: row })
+    .returning({ id: searchSynonyms.id });
+  return saved ? ok(saved) : fail({ code: 'not-found' });
+}
+
+async function addOwn(ctx: AppContext, values: Values): Promise<Saved> {
+  const [added] = await ctx.db
+    .insert(searchSynonyms)
+    .values({
+      ...values,
+      terms: [...values.terms],
+      createdBy: actorName(ctx),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning({ id: searchSynonyms.id });
+  return added ? ok(added) : fail({ code: 'not-found' });
+}
+
+async function change(
+  ctx: AppContext,
+  { id, key }: Pick<SynonymForm, 'id' | 'key'>,
+  values: Values,
+): Promise<Saved> {
+  if (key !== null) return changeShipped(ctx, key, values);
+  return id === null ? addOwn(ctx, values) : changeOwn(ctx, id, values);
+}
+
+/** Adds a group, or changes one of the shop's own or a shipped one. Every process searches by it at once. */
+export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Promise<Saved> {
+  assertCan(ctx, 'search:write');
+  const { kind, terms } = form;
+  const repeated = repeatedTerm(terms);
+  if (repeated !== null) return fail({ code: 'twice', term: repeated });
+  if (!isUsefulGroup(terms)) return fail({ code: 'too-alike' });
+  const { stopStems } = await readTuning(ctx);
+  const stopped = terms.find((term) => stopStems.has(stemPhrase(term).join(' ')));
+  if (stopped !== undefined) return fail({ code: 'stop-word', term: stopped });
+  return inTransaction(ctx, async (ctx) => {
+    const saved = await change(ctx, form, { kind, terms, status: 'active' });
+    if (!saved.ok) return saved;
+    await recordAudit(ctx, {
+      action: 'search.synonyms.save',
+      entity: 'search-synonyms',
+      entityId: saved.value.id,
+      summary: `Saved the synonyms of “${terms[0] ?? ''}”`,
+      after: { kind, terms },
+    });
+    return saved;
+  });
+}
+
+/** Takes a group out of use; a shipped one can be saved again by its key. */
+export async function removeSynonymGroup(
+  ctx: AppContext,
+  group: Pick<SynonymForm, 'id' | 'key'>,
+): Promise<Saved> {
+  assertCan(ctx, 'search:write');
+  if (group.id === null && group.key === null) return fail({ code: 'not-found' });
+  return inTransaction(ctx, async (ctx) => {
+    const shipped = SHIPPED_GROUPS.find(({ key }) => key === group.key);
+    const removed = shipped
+      ? await changeShipped(ctx, shipped.key, { kind: shipped.kind, terms: shipped.terms, status: 'removed' })
+      : await removeOwn(ctx, group.id);
+    if (!removed.ok) return removed;
+    await recordAudit(ctx, {
+      action: 'search.synonyms.remove',
+      entity: 'search-synonyms',
+      entityId: removed.value.id,
+      summary: 'Removed a group of synonyms',
+    });
+    return removed;
+  });
+}
+
+/** Puts a shipped group in force again as it was shipped, whatever the shop made of it. */
+export async function restoreSynonymGroup(ctx: AppContext, { key }: { key: string }): Promise<Saved> {
+  assertCan(ctx, 'search:write');
+  const shipped = SHIPPED_GROUPS.find((group) => group.key === key);
+  if (!shipped) return fail({ code: 'not-found' });
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .delete(searchSynonyms)
+      .where(eq(searchSynonyms.defaultKey, key))
+      .returning({ id: searchSynonyms.id, kind: searchSynonyms.kind, terms: searchSynonyms.terms });
+    if (!row) return fail({ code: 'not-found' });
+    const { id, ...before } = row;
+    await recordAudit(ctx, {
+      action: 'search.synonyms.restore',
+      entity: 'search-synonyms',
+      entityId: id,
+      summary: `Restored the synonyms of “${shipped.terms[0] ?? ''}” as they were shipped`,
+      before,
+      after: { kind: shipped.kind, terms: shipped.terms },
+    });
+    return ok({ id });
+  });
+}
+
+async function removeOwn(ctx: AppContext, id: string | null): Promise<Saved> {
+  if (id === null) return fail({ code: 'not-found' });
+  const [removed] = await ctx.db
+    .delete(searchSynonyms)
+    .where(eq(searchSynonyms.id, id))
+    .returning({ id: searchSynonyms.id });
+  return removed ? ok(removed) : fail({ code: 'not-found' });
+}

@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { sql } from 'drizzle-orm';
+
+import { textLines, toPlainText } from '#app/lib/plain-text.ts';
+import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { deliveryDaysOf } from '#app/modules/catalog/model.ts';
+import { parseDescription } from '#app/modules/catalog/service-description.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { knownWords } from '#app/platform/embeddings/known-words.server.ts';
+
+import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
+import { readTuning } from '../rules/read-tuning.server.ts';
+import type { SearchTuning } from '../rules/search-rule.ts';
+import { listSynonymGroups } from '../rules/list-synonym-groups.server.ts';
+import type { Vocabulary } from './spelling.ts';
+
+import { indexSteps, type SearchDocument, type SearchField, type SearchIndex } from './search-index.ts';
+
+/** What a process searches in; replaced as a whole. */
+export type LiveIndex = {
+  index: SearchIndex;
+  vocabulary: Vocabulary;
+  tuning: SearchTuning;
+  catalogueVersion: number;
+  /** When it was read. */
+  readAt: Date;
+};
+
+/** `versions` are those of the tags it was made from, as the database writes them. */
+type Held = LiveIndex & { versions: string; announcements: number };
+type Slot = { held: Held | null; loading: Promise<Held> | null; announcements: number };
+
+const FOLLOWED: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
+const slots = new WeakMap<Database, Slot>();
+
+function slotOf(database: Database): Slot {
+  const known = slots.get(database);
+  if (known) return known;
+  const slot: Slot = { held: null, loading: null, announcements: 0 };
+  slots.set(database, slot);
+  database.onCacheChange((tag) => {
+    if (FOLLOWED.has(tag)) slot.announcements++;
+  });
+  return slot;
+}
+
+async function readVersions(ctx: AppContext): Promise<{ versions: string; catalogueVersion: number }> {
+  const rows = await rowsOf(
+    ctx.db,
+    sql`select tag, version::text as version from cache_versions where tag in ('catalog', 'search') order by tag`,
+  );
+  const [catalogue] = rows;
+  return { versions: JSON.stringify(rows), catalogueVersion: Number(catalogue?.['version'] ?? 0) };
+}
+
+const MOST_SENTENCES = 100;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+function sentencesOf(html: string): string[] {
+  return textLines(html)
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
+    .slice(0, MOST_SENTENCES);
+}
+
+async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
+  const rows = await ctx.db
+    .select({
+      id: services.id,
+      slug: services.slug,
+      title: services.title,
+      category: services.category,
+      priceCents: services.priceCents,
+      deliveryDays: services.deliveryDays,
+      projectsSold30d: services.projectsSold30d,
+      painPoint: services.painPoint,
+      description: services.description,
+      buyerPhrases: services.buyerPhrases,
+      learned: acceptedTexts,
+    })
+    .from(services)
+    .where(isPublicService)
+    .orderBy(services.id);
+  const documents: SearchDocument[] = [];
+  for (const { painPoint, description, buyerPhrases, learned, ...row } of rows) {
+    const { title, category, priceCents } = row;
+    if (title === null || category === null || priceCents === null) continue;
+    const { about, included, value, process, details } = parseDescription(description);
+    const textOf: Record<SearchField, string[]> = {
+      title: [toPlainText(title)],
+      painPoint: sentencesOf(painPoint ?? ''),
+      // JSON that cannot be read holds what is excluded, too.
+      about: about.startsWith('{') ? [] : sentencesOf(about),
+      category: [category],
+      included: sentencesOf(included),
+      value: sentencesOf(value),
+      process: sentencesOf(process),
+      details: sentencesOf(details),
+      buyerPhrase: allPhrases(buyerPhrases, learned),
+    };
+    // Object.entries forgets the key names of the record.
+    const fields = Object.entries(textOf) as [SearchField, string[]][];
+    const texts = fields.flatMap(([field, sentences]) => sentences.map((sentence) => ({ field, sentence })));
+    documents.push({
+      ...row,
+      title,
+      category,
+      priceCents,
+      deliveryDays: deliveryDaysOf(row.deliveryDays),
+      texts,
+    });
+    if (documents.length % PAUSE_AFTER === 0) await setImmediate();
+  }
+  return documents;
+}
+
+/** Documents read without a pause. */
+const PAUSE_AFTER = 20;
+/** An index is made in pieces of about this long, so that other requests come in between. */
+const PIECE_MS = 3;
+
+async function load(ctx: AppContext, announcements: number): Promise<Held> {
+  // First the versions: what changes meanwhile makes this index stale, never fresh.
+  const { versions, catalogueVersion } = await readVersions(ctx);
+  const documents = await readDocuments(ctx);
+  const groups = await listSynonymGroups(ctx);
+  const tuning = await readTuning(ctx);
+  const steps = indexSteps(documents, groups, tuning.stopStems);
+  for (let pieceEnd = performance.now() + PIECE_MS; ;) {
+    const step = steps.next();
+    if (step.done) {
+      const vocabulary = { words: step.value.words, known: await knownWords() };
+      return {
+        index: step.value,
+        vocabulary,
+        tuning,
+        catalogueVersion,
+        readAt: ctx.now,
+        versions,
+        announcements,
+      };
+    }
+    if (performance.now() < pieceEnd) continue;
+    await setImmediate();
+    pieceEnd = performance.now() + PIECE_MS;
+  }
+}
+
+function reload(ctx: AppContext, slot: Slot): Promise<Held> {
+  slot.loading ??= load(ctx, slot.announcements)
+    .then((held) => (slot.held = held))
+    .finally(() => (slot.loading = null));
+  return slot.loading;
+}
+
+/**
+ * The index as far as this process has heard of changes, from memory; read when there is none or a newer catalogue. When
+ * that fails, the one before stays.
+ */
+export async function heardIndex(ctx: AppContext): Promise<LiveIndex> {
+  const slot = slotOf(ctx.database);
+  const { held, announcements } = slot;
+  if (held?.announcements === announcements) return held;
+  try {
+    return await reload(ctx, slot);
+  } catch (error) {
+    if (!held) throw error;
+    ctx.log.error({ err: error }, 'search index not read, the one before stays');
+    return held;
+  }
+}
+
+async function tryVersions(ctx: AppContext): Promise<string | null> {
+  try {
+    return (await readVersions(ctx)).versions;
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'search goes by the index in memory');
+    return null;
+  }
+}
+
+/**
+ * The index of the catalogue as it is at this moment: a server is asked for its version, so that nothing hidden is ever
+ * found and everything public is. While the database does not answer, the index that is there; one that is known to be old
+ * and cannot be replaced is a failure.
+ */
+export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
+  const heard = await heardIndex(ctx);
+  const slot = slotOf(ctx.database);
+  // The embedded database announces a change before it answers the commit: there is nothing newer to ask for.
+  if (ctx.database.engine === 'embedded' && slot.held?.announcements === slot.announcements) return slot.held;
+  const versions = await tryVersions(ctx);
+  if (versions === null) return heard;
+  if (slot.held?.versions === versions) return slot.held;
+  // One that is being read may have begun before the change.
+  await slot.loading?.catch(() => null);
+  return slot.held?.versions === versions ? slot.held : reload(ctx, slot);
+}

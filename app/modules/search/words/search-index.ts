@@ -1,0 +1,127 @@
+import type { Cents } from '#app/lib/money.ts';
+
+import { stemPhrase, type SynonymGroup } from '../rules/synonym-group.ts';
+import { isStopWord, wordsOf } from './search-words.ts';
+import { stemOf } from './stems.ts';
+
+/** How much a word counts by where it stands (search.md section 1). What a service excludes is no field. */
+export const FIELD_WEIGHTS = {
+  title: 1,
+  painPoint: 0.7,
+  about: 0.7,
+  category: 0.55,
+  included: 0.55,
+  value: 0.4,
+  process: 0.35,
+  details: 0.35,
+  buyerPhrase: 0.6,
+} as const;
+export type SearchField = keyof typeof FIELD_WEIGHTS;
+
+/** A public service as it is searched: its facts, and its texts as plain sentences. */
+export type SearchDocument = {
+  id: string;
+  slug: string | null;
+  title: string;
+  category: string;
+  priceCents: Cents;
+  deliveryDays: number;
+  projectsSold30d: number;
+  texts: readonly { field: SearchField; sentence: string }[];
+};
+
+/** Documents by their place in the index, each with its best field weight. */
+export type Postings = ReadonlyMap<number, number>;
+
+export type SearchIndex = {
+  documents: readonly SearchDocument[];
+  /** By stem. */
+  postings: ReadonlyMap<string, Postings>;
+  /** Every plain word of the texts and of the synonyms, and in how many sentences it stands. */
+  words: ReadonlyMap<string, number>;
+  /** Typed phrases, as stems joined by a space, with what they find. */
+  phrases: ReadonlyMap<string, readonly Postings[]>;
+  /** Stems of words that say nothing in this shop, besides the stop words that come with the product. */
+  stopStems: ReadonlySet<string>;
+};
+
+type Line = { place: number; weight: number; line: string };
+
+type Draft = {
+  documents: readonly SearchDocument[];
+  postings: Map<string, Map<number, number>>;
+  words: Map<string, number>;
+  phrases: Map<string, Postings[]>;
+  /** The sentences in which a stem stands. */
+  linesOf: Map<string, Line[]>;
+};
+
+function raise(postings: Map<number, number>, place: number, weight: number): void {
+  if ((postings.get(place) ?? 0) < weight) postings.set(place, weight);
+}
+
+/** A text as ` stem stem stem `, so that a phrase is a part of it. */
+const asLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
+
+function addWord(draft: Draft, word: string, line: Line): void {
+  const stem = stemOf(word);
+  draft.words.set(word, (draft.words.get(word) ?? 0) + 1);
+  const lines = draft.linesOf.get(stem);
+  if (!lines) draft.linesOf.set(stem, [line]);
+  else if (lines.at(-1) !== line) lines.push(line);
+  if (isStopWord(word)) return;
+  const postings = draft.postings.get(stem) ?? new Map<number, number>();
+  raise(postings, line.place, line.weight);
+  draft.postings.set(stem, postings);
+}
+
+function addDocument(draft: Draft, { texts }: SearchDocument, place: number): void {
+  for (const { field, sentence } of texts) {
+    const words = wordsOf(sentence);
+    const line = { place, weight: FIELD_WEIGHTS[field], line: asLine(words.map(stemOf)) };
+    for (const word of words) addWord(draft, word, line);
+  }
+}
+
+/** Where any of the terms stands: only the sentences with its rarest word are looked through. */
+function findTerms({ linesOf }: Draft, terms: readonly (readonly string[])[]): Postings {
+  const found = new Map<number, number>();
+  for (const term of terms) {
+    const candidates = term.map((stem) => linesOf.get(stem) ?? []);
+    const [rarest = []] = candidates.toSorted((one, other) => one.length - other.length);
+    const phrase = asLine(term);
+    for (const { place, weight, line } of rarest) if (line.includes(phrase)) raise(found, place, weight);
+  }
+  return found;
+}
+
+function addGroup(draft: Draft, { kind, terms }: SynonymGroup): void {
+  for (const word of terms.flatMap(wordsOf)) if (!draft.words.has(word)) draft.words.set(word, 1);
+  const stems = terms.map(stemPhrase).filter((term) => term.length > 0);
+  const isOneWay = kind === 'one_way';
+  const found = findTerms(draft, isOneWay ? stems.slice(1) : stems);
+  if (found.size === 0) return;
+  for (const term of isOneWay ? stems.slice(0, 1) : stems) {
+    const key = term.join(' ');
+    draft.phrases.set(key, [...(draft.phrases.get(key) ?? []), found]);
+  }
+}
+
+/** Makes the index of these documents in small steps, so that whoever runs it may pause between them. */
+export function* indexSteps(
+  documents: readonly SearchDocument[],
+  groups: readonly SynonymGroup[],
+  stopStems: ReadonlySet<string> = new Set(),
+): Generator<void, SearchIndex> {
+  const draft: Draft = {
+    documents,
+    postings: new Map(),
+    words: new Map(),
+    phrases: new Map(),
+    linesOf: new Map(),
+  };
+  for (const [place, document] of documents.entries()) yield addDocument(draft, document, place);
+  for (const group of groups) yield addGroup(draft, group);
+  const { postings, words, phrases } = draft;
+  return { documents, postings, words, phrases, stopStems };
+}

@@ -1,0 +1,143 @@
+import { href, Link } from 'react-router';
+
+import { formatWholeDollars } from '#app/lib/money.ts';
+import { withThousands } from '#app/lib/thousands.ts';
+import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
+import { hueOf } from '#app/modules/catalog/categories.ts';
+import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
+import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
+import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
+import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
+import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { Rating } from '#app/ui/rating.tsx';
+
+import type { ServiceCardData } from './service-card-data.ts';
+
+/** GRID-08: desktop cuts the title to 50 characters, phones show it whole. */
+function CardTitle({ title }: { title: string }) {
+  const cut = cardTitle(title);
+  if (cut === title) return title;
+  return (
+    <>
+      <span className="md:hidden">{title}</span>
+      <span className="max-md:hidden">{cut}</span>
+    </>
+  );
+}
+
+function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
+  const { avgRating, reviews, projectsSold30d } = useLiveMetrics(
+    card.isVerified ? null : card.category,
+    card,
+  );
+  const sold = soldBeside({ badge: card.badge, sort }, projectsSold30d);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+      <Rating average={avgRating} count={reviews} />
+      {sold !== null ? (
+        <>
+          <span aria-hidden>·</span>
+          <span>{`${withThousands(sold)} sold in 30 days`}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** Price left, actions right; in a narrow card the actions stand under the price. Phones have one row (GRID-06). */
+function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
+  return (
+    <div className="@container mt-auto pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:items-end md:@min-[20.5rem]:flex">
+        <p className="text-[2rem] leading-none font-bold tracking-[-0.04em]">
+          {formatWholeDollars(card.priceCents)}
+        </p>
+        <div className="relative z-1 flex flex-wrap items-center gap-1 md:@max-[20.5rem]:-ml-2.5">
+          <Link
+            to={to}
+            prefetch="intent"
+            className="flex min-h-11 items-center rounded-base px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-sunken max-md:hidden"
+          >
+            View Details
+            <span className="sr-only">{`: ${card.title}`}</span>
+          </Link>
+          <AddToCartButton
+            service={{ id: card.id, title: card.title, priceCents: card.priceCents }}
+            source="card"
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The card of a service (GRID-06 to GRID-12). The title's link covers the whole card; the buttons lie above it. Under
+ * 768 px it is the simpler card: lower tile, no description, one row of actions.
+ */
+export function ServiceCard({
+  card,
+  headingLevel = 3,
+  sort,
+}: {
+  card: ServiceCardData;
+  headingLevel?: 2 | 3;
+  /** The order it stands in, where there is a choice of orders. */
+  sort?: string;
+}) {
+  const Heading = `h${headingLevel}` as const;
+  const to = href('/service/:slug', { slug: card.address });
+  const hue = hueOf(card.category);
+  const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? coverAlt(card) };
+  return (
+    <article
+      data-cat={hue}
+      className="group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
+    >
+      <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
+        <ServiceThumbnail id={card.id} hue={hue} image={image} />
+        <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">{card.badge}</p>
+      </div>
+      <div className="flex grow flex-col gap-2 p-4">
+        <p className="flex items-center gap-1.5 text-xs font-semibold text-cat-text">
+          <CategoryIcon category={hue} className="size-3.5" />
+          {card.category}
+        </p>
+        <Heading className="text-lg font-semibold tracking-[-0.012em]">
+          <Link
+            to={to}
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0 after:rounded-base focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            <CardTitle title={card.title} />
+          </Link>
+        </Heading>
+        <p className="text-sm text-ink-2 max-md:hidden">{card.text}</p>
+        <CardFigures card={card} sort={sort} />
+        <CardActions card={card} to={to} />
+      </div>
+    </article>
+  );
+}
+
+/** Cards in one, two or three columns. */
+export function CardList({
+  cards,
+  headingLevel,
+  sort,
+}: {
+  cards: readonly ServiceCardData[];
+  headingLevel?: 2 | 3;
+  /** As `ServiceCard` has it. */
+  sort?: string;
+}) {
+  return (
+    <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ServiceCard card={card} headingLevel={headingLevel} sort={sort} />
+        </li>
+      ))}
+    </ul>
+  );
+}

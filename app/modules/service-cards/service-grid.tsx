@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+
+import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
+import { SORTS, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
+import { type GridChoice, gridQuery } from '#app/modules/catalog/model.ts';
+import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { SkeletonCard } from '#app/ui/skeleton.tsx';
+import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+
+import type { ServiceCardData } from './service-card-data.ts';
+
+import { CardList } from './service-card.tsx';
+
+/** GRID-04. */
+const SKELETONS = 6;
+
+/** GRID-01: All and the six categories; `addressOf` says where a choice of category leads. */
+export function CategoryTabs({
+  current,
+  addressOf,
+}: {
+  current: CategoryName | null;
+  addressOf: (category: CategoryName | null) => string;
+}) {
+  const all: FilterTab = { label: 'All', to: addressOf(null), isCurrent: !current };
+  const each = CATEGORIES.map(({ key, name, shortName }) => ({
+    label: name,
+    shortLabel: shortName,
+    to: addressOf(name),
+    isCurrent: current === name,
+    category: key,
+  }));
+  return <FilterTabs label="Service categories" tabs={[all, ...each]} />;
+}
+
+/** GRID-03 as a GET form: choosing submits it, and without script there is a button. */
+function SortForm({ path, choice }: { path: string; choice: GridChoice }) {
+  const submit = useSubmit();
+  const { location } = useNavigation();
+  // While the grid is on its way the select says what was chosen; afterwards, and after Back, what the address says.
+  const asked = location?.pathname === path ? new URLSearchParams(location.search).get('sort') : null;
+  return (
+    <Form action={path} className="flex items-center gap-2" preventScrollReset>
+      {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
+      <Select
+        label="Sort"
+        name="sort"
+        value={SORTS.find((sort) => sort.key === asked)?.key ?? choice.sort}
+        options={SORTS.map((sort) => ({ value: sort.key, label: sort.label }))}
+        onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
+      />
+      <noscript>
+        <Button type="submit" variant="outline">
+          Apply
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** The cards of `path`, skeletons while they are late (GRID-04), or what `empty` says. */
+export function ServiceCards({
+  cards,
+  path,
+  headingLevel,
+  sort,
+  empty,
+}: {
+  cards: readonly ServiceCardData[];
+  path: string;
+  headingLevel: 2 | 3;
+  /** The order they stand in. */
+  sort: string;
+  empty: ReactNode;
+}) {
+  const isPending = usePending((pathname) => pathname === path);
+  if (isPending) {
+    return (
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {Array.from({ length: SKELETONS }, (_, place) => (
+          <SkeletonCard key={place} />
+        ))}
+      </div>
+    );
+  }
+  return cards.length === 0 ? empty : <CardList cards={cards} headingLevel={headingLevel} sort={sort} />;
+}
+
+/** GRID-05. */
+export function EmptyCategory({ path, headingLevel }: { path: string; headingLevel: 2 | 3 }) {
+  return (
+    <EmptyState
+      title="No services available for the selected category"
+      headingLevel={headingLevel}
+      action={<ButtonLink to={path}>Show All Services</ButtonLink>}
+    />
+  );
+}
+
+/** ERROR-02: a list that could not be read is empty, and honest about it. `to` is the same page again. */
+export function FailedList({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
+  return (
+    <EmptyState
+      title="The services cannot be shown right now"
+      headingLevel={headingLevel}
+      action={<ButtonLink to={to}>Try Again</ButtonLink>}
+    >
+      <p>This is a fault on our side, and what you chose is kept. Please try again in a moment.</p>
+    </EmptyState>
+  );
+}
+
+function countText(cards: readonly ServiceCardData[], total: number): string {
+  const services = total === 1 ? 'service' : 'services';
+  return cards.length < total ? `${cards.length} of ${total} ${services}` : `${total} ${services}`;
+}
+
+/**
+ * Categories, sort and cards of the home page (GRID-01 to GRID-05). The choice lives in the address, so it works without
+ * script, can be shared, and Back restores it. /services has its own, with search and filters.
+ */
+export function ServiceGrid({
+  choice,
+  cards,
+  total,
+  isFailed,
+  usual,
+  path,
+  heading,
+}: {
+  choice: GridChoice;
+  cards: readonly ServiceCardData[];
+  total: number;
+  isFailed: boolean;
+  /** The order of an address that names none. */
+  usual: SortKey;
+  path: '/';
+  heading: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        {heading}
+        <SortForm path={path} choice={choice} />
+      </div>
+      <CategoryTabs
+        current={choice.category}
+        addressOf={(category) => path + gridQuery({ ...choice, category }, usual)}
+      />
+      <p role="status" className="text-sm text-ink-3">
+        {isFailed ? null : countText(cards, total)}
+      </p>
+      <ServiceCards
+        cards={cards}
+        path={path}
+        headingLevel={3}
+        sort={choice.sort}
+        empty={
+          isFailed ? (
+            <FailedList to={path + gridQuery(choice, usual)} headingLevel={3} />
+          ) : (
+            <EmptyCategory path={path} headingLevel={3} />
+          )
+        }
+      />
+      <LoadingService />
+    </div>
+  );
+}

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { asPublic, isPublicService, publicColumns } from './list-public-services.server.ts';
 import type { PublicService } from './model.ts';
@@ -45,13 +46,32 @@ const pageColumns = {
   ogImage: services.ogImage,
 };
 
-async function findOnePublic(ctx: AppContext, match: SQL): Promise<ServicePage | null> {
-  const rows = await ctx.db
-    .select({ ...publicColumns, ...pageColumns })
-    .from(services)
-    .where(and(isPublicService, match))
-    .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
-    .limit(1);
+/** The best seller of the public services that match. */
+const pageBy = (match: SQL) =>
+  together({
+    services: read({ ...publicColumns, ...pageColumns }, (from) =>
+      from
+        .from(services)
+        .where(and(isPublicService, match))
+        .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
+        .limit(1),
+    ),
+  });
+
+const address = sql.placeholder('address');
+const pageBySlug = pageBy(eq(services.slug, address));
+const pageById = pageBy(eq(services.id, address));
+const pageByTitle = pageBy(ilike(services.title, address));
+const pageByFormerSlug = pageBy(
+  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${address})`,
+);
+
+async function findOnePublic(
+  ctx: AppContext,
+  find: typeof pageBySlug,
+  by: string,
+): Promise<ServicePage | null> {
+  const { services: rows } = await find(ctx.db, { address: by });
   const pages = rows.flatMap(({ seoTitle, seoDescription, ogImage, galleryRows: gallery, ...row }) =>
     asPublic(row).map((service) => ({
       ...row,
@@ -64,24 +84,16 @@ async function findOnePublic(ctx: AppContext, match: SQL): Promise<ServicePage |
   return pages[0] ?? null;
 }
 
-async function findByFormerSlug(ctx: AppContext, address: string): Promise<ServicePage | null> {
-  const former = ctx.db
-    .select({ id: serviceOldSlugs.serviceId })
-    .from(serviceOldSlugs)
-    .where(eq(serviceOldSlugs.slug, address));
-  return findOnePublic(ctx, inArray(services.id, former));
-}
-
-async function findByAddress(ctx: AppContext, address: string): Promise<ServicePage | null> {
-  const bySlug = await findOnePublic(ctx, eq(services.slug, address));
+async function findByAddress(ctx: AppContext, by: string): Promise<ServicePage | null> {
+  const bySlug = await findOnePublic(ctx, pageBySlug, by);
   if (bySlug) return bySlug;
-  if (isUuid(address)) return findOnePublic(ctx, eq(services.id, address));
+  if (isUuid(by)) return findOnePublic(ctx, pageById, by);
   // Before the title: the words of a former slug mostly stand in the title still, and its address has moved.
-  const byFormerSlug = await findByFormerSlug(ctx, address);
+  const byFormerSlug = await findOnePublic(ctx, pageByFormerSlug, by);
   if (byFormerSlug) return { ...byFormerSlug, isFormerAddress: true };
-  const words = address.replaceAll('-', ' ').trim();
+  const words = by.replaceAll('-', ' ').trim();
   if (words.length < SHORTEST_FUZZY) return null;
-  return findOnePublic(ctx, ilike(services.title, likeContaining(words)));
+  return findOnePublic(ctx, pageByTitle, likeContaining(words));
 }
 
 /**

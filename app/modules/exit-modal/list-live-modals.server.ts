@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { availabilityOf } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actionButton, DISMISS, type LiveModal } from './model.ts';
@@ -19,15 +21,22 @@ const MOST_LIVE = 20;
 const isOn = (now: Date) =>
   and(eq(exitModals.status, 'on'), or(isNull(exitModals.endsAt), gt(exitModals.endsAt, now)));
 
+async function loadTimes({ db, now }: AppContext) {
+  return db
+    .select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt })
+    .from(exitModals)
+    .where(isOn(now));
+}
+
+/** When the windows that are on run. The frame of every page asks, that of a cart, too. */
+const cachedTimes = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: loadTimes });
+
 /**
  * Whether any window runs at this moment: all a kept page knows of them. A page that shows it is rendered anew when the next one
  * begins or ends.
  */
 export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
-  const rows = await ctx.db
-    .select({ startsAt: exitModals.startsAt, endsAt: exitModals.endsAt })
-    .from(exitModals)
-    .where(isOn(ctx.now));
+  const rows = (await cachedTimes(ctx)).filter(({ endsAt }) => endsAt === null || endsAt > ctx.now);
   for (const at of rows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
     if (at && at > ctx.now) ctx.onChangeAhead?.(at);
   return rows.some(({ startsAt }) => startsAt === null || startsAt <= ctx.now);

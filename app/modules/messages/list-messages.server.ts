@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { type PickedFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
@@ -6,6 +6,7 @@ import { users } from '#app/modules/identity/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
@@ -20,34 +21,35 @@ export const TALKED_ABOUT: readonly string[] = ['PAID', 'COMPLETED'];
 
 type Row = typeof orderMessages.$inferSelect;
 
+const shownColumns = {
+  id: orderMessages.id,
+  authorKind: orderMessages.authorKind,
+  authorId: orderMessages.authorId,
+  authorName: orderMessages.authorName,
+  body: orderMessages.body,
+  createdAt: orderMessages.createdAt,
+};
+type ShownRow = Pick<Row, keyof typeof shownColumns>;
+
 const sideOf = ({ authorKind }: Pick<Row, 'authorKind'>): MessageSide =>
   authorKind === 'staff' ? 'staff' : 'customer';
 
-function isOwn(row: Row, reader: Reader): boolean {
+function isOwn(row: ShownRow, reader: Reader): boolean {
   if (sideOf(row) !== reader.side) return false;
   // Whoever is on the customer's side is one person, before and after the order got an account.
   return reader.side === 'customer' || `user:${row.authorId}` === reader.name;
 }
 
-/** Messages as a reader sees them, each with its files. */
-export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: Reader): Promise<Message[]> {
-  if (rows.length === 0) return [];
-  const files = await ctx.db
-    .select({
-      id: orderFiles.id,
-      name: orderFiles.name,
-      sizeBytes: orderFiles.sizeBytes,
-      deletedAt: orderFiles.deletedAt,
-      messageId: orderFiles.messageId,
-    })
-    .from(orderFiles)
-    .where(
-      inArray(
-        orderFiles.messageId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+const fileColumns = {
+  id: orderFiles.id,
+  name: orderFiles.name,
+  sizeBytes: orderFiles.sizeBytes,
+  deletedAt: orderFiles.deletedAt,
+  messageId: orderFiles.messageId,
+};
+type FileRow = Parameters<typeof toPicked>[0] & { messageId: string | null };
+
+function asMessages(rows: readonly ShownRow[], files: readonly FileRow[], reader: Reader): Message[] {
   const filesOf = (messageId: string): PickedFile[] =>
     files.filter((file) => file.messageId === messageId).map(toPicked);
   return rows.map((row) => ({
@@ -59,6 +61,22 @@ export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: 
     at: row.createdAt.toISOString(),
     files: filesOf(row.id),
   }));
+}
+
+/** Messages as a reader sees them, each with its files. */
+export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: Reader): Promise<Message[]> {
+  if (rows.length === 0) return [];
+  const files = await ctx.db
+    .select(fileColumns)
+    .from(orderFiles)
+    .where(
+      inArray(
+        orderFiles.messageId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  return asMessages(rows, files, reader);
 }
 
 /** The name of an account's person; null for guests and erased accounts. */
@@ -77,44 +95,79 @@ export async function findPosition(ctx: AppContext, orderId: string, messageId: 
   return row ?? null;
 }
 
-/** How far a reader has read; null for not at all. */
-export async function findReadUntil(ctx: AppContext, orderId: string, readers: readonly string[]) {
-  const marks = await ctx.db
-    .select({ at: messageReads.lastReadAt })
-    .from(messageReads)
-    .where(and(eq(messageReads.orderId, orderId), inArray(messageReads.reader, [...readers])))
-    .orderBy(desc(messageReads.lastReadAt))
-    .limit(1);
-  return marks[0]?.at ?? null;
-}
-
 /** Clocks of several processes differ a little: what is newer is asked for with some overlap. */
 const OVERLAP_MS = 60_000;
 
-async function condition(
-  ctx: AppContext,
-  orderId: string,
-  { before, since }: { before?: string | null; since?: string | null },
-): Promise<SQL | undefined> {
-  if (since) return gt(orderMessages.createdAt, new Date(Date.parse(since) - OVERLAP_MS));
-  const from = before ? await findPosition(ctx, orderId, before) : null;
-  if (!from) return undefined;
-  const { createdAt, id } = from;
-  return or(
-    lt(orderMessages.createdAt, createdAt),
-    and(eq(orderMessages.createdAt, createdAt), lt(orderMessages.id, id)),
-  );
-}
+const ofOrder = sql.placeholder('orderId');
+const at = sql.placeholder('at');
+const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
-/** The newest event of an order's timeline: everything that its page shows differently leaves one. */
-async function findMark(ctx: AppContext, orderId: string): Promise<string> {
-  const [newest] = await ctx.db
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(desc(orderEvents.at), desc(orderEvents.id))
-    .limit(1);
-  return newest?.id ?? '';
+/** What `toThread` makes a thread of: the newest messages that a condition lets through, and how the order stands. */
+const readsOf = (condition?: SQL) => ({
+  messages: read(shownColumns, (from) =>
+    from
+      .from(orderMessages)
+      .where(and(eq(orderMessages.orderId, ofOrder), condition))
+      .orderBy(...newestFirst)
+      .limit(PAGE_OF_MESSAGES + 1),
+  ),
+  messageFiles: read(fileColumns, (from) =>
+    from
+      .from(orderFiles)
+      .where(and(eq(orderFiles.orderId, ofOrder), isNotNull(orderFiles.messageId)))
+      .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
+  ),
+  talkedAbout: read({ status: orders.status, deletedAt: orders.deletedAt }, (from) =>
+    from.from(orders).where(eq(orders.id, ofOrder)),
+  ),
+  // The marks of a guest count on for the account their order went to.
+  messageMarks: read({ reader: messageReads.reader, at: messageReads.lastReadAt }, (from) =>
+    from
+      .from(messageReads)
+      .where(
+        and(
+          eq(messageReads.orderId, ofOrder),
+          inArray(messageReads.reader, [sql.placeholder('reader'), 'guest']),
+        ),
+      )
+      .orderBy(desc(messageReads.lastReadAt)),
+  ),
+  newestEvent: read({ id: orderEvents.id }, (from) =>
+    from
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, ofOrder))
+      .orderBy(desc(orderEvents.at), desc(orderEvents.id))
+      .limit(1),
+  ),
+});
+
+/** What `toThread` makes the newest messages of an order of; `reader` is the name of who reads. */
+export const threadReads = readsOf();
+
+const newest = together(threadReads);
+const since = together(readsOf(gt(orderMessages.createdAt, at)));
+const before = together(
+  readsOf(
+    or(
+      lt(orderMessages.createdAt, at),
+      and(eq(orderMessages.createdAt, at), lt(orderMessages.id, sql.placeholder('id'))),
+    ),
+  ),
+);
+
+/** A thread as a reader sees it. */
+export function toThread(stored: Awaited<ReturnType<typeof newest>>, reader: Reader): Thread {
+  const shown = stored.messages.slice(0, PAGE_OF_MESSAGES).toReversed();
+  const [order] = stored.talkedAbout;
+  const mark = stored.messageMarks.find((one) => reader.side === 'customer' || one.reader === reader.name);
+  return {
+    messages: asMessages(shown, stored.messageFiles, reader),
+    hasEarlier: stored.messages.length > PAGE_OF_MESSAGES,
+    readUntil: mark?.at.toISOString() ?? null,
+    isOpen: order !== undefined && order.deletedAt === null && TALKED_ABOUT.includes(order.status),
+    // Everything that the page of an order shows differently leaves an event.
+    mark: stored.newestEvent[0]?.id ?? '',
+  };
 }
 
 /**
@@ -126,24 +179,13 @@ export async function listMessages(
   orderId: string,
   { reader, ...asked }: { reader: Reader; before?: string | null; since?: string | null },
 ): Promise<Thread> {
-  const rows = await ctx.db
-    .select()
-    .from(orderMessages)
-    .where(and(eq(orderMessages.orderId, orderId), await condition(ctx, orderId, asked)))
-    .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
-    .limit(PAGE_OF_MESSAGES + 1);
-  const shown = rows.slice(0, PAGE_OF_MESSAGES).toReversed();
-  // The marks of a guest count on for the account their order went to.
-  const names = reader.side === 'customer' ? [reader.name, 'guest'] : [reader.name];
-  const [order] = await ctx.db
-    .select({ status: orders.status, deletedAt: orders.deletedAt })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return {
-    messages: await toMessages(ctx, shown, reader),
-    hasEarlier: rows.length > PAGE_OF_MESSAGES,
-    readUntil: (await findReadUntil(ctx, orderId, names))?.toISOString() ?? null,
-    isOpen: order !== undefined && order.deletedAt === null && TALKED_ABOUT.includes(order.status),
-    mark: await findMark(ctx, orderId),
-  };
+  const values = { orderId, reader: reader.name };
+  if (asked.since) {
+    const from = new Date(Date.parse(asked.since) - OVERLAP_MS).toISOString();
+    return toThread(await since(ctx.db, { ...values, at: from }), reader);
+  }
+  const from = asked.before ? await findPosition(ctx, orderId, asked.before) : null;
+  if (!from) return toThread(await newest(ctx.db, values), reader);
+  const place = { at: from.createdAt.toISOString(), id: from.id };
+  return toThread(await before(ctx.db, { ...values, ...place }), reader);
 }

@@ -3,7 +3,6 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orders } from './order-tables.server.ts';
-import { whyNotPaid } from './pay-refusal.ts';
 import { payments } from './payment-tables.server.ts';
 
 /** An order with all its attempts, the first one first; null when there is no such order. */
@@ -19,15 +18,6 @@ export async function findOrderAttempts(
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.attempt));
   return { order, attempts };
-}
-
-/** Whether the buyer of an order can pay it now: where they left, or by another attempt while it waits for them. */
-export async function isPayable(ctx: AppContext, orderId: string): Promise<boolean> {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return false;
-  if (whyNotPaid(order, ctx.now) === null) return true;
-  // Only such an order has a checkout that is still open.
-  return order.status === 'PENDING' && (await findOpenCheckout(ctx, orderId)) !== null;
 }
 
 /** Where an order that waits for its payment can still be paid, as far as we know; null when nowhere. */

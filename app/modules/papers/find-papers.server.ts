@@ -1,10 +1,11 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findInvoice, type Invoice, issueInvoice } from './issue-invoice.server.ts';
@@ -58,7 +59,9 @@ export async function findPaper(
 }
 
 /** A stored paper as it is drawn. */
-export function asDocument(paper: Invoice): InvoiceDocument {
+export function asDocument(
+  paper: Omit<Invoice, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
+): InvoiceDocument {
   return storedDocument.parse(paper);
 }
 
@@ -71,16 +74,34 @@ export type PapersView = {
   billing: BillingData;
 };
 
+/** What `toPapers` makes the papers of an order of. */
+export const paperReads = {
+  papers: read(
+    {
+      kind: invoices.kind,
+      number: invoices.number,
+      revision: invoices.revision,
+      seller: invoices.seller,
+      buyer: invoices.buyer,
+      lines: invoices.lines,
+      totals: invoices.totals,
+      issuedAt: invoices.issuedAt,
+    },
+    (from) =>
+      from
+        .from(invoices)
+        .where(eq(invoices.orderId, sql.placeholder('orderId')))
+        .orderBy(asc(invoices.createdAt), desc(invoices.revision)),
+  ),
+};
+
+const papersOfOrder = together(paperReads);
+
 /** The papers of an order; of one that was never paid there are none. */
-export async function findPapers(ctx: AppContext, orderId: string): Promise<PapersView> {
-  const papers = await ctx.db
-    .select()
-    .from(invoices)
-    .where(eq(invoices.orderId, orderId))
-    .orderBy(asc(invoices.createdAt), desc(invoices.revision));
+export function toPapers({ papers }: Awaited<ReturnType<typeof papersOfOrder>>, now: Date): PapersView {
   const own = papers.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
   const [newest, ...older] = own;
-  const until = correctionEnd((own.at(-1) ?? newest)?.issuedAt ?? ctx.now);
+  const until = correctionEnd((own.at(-1) ?? newest)?.issuedAt ?? now);
   const notes = papers.filter(({ kind }) => kind === 'credit_note');
   return {
     invoice: newest
@@ -88,7 +109,7 @@ export async function findPapers(ctx: AppContext, orderId: string): Promise<Pape
           number: newest.number,
           revision: newest.revision,
           correctableUntil: until.toISOString(),
-          isCorrectable: ctx.now <= until,
+          isCorrectable: now <= until,
         }
       : null,
     olderRevisions: older.map(({ revision }) => revision),
@@ -102,6 +123,11 @@ export async function findPapers(ctx: AppContext, orderId: string): Promise<Pape
       }),
     billing: newest ? billingFrom(asDocument(newest).buyer) : NO_BILLING,
   };
+}
+
+/** The papers of an order; of one that was never paid there are none. */
+export async function findPapers(ctx: AppContext, orderId: string): Promise<PapersView> {
+  return toPapers(await papersOfOrder(ctx.db, { orderId }), ctx.now);
 }
 
 function billingFrom(stored: unknown): BillingData {

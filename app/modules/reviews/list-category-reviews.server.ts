@@ -5,6 +5,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { CATEGORY_REVIEWS_LIMIT, type CategoryReview, publicReviewer, reviewNotes } from './model.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -12,27 +13,34 @@ import { serviceReviews } from './tables.server.ts';
 /** ACCESS-03: approved, and not in the trash. */
 export const isPublicReview = and(eq(serviceReviews.status, 'approved'), isNull(serviceReviews.deletedAt));
 
-async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
-  const rows = await ctx.db
-    .select({
+const reviewsOfCategory = together({
+  reviews: read(
+    {
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,
       isOffered: sql<boolean>`${isPublicService}`,
       isRefunded: sql<boolean>`coalesce(${orders.status} = 'REFUNDED', false)`,
-    })
-    .from(serviceReviews)
-    .innerJoin(services, eq(services.id, serviceReviews.serviceId))
-    .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
-    .leftJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isPublicReview, eq(services.category, category)))
-    .orderBy(
-      desc(serviceReviews.isPinned),
-      desc(serviceReviews.rating),
-      desc(serviceReviews.reviewedAt),
-      desc(serviceReviews.id),
-    )
-    .limit(CATEGORY_REVIEWS_LIMIT);
-  return rows.map((row) => ({
+    },
+    (from) =>
+      from
+        .from(serviceReviews)
+        .innerJoin(services, eq(services.id, serviceReviews.serviceId))
+        .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
+        .leftJoin(orders, eq(orders.id, orderItems.orderId))
+        .where(and(isPublicReview, eq(services.category, sql.placeholder('category'))))
+        .orderBy(
+          desc(serviceReviews.isPinned),
+          desc(serviceReviews.rating),
+          desc(serviceReviews.reviewedAt),
+          desc(serviceReviews.id),
+        )
+        .limit(CATEGORY_REVIEWS_LIMIT),
+  ),
+});
+
+async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
+  const { reviews } = await reviewsOfCategory(ctx.db, { category });
+  return reviews.map((row) => ({
     id: row.id,
     ...publicReviewer(row),
     rating: row.rating,

@@ -2,6 +2,7 @@ import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/p
 
 import type { PlainConnection } from './database.server.ts';
 import type { DiskReserve } from './disk-reserve.server.ts';
+import { AS_DATES } from './embedded-types.ts';
 import type { Gate } from './gate.server.ts';
 import { refuseInsideTransaction } from './guard.server.ts';
 import { TransactionState } from './transaction-state.server.ts';
@@ -14,6 +15,9 @@ function isRead(statement: string): boolean {
 }
 
 type QueryPart = Pick<Transaction, 'query'>;
+
+/** Of what Drizzle says with each statement only how its rows look: the types are the database's own (`embedded-types.ts`). */
+const shapeOf = (options: QueryOptions | undefined): QueryOptions => ({ rowMode: options?.rowMode });
 
 /** The part of PGlite that Drizzle uses, behind the gate and the transaction guard. */
 export class EmbeddedClient {
@@ -30,7 +34,7 @@ export class EmbeddedClient {
   async query<Row>(statement: string, values?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
     refuseInsideTransaction();
     if (!isRead(statement)) this.#reserve.refuseWriting();
-    return this.#gate.run(statement, () => this.#pglite.query<Row>(statement, values, options));
+    return this.#gate.run(statement, () => this.#pglite.query<Row>(statement, values, shapeOf(options)));
   }
 
   async transaction<Value>(work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
@@ -41,7 +45,9 @@ export class EmbeddedClient {
   async #inside<Value>(tx: Transaction, work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
     const state = new TransactionState();
     const query: QueryPart['query'] = (statement, values, options) =>
-      state.run(statement, () => this.#gate.observe(statement, () => tx.query(statement, values, options)));
+      state.run(statement, () =>
+        this.#gate.observe(statement, () => tx.query(statement, values, shapeOf(options))),
+      );
     try {
       const outcome = await work({ query });
       state.settle();
@@ -58,8 +64,8 @@ export class EmbeddedClient {
  */
 export function embeddedBossConnection({ pglite, gate, reserve }: Parts): PlainConnection {
   const run = async (text: string, values: unknown[] | undefined) => {
-    if (values?.length) return pglite.query<Record<string, unknown>>(text, values);
-    const results = await pglite.exec(text);
+    if (values?.length) return pglite.query<Record<string, unknown>>(text, values, { parsers: AS_DATES });
+    const results = await pglite.exec(text, { parsers: AS_DATES });
     return { rows: results.flatMap((result) => result.rows) };
   };
   return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -14,6 +14,7 @@ import { DiskReserve } from './disk-reserve.server.ts';
 import { lockDirectory } from './directory-lock.server.ts';
 import { DURABLE_START, DurableFiles } from './durable-files.server.ts';
 import { EmbeddedClient, embeddedBossConnection } from './embedded-client.server.ts';
+import { AS_TEXT } from './embedded-types.ts';
 import { Gate, type GateTimes } from './gate.server.ts';
 import { insideTransaction, TRANSACTION_TIMEOUT_MS, withinTime } from './guard.server.ts';
 import { checkApplied, readMigrations } from './migrations.server.ts';
@@ -47,18 +48,18 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
   }
 }
 
-const identity = (value: string) => value;
-
 /** PGlite as the shop needs it: durable, small, with the same value types as the server driver. */
-export function openPglite(dataDir: string | null): Promise<PGlite> {
+export async function openPglite(dataDir: string | null): Promise<PGlite> {
   const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START;
   const options: PGliteOptions = {
     extensions: { pg_trgm, unaccent },
-    parsers: { [types.INT8]: identity, [types.DATE]: identity, [types.INTERVAL]: identity },
     startParams: [...parameters, ...SMALL, ...PLANNED],
     ...(dataDir === null ? {} : { fs: new DurableFiles(join(dataDir, 'db')) }),
   };
-  return PGlite.create(options);
+  const pglite = await PGlite.create(options);
+  // Once it is open, because the types of arrays are looked up then.
+  Object.assign(pglite.parsers, AS_TEXT);
+  return pglite;
 }
 
 /** About 150 MB less memory, and a log whose old files are removed instead of kept for reuse. */

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { formValues } from '#app/lib/form-values.ts';
 import type { Result } from '#app/lib/result.ts';
 import { safeNext } from '#app/lib/safe-next.ts';
-import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { type FileSide, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
+import { listChosenFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import type { FileSide } from '#app/modules/fulfilment/files/order-files.ts';
 import { markRead, markStaffRead } from '#app/modules/messages/mark-read.server.ts';
 import {
   type Message,
@@ -77,16 +77,15 @@ async function readOr404(talker: Talker, asked: Asked): Promise<Thread> {
 
 /** What a page with a thread needs of the server. The caller has asked who it is. */
 export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
-  const [thread, files] = await Promise.all([
+  const [thread, chosen] = await Promise.all([
     readOr404(talker, request ? askedOf(request) : {}),
-    listOrderFiles(ctx, talker.orderId, talker.side),
+    listChosenFiles(ctx, talker.orderId, talker),
   ]);
-  const chosen = files.filter(
-    ({ place, messageId, uploaderId }) =>
-      place === 'message' && messageId === null && uploaderId === talker.userId,
-  );
-  return { thread, chosen: chosen.map(toPicked), clientKey: randomUUID() };
+  return { thread, chosen, clientKey: newClientKey() };
 }
+
+/** Of one showing of a form: sent twice, it is the same message. */
+export const newClientKey = () => randomUUID();
 
 /** News and earlier messages for the script of such a page. */
 export async function answerThread(talker: Talker, request: Request): Promise<Response> {

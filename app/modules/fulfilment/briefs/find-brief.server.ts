@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
 import { toPicked } from '../files/order-files.ts';
@@ -17,80 +18,123 @@ import { briefAnswers, briefs } from './brief-tables.server.ts';
 const asAnswer = (value: unknown): BriefAnswer =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : '';
 
-/** Stored answers of briefs with the files that answer questions, by brief. */
-export async function readAnswers(
-  ctx: AppContext,
-  briefIds: readonly string[],
-): Promise<(briefId: string) => { answers: BriefAnswers; files: BriefFile[] }> {
-  if (briefIds.length === 0) return () => ({ answers: {}, files: [] });
-  const rows = await ctx.db
-    .select()
-    .from(briefAnswers)
-    .where(inArray(briefAnswers.briefId, [...briefIds]));
-  const files = await ctx.db
-    .select()
-    .from(orderFiles)
-    .where(inArray(orderFiles.briefId, [...briefIds]))
-    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  return (briefId) => {
-    const answers = new Map<string, BriefAnswer>();
-    for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, asAnswer(row.value));
-    const own = files.flatMap((file): BriefFile[] =>
-      file.briefId === briefId && file.questionKey !== null
-        ? [{ ...toPicked(file), questionKey: file.questionKey }]
-        : [],
-    );
-    for (const { id, questionKey } of own)
-      answers.set(questionKey, [answers.get(questionKey) ?? [], id].flat());
-    return { answers: Object.fromEntries(answers), files: own };
-  };
+const answersRead = (rule: SQL) =>
+  read(
+    { briefId: briefAnswers.briefId, questionKey: briefAnswers.questionKey, value: briefAnswers.value },
+    (from) =>
+      from
+        .from(briefAnswers)
+        .innerJoin(briefs, eq(briefs.id, briefAnswers.briefId))
+        .innerJoin(orderItems, eq(orderItems.id, briefs.orderItemId))
+        .where(rule),
+  );
+
+const filesRead = (rule: SQL) =>
+  read(
+    {
+      id: orderFiles.id,
+      briefId: orderFiles.briefId,
+      questionKey: orderFiles.questionKey,
+      name: orderFiles.name,
+      sizeBytes: orderFiles.sizeBytes,
+      deletedAt: orderFiles.deletedAt,
+    },
+    (from) =>
+      from
+        .from(orderFiles)
+        .innerJoin(briefs, eq(briefs.id, orderFiles.briefId))
+        .innerJoin(orderItems, eq(orderItems.id, briefs.orderItemId))
+        .where(rule)
+        .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
+  );
+
+type Stored = {
+  answers: { briefId: string; questionKey: string; value: unknown }[];
+  files: (Parameters<typeof toPicked>[0] & { briefId: string | null; questionKey: string | null })[];
+};
+
+/** What a brief holds: its answers, with the files that answer questions. */
+function answersOf(
+  { answers: rows, files }: Stored,
+  briefId: string,
+): { answers: BriefAnswers; files: BriefFile[] } {
+  const answers = new Map<string, BriefAnswer>();
+  for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, asAnswer(row.value));
+  const own = files.flatMap((file): BriefFile[] =>
+    file.briefId === briefId && file.questionKey !== null
+      ? [{ ...toPicked(file), questionKey: file.questionKey }]
+      : [],
+  );
+  for (const { id, questionKey } of own)
+    answers.set(questionKey, [answers.get(questionKey) ?? [], id].flat());
+  return { answers: Object.fromEntries(answers), files: own };
 }
 
-async function readBriefs(ctx: AppContext, rule: SQL | undefined): Promise<Brief[]> {
-  const rows = await ctx.db
-    .select({
-      brief: briefs,
+const ofBrief = eq(briefs.id, sql.placeholder('briefId'));
+const answersOfBrief = together({ answers: answersRead(ofBrief), files: filesRead(ofBrief) });
+
+/** Stored answers of a brief; of questions for files the ids of what is attached. */
+export async function readAnswers(ctx: AppContext, briefId: string): Promise<BriefAnswers> {
+  return answersOf(await answersOfBrief(ctx.db, { briefId }), briefId).answers;
+}
+
+const ofOrder = eq(orderItems.orderId, sql.placeholder('orderId'));
+
+/** What `toBriefs` makes the briefs of an order of. */
+export const briefReads = {
+  briefs: read(
+    {
+      id: briefs.id,
+      itemId: briefs.orderItemId,
+      version: briefs.version,
+      state: briefs.state,
+      isRequired: briefs.isRequired,
+      questions: briefs.questions,
+      returnComment: briefs.returnComment,
+      skipReason: briefs.skipReason,
+      submittedAt: briefs.submittedAt,
       service: orderItems.title,
       workState: orderItems.workState,
       dueAt: orderItems.dueAt,
       orderId: orders.id,
       orderStatus: orders.status,
-    })
-    .from(briefs)
-    .innerJoin(orderItems, eq(orderItems.id, briefs.orderItemId))
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(rule)
-    .orderBy(asc(orderItems.position));
-  const answersOf = await readAnswers(
-    ctx,
-    rows.map(({ brief }) => brief.id),
-  );
-  return rows.map(({ brief, service, workState, dueAt, orderId, orderStatus }) => {
+    },
+    (from) =>
+      from
+        .from(briefs)
+        .innerJoin(orderItems, eq(orderItems.id, briefs.orderItemId))
+        .innerJoin(orders, eq(orders.id, orderItems.orderId))
+        .where(ofOrder)
+        .orderBy(asc(orderItems.position)),
+  ),
+  briefAnswers: answersRead(ofOrder),
+  briefFiles: filesRead(ofOrder),
+};
+
+const briefsOfOrder = together(briefReads);
+
+/** The briefs of an order that ask something, in the order of its items. */
+export function toBriefs(stored: Awaited<ReturnType<typeof briefsOfOrder>>): Brief[] {
+  const held = { answers: stored.briefAnswers, files: stored.briefFiles };
+  const all = stored.briefs.map(({ workState, orderStatus, submittedAt, dueAt, ...brief }) => {
     const state = brief.state as BriefState; // the CHECK briefs_state_known
     const questions = readQuestions(brief.questions);
     return {
-      id: brief.id,
-      orderId,
-      itemId: brief.orderItemId,
-      service,
-      version: brief.version,
+      ...brief,
       state,
-      isRequired: brief.isRequired,
       questions,
-      ...answersOf(brief.id),
-      returnComment: brief.returnComment,
-      skipReason: brief.skipReason,
-      submittedAt: brief.submittedAt?.toISOString() ?? null,
+      ...answersOf(held, brief.id),
+      submittedAt: submittedAt?.toISOString() ?? null,
       dueAt: dueAt?.toISOString() ?? null,
       stance: stanceOf({ state, questions, orderStatus, workState }),
     };
   });
+  return all.filter(({ stance }) => stance !== 'none');
 }
 
 /** The briefs of an order that ask something, in the order of its items. The caller has asked who may read them. */
 export async function listBriefs(ctx: AppContext, orderId: string): Promise<Brief[]> {
-  const found = await readBriefs(ctx, eq(orders.id, orderId));
-  return found.filter(({ stance }) => stance !== 'none');
+  return toBriefs(await briefsOfOrder(ctx.db, { orderId }));
 }
 
 /** The brief of one item of an order; null for items of other orders, malformed ids, and where nothing is asked. */
@@ -99,6 +143,6 @@ export async function findBrief(
   { orderId, itemId }: { orderId: string; itemId: string },
 ): Promise<Brief | null> {
   if (!isUuid(orderId) || !isUuid(itemId)) return null;
-  const [brief] = await readBriefs(ctx, and(eq(orders.id, orderId), eq(briefs.orderItemId, itemId)));
-  return brief && brief.stance !== 'none' ? brief : null;
+  const all = await listBriefs(ctx, orderId);
+  return all.find((brief) => brief.itemId === itemId.toLowerCase()) ?? null;
 }

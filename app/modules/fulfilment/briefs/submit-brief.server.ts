@@ -50,7 +50,7 @@ async function lockBrief(
   });
   if (stance === 'none') return fail({ code: 'not-found' });
   if (stance === 'closed') return fail({ code: 'closed' });
-  const { answers } = (await readAnswers(ctx, [row.id]))(row.id);
+  const answers = await readAnswers(ctx, row.id);
   return ok({ ...locked, row, questions, stance, answers });
 }
 

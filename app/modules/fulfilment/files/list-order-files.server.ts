@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
-import { type FileSide, isVisibleTo, type OrderFile } from './order-files.ts';
+import { type FileSide, isVisibleTo, type OrderFile, type PickedFile, toPicked } from './order-files.ts';
 
 type Row = typeof orderFiles.$inferSelect;
 
@@ -30,6 +31,54 @@ export async function listOrderFiles(ctx: AppContext, orderId: string, side: Fil
     .where(eq(orderFiles.orderId, orderId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   return rows.map(toOrderFile).filter((file) => isVisibleTo(side, file));
+}
+
+/** What `toChosen` finds the files in that were chosen for a message and not sent yet. */
+export const chosenReads = {
+  chosenFiles: read(
+    {
+      id: orderFiles.id,
+      name: orderFiles.name,
+      sizeBytes: orderFiles.sizeBytes,
+      deletedAt: orderFiles.deletedAt,
+      uploaderKind: orderFiles.uploaderKind,
+      uploaderId: orderFiles.uploaderId,
+    },
+    (from) =>
+      from
+        .from(orderFiles)
+        .where(
+          and(
+            eq(orderFiles.orderId, sql.placeholder('orderId')),
+            eq(orderFiles.place, 'message'),
+            isNull(orderFiles.messageId),
+          ),
+        )
+        .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
+  ),
+};
+
+const chosenOfOrder = together(chosenReads);
+type Chooser = { side: FileSide; userId: string | null };
+
+/** Those of one person, or of the guests. */
+export function toChosen(
+  { chosenFiles }: Awaited<ReturnType<typeof chosenOfOrder>>,
+  { side, userId }: Chooser,
+): PickedFile[] {
+  const own = chosenFiles.filter(
+    (file) => file.uploaderId === userId && side === (file.uploaderKind === 'staff' ? 'staff' : 'customer'),
+  );
+  return own.map(toPicked);
+}
+
+/** Files that somebody chose for a message of this order and has not sent yet. */
+export async function listChosenFiles(
+  ctx: AppContext,
+  orderId: string,
+  chooser: Chooser,
+): Promise<PickedFile[]> {
+  return toChosen(await chosenOfOrder(ctx.db, { orderId }), chooser);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -46,7 +46,7 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   const paused = await line();
   expect(paused.dueAt).toEqual(before.dueAt);
   expect(await ctx.db.select().from(outbox)).toEqual([]);
-  const room = await findOrderRoom(later(ctx, 1), work.access);
+  const { room } = await findOrderRoom(later(ctx, 1), work.access);
   expect(room.items[0]?.pause).toEqual({
     reason: 'waiting_for_client',
     words: `We are waiting for you: ${WHY}`,
@@ -63,7 +63,7 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   expect(resumed.pausedMinutes).toBe(300);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, work.orderId));
   expect(order?.dueAt).toEqual(resumed.dueAt);
-  expect((await findOrderRoom(then, work.access)).items[0]?.pause).toBeNull();
+  expect((await findOrderRoom(then, work.access)).room.items[0]?.pause).toBeNull();
   expect(await ctx.db.select().from(outbox)).toMatchObject([
     {
       template: 'due.changed',

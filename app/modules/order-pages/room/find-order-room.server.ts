@@ -1,14 +1,16 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-
 import type { ShopTime } from '#app/lib/dates.ts';
 import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { toBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { toChosen } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { toThread } from '#app/modules/messages/list-messages.server.ts';
+import { customerReader } from '#app/modules/messages/read-thread.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
-import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
+import { toPapers } from '#app/modules/papers/find-papers.server.ts';
+import { toRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { eventDetail } from './customer-event-detail.ts';
@@ -16,37 +18,18 @@ import { eventDetail } from './customer-event-detail.ts';
 import { asStanding, orderBadges } from './order-badges.ts';
 import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './order-room.ts';
 import { readRoomItems } from './read-room-items.server.ts';
+import { readRoom, type StoredRoom } from './room-reads.server.ts';
 
 /** How the order was paid: by which card, or how it came by hand. */
-async function readPaidBy(
-  ctx: AppContext,
-  orderId: string,
-): Promise<Pick<OrderRoom['money'], 'card' | 'byHand'>> {
-  const [paid] = await ctx.db
-    .select({
-      brand: payments.cardBrand,
-      last4: payments.cardLast4,
-      method: payments.method,
-      reference: payments.reference,
-    })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')))
-    .orderBy(desc(payments.attempt))
-    .limit(1);
+function paidBy({ paidBy: [paid] }: StoredRoom): Pick<OrderRoom['money'], 'card' | 'byHand'> {
   return {
     card: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
     byHand: paid ? methodWords(paid) : null,
   };
 }
 
-/** Money that goes back or went; refunds that failed or were never sent are the staff's matter. */
-async function readRefunds(ctx: AppContext, orderId: string): Promise<RoomRefund[]> {
-  const rows = await ctx.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'succeeded'])))
-    .orderBy(asc(refunds.createdAt));
-  return rows.map((refund) => ({
+function shownRefunds({ refunds }: StoredRoom): RoomRefund[] {
+  return refunds.map((refund) => ({
     id: refund.id,
     amountCents: refund.amountCents,
     isPending: refund.state === 'pending',
@@ -54,19 +37,16 @@ async function readRefunds(ctx: AppContext, orderId: string): Promise<RoomRefund
   }));
 }
 
-type EventRow = typeof orderEvents.$inferSelect;
+type OrderRow = StoredRoom['order'][number];
 
-/** Only what customers may read, newest first. */
-function readEvents(ctx: AppContext, orderId: string): Promise<EventRow[]> {
-  return ctx.db
-    .select()
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.isVisibleToCustomer, true)))
-    .orderBy(desc(orderEvents.at), desc(orderEvents.id));
+/** Whether its buyer can pay it now: where they left, or by another attempt while it waits for them. */
+function isPayable(order: OrderRow, { openCheckouts }: StoredRoom, now: Date): boolean {
+  if (whyNotPaid(order, now) === null) return true;
+  return order.status === 'PENDING' && openCheckouts.length > 0;
 }
 
 /** Of several services each line names its own. */
-function shownEvents(rows: readonly EventRow[], items: readonly RoomItem[], time: ShopTime): RoomEvent[] {
+function shownEvents(rows: StoredRoom['events'], items: readonly RoomItem[], time: ShopTime): RoomEvent[] {
   const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
   return rows.map((event) => ({
     id: event.id,
@@ -77,15 +57,9 @@ function shownEvents(rows: readonly EventRow[], items: readonly RoomItem[], time
   }));
 }
 
-/** An order with everything its customer may see of it; the access was checked by who asks. */
-export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promise<OrderRoom> {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, access.orderId));
-  if (!order) throw new Error('an order to which there is an access is gone');
-  const [{ items, briefPromise }, paidBy, refunded, events, time] = await Promise.all([
-    readRoomItems(ctx, order),
-    readPaidBy(ctx, order.id),
-    readRefunds(ctx, order.id),
-    readEvents(ctx, order.id),
+async function asRoom(ctx: AppContext, order: OrderRow, stored: StoredRoom): Promise<OrderRoom> {
+  const [{ items, briefPromise }, time] = await Promise.all([
+    readRoomItems(ctx, order, stored),
     readShopTime(ctx),
   ]);
   const standing = asStanding(order);
@@ -105,6 +79,7 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
     placedAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     payUntil: order.payUntil?.toISOString() ?? null,
+    isPayable: isPayable(order, stored, ctx.now),
     dueAt: order.dueAt?.toISOString() ?? null,
     briefPromise: order.status === 'PAID' ? briefPromise : null,
     completedAt: order.completedAt?.toISOString() ?? null,
@@ -115,10 +90,30 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess): Promi
       taxCents: order.taxCents,
       totalCents: order.totalCents,
       refundedCents: order.refundedCents,
-      ...paidBy,
-      refunds: refunded,
+      ...paidBy(stored),
+      refunds: shownRefunds(stored),
     },
     items,
-    events: shownEvents(events, items, time),
+    events: shownEvents(stored.events, items, time),
+  };
+}
+
+/**
+ * An order with everything its customer may see of it, and what they can do about its money, briefs and messages; the access was checked by
+ * who asks. Papers are there once it is paid.
+ */
+export async function findOrderRoom(ctx: AppContext, access: OrderAccess) {
+  const { orderId, userId } = access;
+  const reader = customerReader(access);
+  const stored = await readRoom(ctx.db, { orderId, reader: reader.name, now: ctx.now.toISOString() });
+  const [order] = stored.order;
+  if (!order) throw new Error('an order to which there is an access is gone');
+  return {
+    room: await asRoom(ctx, order, stored),
+    briefs: toBriefs(stored),
+    thread: toThread(stored, reader),
+    chosen: toChosen(stored, { side: 'customer', userId }),
+    papers: order.paidAt ? toPapers(stored, ctx.now) : null,
+    refund: toRefundView(stored, ctx.now),
   };
 }

@@ -133,6 +133,8 @@ export type OrderRoom = {
   paidAt: string | null;
   /** Until when an order that waits for its buyer may be paid; null for one of the cart. */
   payUntil: string | null;
+  /** Whether its buyer can pay it now: where they left, or by another attempt while it waits for them. */
+  isPayable: boolean;
   dueAt: string | null;
   /** What is promised of the whole order while briefs are missing. */
   briefPromise: BriefPromise | null;

@@ -1,8 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { requestWindow } from './refund-requests.ts';
 
@@ -16,7 +17,19 @@ export type RequestView = {
   decisionNote: string | null;
 };
 
-export function requestView(row: typeof refundRequests.$inferSelect): RequestView {
+const requestColumns = {
+  id: refundRequests.id,
+  reason: refundRequests.reason,
+  text: refundRequests.text,
+  state: refundRequests.state,
+  createdAt: refundRequests.createdAt,
+  decidedAt: refundRequests.decidedAt,
+  decisionNote: refundRequests.decisionNote,
+};
+
+export function requestView(
+  row: Pick<typeof refundRequests.$inferSelect, keyof typeof requestColumns>,
+): RequestView {
   const { id, reason, text, state, decisionNote } = row;
   const decidedAt = row.decidedAt?.toISOString() ?? null;
   return { id, reason, text, state, requestedAt: row.createdAt.toISOString(), decidedAt, decisionNote };
@@ -33,18 +46,42 @@ export type RefundView = {
   requests: RequestView[];
 };
 
-export async function findRefundView(ctx: AppContext, orderId: string): Promise<RefundView | null> {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+/** What `toRefundView` makes what a customer sees of refunds of. */
+export const refundReads = {
+  refundRules: read(
+    {
+      status: orders.status,
+      paymentState: orders.paymentState,
+      paidAt: orders.paidAt,
+      refundUntil: orders.refundUntil,
+      refundDays: orders.refundDays,
+    },
+    (from) => from.from(orders).where(eq(orders.id, sql.placeholder('orderId'))),
+  ),
+  refundRequests: read(requestColumns, (from) =>
+    from
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, sql.placeholder('orderId')))
+      .orderBy(desc(refundRequests.createdAt)),
+  ),
+};
+
+const refundsOfOrder = together(refundReads);
+
+/** What the customer's page shows of refunds; null when there is no such order. */
+export function toRefundView(
+  { refundRules: [order], refundRequests: requests }: Awaited<ReturnType<typeof refundsOfOrder>>,
+  now: Date,
+): RefundView | null {
   if (!order) return null;
-  const requests = await ctx.db
-    .select()
-    .from(refundRequests)
-    .where(eq(refundRequests.orderId, orderId))
-    .orderBy(desc(refundRequests.createdAt));
   return {
-    window: requestWindow(order, ctx.now),
+    window: requestWindow(order, now),
     until: order.refundUntil?.toISOString() ?? null,
     days: order.refundDays,
     requests: requests.map(requestView),
   };
+}
+
+export async function findRefundView(ctx: AppContext, orderId: string): Promise<RefundView | null> {
+  return toRefundView(await refundsOfOrder(ctx.db, { orderId }), ctx.now);
 }

@@ -2,22 +2,21 @@ import { Form } from 'react-router';
 
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import type { OrderRoom, RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Timeline } from '#app/modules/order-pages/room/order-timeline.tsx';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
-import { isPayable } from '#app/modules/orders/find-order-attempts.server.ts';
 import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
-import { customerTalker, mayWrite, threadData } from '#app/routes/http/talking.server.ts';
+import { mayWrite, newClientKey } from '#app/routes/http/talking.server.ts';
 
 import { privateHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
 import { OrderMessages } from '../messages/order-messages.tsx';
+import { confirmHref } from '../confirm-address.ts';
 import { orderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
@@ -26,7 +25,6 @@ import { BriefOnFile, ItemDecision } from './item-decision.tsx';
 import { ItemSection } from './item-section.tsx';
 import { doneSentence, isAbout } from './model.ts';
 import { MoneyCard } from './money-card.tsx';
-import { readMoneyFacts } from './money-facts.server.ts';
 import { MoneyParts } from './money-parts.tsx';
 import { PayOffer } from './pay-offer.tsx';
 import { RoomHead } from './room-head.tsx';
@@ -45,30 +43,27 @@ function reviewLinks(ctx: AppContext, room: OrderRoom, { mayWork }: ReturnType<t
   return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
 }
 
+/** Where a guest first proves the mailbox who wants to ask for a refund; null for who need not. */
+function refundConfirmHref(access: OrderAccess): string | null {
+  const next = `/orders/${access.orderId}/refund`;
+  return reaches(access, 'money') ? null : confirmHref(access.orderId, { next });
+}
+
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
   const visitor = visitorOf(access);
-  // At once: a database server answers them side by side.
-  const [room, messages, briefs, payable, { provider }] = await Promise.all([
+  const [{ room, thread, chosen, briefs, papers, refund }, { provider }] = await Promise.all([
     findOrderRoom(ctx, access),
-    threadData(ctx, customerTalker(ctx, access)),
-    listBriefs(ctx, access.orderId),
-    isPayable(ctx, access.orderId),
     siteContent(ctx),
-  ]);
-  const [money, reviews] = await Promise.all([
-    readMoneyFacts(ctx, access, room.paidAt !== null),
-    reviewLinks(ctx, room, visitor),
   ]);
   return {
     room,
-    money,
-    reviews,
+    money: { papers, refund, confirmHref: refundConfirmHref(access) },
+    reviews: await reviewLinks(ctx, room, visitor),
     briefs,
-    messages: { ...messages, mayWrite: mayWrite(access) },
+    messages: { thread, chosen, clientKey: newClientKey(), mayWrite: mayWrite(access) },
     visitor,
-    isPayable: payable,
     done: doneSentence(new URL(args.request.url).searchParams.get('done')),
     email: provider.email,
     now: ctx.now.toISOString(),
@@ -119,7 +114,7 @@ function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
 
 /** One order for who bought it: what happens next, when, and what came (pages.md section 3.3). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { room, money, briefs, messages, reviews, visitor, isPayable, done, email } = loaderData;
+  const { room, money, briefs, messages, reviews, visitor, done, email } = loaderData;
   const refusal = actionData?.ok === false ? actionData : null;
   const briefOf = (item: RoomItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
   const now = useServerNow(loaderData.now);
@@ -136,7 +131,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
       {refusal && !ofItem ? <RoomProblems refusal={refusal} /> : null}
       <RoomHead room={room} now={now} isGuest={!visitor.isOwner} readAt={loaderData.now} />
       <PayOffer room={room} now={now} />
-      {isPayable && room.payUntil === null ? <FinishPayment /> : null}
+      {room.isPayable && room.payUntil === null ? <FinishPayment /> : null}
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-14">
           <section aria-labelledby="services-title" className="grid gap-10">

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+
+import {
+  deliverableLinks,
+  deliverables,
+  orderItemScope,
+  revisionPoints,
+  revisions,
+} from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
+import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
+import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { read } from '#app/platform/db/read-together.server.ts';
+
+const ofOrder = sql.placeholder('orderId');
+const itemOfOrder = eq(orderItems.orderId, ofOrder);
+
+const items = read(
+  {
+    id: orderItems.id,
+    title: orderItems.title,
+    serviceId: orderItems.serviceId,
+    serviceSlug: orderItems.serviceSlug,
+    category: orderItems.category,
+    quantity: orderItems.quantity,
+    lineCents: orderItems.lineCents,
+    deliveryDays: orderItems.deliveryDays,
+    effortUnits: orderItems.effortUnits,
+    workState: orderItems.workState,
+    version: orderItems.version,
+    dueAt: orderItems.dueAt,
+    briefSubmittedAt: orderItems.briefSubmittedAt,
+    deliveredAt: orderItems.deliveredAt,
+    acceptBy: orderItems.acceptBy,
+    acceptedAt: orderItems.acceptedAt,
+    acceptedBy: orderItems.acceptedBy,
+    revisionRoundsIncluded: orderItems.revisionRoundsIncluded,
+    revisionRoundsGranted: orderItems.revisionRoundsGranted,
+    revisionRoundsUsed: orderItems.revisionRoundsUsed,
+  },
+  (from) => from.from(orderItems).where(itemOfOrder).orderBy(asc(orderItems.position)),
+);
+
+const scope = read(
+  {
+    itemId: orderItemScope.orderItemId,
+    id: orderItemScope.id,
+    kind: orderItemScope.kind,
+    state: orderItemScope.state,
+    text: orderItemScope.text,
+    reason: orderItemScope.reason,
+    deliveredVersion: orderItemScope.deliveredVersion,
+  },
+  (from) =>
+    from
+      .from(orderItemScope)
+      .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
+      .where(itemOfOrder)
+      .orderBy(asc(orderItemScope.position)),
+);
+
+/** What was delivered, the newest version first; what is only prepared has no version and stays unseen. */
+const deliveries = {
+  versions: read(
+    {
+      itemId: deliverables.orderItemId,
+      id: deliverables.id,
+      version: deliverables.version,
+      kind: deliverables.kind,
+      note: deliverables.note,
+      noFileReason: deliverables.noFileReason,
+      deliveredAt: deliverables.deliveredAt,
+    },
+    (from) =>
+      from
+        .from(deliverables)
+        .innerJoin(orderItems, eq(orderItems.id, deliverables.orderItemId))
+        .where(itemOfOrder)
+        .orderBy(desc(deliverables.version)),
+  ),
+  deliveredFiles: read(
+    {
+      id: orderFiles.id,
+      deliverableId: orderFiles.deliverableId,
+      name: orderFiles.name,
+      sizeBytes: orderFiles.sizeBytes,
+      deletedAt: orderFiles.deletedAt,
+    },
+    (from) =>
+      from
+        .from(orderFiles)
+        .where(and(eq(orderFiles.orderId, ofOrder), isNotNull(orderFiles.deliverableId)))
+        .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
+  ),
+  links: read(
+    {
+      id: deliverableLinks.id,
+      deliverableId: deliverableLinks.deliverableId,
+      url: deliverableLinks.url,
+      label: deliverableLinks.label,
+    },
+    (from) =>
+      from
+        .from(deliverableLinks)
+        .innerJoin(orderItems, eq(orderItems.id, deliverableLinks.orderItemId))
+        .where(and(itemOfOrder, isNotNull(deliverableLinks.deliverableId)))
+        .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id)),
+  ),
+};
+
+const wishes = {
+  wishes: read(
+    {
+      itemId: revisions.orderItemId,
+      id: revisions.id,
+      number: revisions.number,
+      text: revisions.text,
+      state: revisions.state,
+      answer: revisions.answer,
+      requestedAt: revisions.requestedAt,
+    },
+    (from) =>
+      from
+        .from(revisions)
+        .innerJoin(orderItems, eq(orderItems.id, revisions.orderItemId))
+        .where(itemOfOrder)
+        .orderBy(desc(revisions.number)),
+  ),
+  points: read({ revisionId: revisionPoints.revisionId, text: orderItemScope.text }, (from) =>
+    from
+      .from(revisionPoints)
+      .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
+      .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
+      .where(itemOfOrder)
+      .orderBy(asc(orderItemScope.position)),
+  ),
+};
+
+/** Why each item's date stands still now, in the words meant for its customer; the longest pause first. */
+const pauses = read(
+  {
+    itemId: duePauses.orderItemId,
+    since: duePauses.startedAt,
+    reason: duePauses.reason,
+    note: duePauses.note,
+  },
+  (from) =>
+    from
+      .from(duePauses)
+      .innerJoin(orderItems, eq(orderItems.id, duePauses.orderItemId))
+      .where(and(itemOfOrder, isNull(duePauses.endedAt)))
+      .orderBy(asc(duePauses.startedAt)),
+);
+
+/** What the items of an order are made of, each with its contract, deliveries and wishes. */
+export const itemReads = { items, scope, ...deliveries, ...wishes, pauses };

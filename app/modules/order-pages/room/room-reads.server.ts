@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+
+import { briefReads } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { chosenReads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { threadReads } from '#app/modules/messages/list-messages.server.ts';
+import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
+import { paperReads } from '#app/modules/papers/find-papers.server.ts';
+import { refundReads } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
+
+import { itemReads } from './item-reads.server.ts';
+
+const ofOrder = sql.placeholder('orderId');
+
+const order = read(
+  {
+    id: orders.id,
+    status: orders.status,
+    paymentState: orders.paymentState,
+    disputeState: orders.disputeState,
+    isLive: orders.isLive,
+    createdAt: orders.createdAt,
+    paidAt: orders.paidAt,
+    payUntil: orders.payUntil,
+    dueAt: orders.dueAt,
+    completedAt: orders.completedAt,
+    deletedAt: orders.deletedAt,
+    promiseKind: orders.promiseKind,
+    subtotalCents: orders.subtotalCents,
+    discountCents: orders.discountCents,
+    promoCode: orders.promoCode,
+    taxCents: orders.taxCents,
+    totalCents: orders.totalCents,
+    refundedCents: orders.refundedCents,
+  },
+  (from) => from.from(orders).where(eq(orders.id, ofOrder)),
+);
+
+const money = {
+  /** How the order was paid: by which card, or how it came by hand. */
+  paidBy: read(
+    {
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
+      method: payments.method,
+      reference: payments.reference,
+    },
+    (from) =>
+      from
+        .from(payments)
+        .where(and(eq(payments.orderId, ofOrder), eq(payments.state, 'paid')))
+        .orderBy(desc(payments.attempt))
+        .limit(1),
+  ),
+  /** Where it can still be paid, as far as we know. */
+  openCheckouts: read({ id: payments.id }, (from) =>
+    from
+      .from(payments)
+      .where(
+        and(
+          eq(payments.orderId, ofOrder),
+          eq(payments.state, 'open'),
+          gt(payments.sessionExpiresAt, sql.placeholder('now')),
+          isNotNull(payments.providerSessionId),
+          isNotNull(payments.url),
+        ),
+      )
+      .limit(1),
+  ),
+  /** Money that goes back or went; refunds that failed or were never sent are the staff's matter. */
+  refunds: read(
+    {
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      state: refunds.state,
+      succeededAt: refunds.succeededAt,
+      createdAt: refunds.createdAt,
+    },
+    (from) =>
+      from
+        .from(refunds)
+        .where(and(eq(refunds.orderId, ofOrder), inArray(refunds.state, ['pending', 'succeeded'])))
+        .orderBy(asc(refunds.createdAt)),
+  ),
+};
+
+/** Only what customers may read, newest first. */
+const events = read(
+  {
+    id: orderEvents.id,
+    kind: orderEvents.kind,
+    data: orderEvents.data,
+    orderItemId: orderEvents.orderItemId,
+    at: orderEvents.at,
+  },
+  (from) =>
+    from
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, ofOrder), eq(orderEvents.isVisibleToCustomer, true)))
+      .orderBy(desc(orderEvents.at), desc(orderEvents.id)),
+);
+
+/**
+ * All that the page of an order shows its customer, in one statement; of `orderId`, for the `reader` of its messages, `now`. The caller has
+ * asked who it is.
+ */
+export const readRoom = together({
+  order,
+  ...money,
+  events,
+  ...itemReads,
+  ...briefReads,
+  ...threadReads,
+  ...chosenReads,
+  ...paperReads,
+  ...refundReads,
+});
+
+export type StoredRoom = Awaited<ReturnType<typeof readRoom>>;

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { users } from '#app/modules/identity/tables.server.ts';
+import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
+import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { EmbeddedClient } from '#app/platform/db/embedded-client.server.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedUp, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let ada: Visitor;
+let adaId: string;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off', RENDER_PARAMETER: 'render' });
+  ada = await signedUp(shop);
+  const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, 'ada@example.com'));
+  adaId = user?.id ?? '';
+});
+afterAll(() => shop.close());
+
+/** The statements that a page asks by itself, once what pages share is remembered. */
+async function statementsOf(visitor: Visitor, path: string): Promise<string[]> {
+  expect((await visitor.get(path)).status, path).toBe(200);
+  const asked = vi.spyOn(EmbeddedClient.prototype, 'query');
+  await visitor.get(path);
+  const statements = asked.mock.calls.map(([statement]) => statement);
+  asked.mockRestore();
+  return statements;
+}
+
+// Each costs the embedded database about a millisecond (docs/manual/speed.md section 3).
+test('a page asks the database as little as it can', async () => {
+  await addServices(shop.ctx, { slug: 'audit' }, { slug: 'plan' });
+  const stranger = openVisitor(shop);
+  expect(await statementsOf(stranger, '/?render=1')).toEqual([]);
+  expect(await statementsOf(stranger, '/service/audit?render=1')).toHaveLength(4);
+  expect(await statementsOf(stranger, '/cart')).toEqual([]);
+  const page = await (await stranger.get('/service/audit')).text();
+  const service = /name="service"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await stranger.post('/cart', { service });
+  expect(await statementsOf(stranger, '/cart')).toHaveLength(2);
+});
+
+test('the room of an order asks for the right to see it, and then for everything at once', async () => {
+  const items = [
+    { workState: 'delivered' as const, rows: ['First row'] },
+    { workState: 'awaiting_brief' as const, rows: ['Second row'] },
+  ];
+  const { orderId } = await addOwnOrder(shop.ctx, { userId: adaId, titles: ['Audit', 'Plan'], items });
+  await addStaffMessage(shop.ctx, orderId, 'Here it is.');
+  const guest = openVisitor(shop);
+  await guest.get(orderLink(shop.ctx, { id: orderId, linkVersion: 1 }));
+  expect(await statementsOf(guest, `/orders/${orderId}`)).toHaveLength(2);
+  const own = await statementsOf(ada, `/orders/${orderId}`);
+  expect(own.filter((statement) => statement.includes('order'))).toHaveLength(2);
+});

@@ -116,17 +116,7 @@ async function finishPage(
       ['Cache-Control', isStorable ? caching : 'private, no-store'],
     ] satisfies HeaderList,
   };
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, BROTLI_AT_ONCE),
-    // Addresses of nothing can be made up without end: for the few that take no brotli they stay as they are.
-    response.status === 200 ? deflate(identity, { level: 6 }) : null,
-  ]);
-  const gzipPair = gz && layOut(content, 'gzip', gz);
-  const encodings = {
-    br: layOut(content, 'br', br),
-    ...(gzipPair && { gzip: gzipPair }),
-    identity: gzipPair ? layOutPlain(content, identity, gzipPair) : layOut(content, 'identity', identity),
-  };
+  const encodings = await encoded(content, identity);
   return {
     status: content.status,
     tag: content.tag,
@@ -135,6 +125,20 @@ async function finishPage(
     isStorable,
     improve: improverOf(content, encodings),
   };
+}
+
+async function encoded(content: LaidOut, identity: Buffer): Promise<RenderedPage['encodings']> {
+  // Addresses of nothing can be made up without end: for the few that take no brotli they stay as they are.
+  if (content.status !== 200) {
+    const br = layOut(content, 'br', await compressBrotli(identity, BROTLI_AT_ONCE));
+    return { br, identity: layOut(content, 'identity', identity) };
+  }
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, BROTLI_AT_ONCE),
+    deflate(identity, { level: 6 }),
+  ]);
+  const gzip = layOut(content, 'gzip', gz);
+  return { br: layOut(content, 'br', br), gzip, identity: layOutPlain(content, identity, gzip) };
 }
 
 /** The router's own headers that clients need; everything else of an answer to everybody is ours. */
@@ -160,10 +164,7 @@ function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts
 }
 
 /** The strongest brotli, 100 times slower than the first one: made once a page is asked for again. Holds no plain bytes meanwhile. */
-function improverOf<Encodings extends RenderedPage['encodings']>(
-  content: LaidOut,
-  encodings: Encodings,
-): () => Promise<Encodings> {
+function improverOf(content: LaidOut, encodings: RenderedPage['encodings']): RenderedPage['improve'] {
   return async () => {
     const best = await compressBrotli(bytesOf(encodings.identity.full), BROTLI_LATER);
     return { ...encodings, br: layOut({ ...content, isRecompressed: true }, 'br', best) };

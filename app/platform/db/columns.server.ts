@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Primary key of most tables: time-ordered, made by the program (data.md section 4). */
 export const idColumn = () =>
@@ -19,3 +19,13 @@ export const timeColumns = () => ({
 
 /** Whole cents; add a CHECK for the sign where the table has one. */
 export const cents = (name: string) => integer(name);
+
+/**
+ * JSON that may be a text by itself. Drizzle's own `jsonb` reads each text it is given once more, so that the answer "2024" comes back
+ * as a number; both drivers have read it already.
+ */
+export const anyJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});

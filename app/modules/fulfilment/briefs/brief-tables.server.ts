@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+import { anyJson, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /** A questionnaire of the shop; `services.brief_template_id` says which services ask it. */
 export const briefTemplates = pgTable(
@@ -66,7 +66,7 @@ export const briefAnswers = pgTable(
       .notNull()
       .references(() => briefs.id),
     questionKey: text('question_key').notNull(),
-    value: jsonb('value').$type<unknown>().notNull(),
+    value: anyJson('value').notNull(),
     /** `user:<id>` or `guest`. */
     answeredBy: text('answered_by').notNull(),
     ...timeColumns(),

@@ -57,6 +57,21 @@ test('what is typed is kept part by part; of two tabs each question has its last
   expect(await kindsOf(ctx, orderId)).toEqual([]);
 });
 
+test.each(['2024', '1e3', 'true', 'null', '"quoted"', '[1]', '{}'])(
+  'the answer %s stays the text it is',
+  async (text) => {
+    const { ctx, orderId, itemId, access } = await waiting();
+    expect(
+      await saveBriefAnswers(ctx, access, { itemId, version: 1, answers: { goal: text } }),
+    ).toMatchObject({
+      ok: true,
+    });
+    expect((await findBrief(ctx, { orderId, itemId }))?.answers.goal).toBe(text);
+    const [listed] = await listBriefs(ctx, orderId);
+    expect(listed?.answers.goal).toBe(text);
+  },
+);
+
 test('answers nobody asked for, too long ones, and a foreign item change nothing', async () => {
   const { ctx, orderId, itemId, access } = await waiting();
   const save = (answers: Record<string, string>, item = itemId) =>

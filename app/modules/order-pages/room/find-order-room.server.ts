@@ -18,7 +18,7 @@ import { eventDetail } from './customer-event-detail.ts';
 import { asStanding, orderBadges } from './order-badges.ts';
 import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf } from './order-room.ts';
 import { readRoomItems } from './read-room-items.server.ts';
-import { readRoom, type StoredRoom } from './room-reads.server.ts';
+import { readRoom, type StoredRoom } from './read-stored-room.server.ts';
 
 /** How the order was paid: by which card, or how it came by hand. */
 function paidBy({ paidBy: [paid] }: StoredRoom): Pick<OrderRoom['money'], 'card' | 'byHand'> {

@@ -6,7 +6,7 @@ import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type Delivery, itemBadge, type RevisionWish, type RoomItem, type ScopeRow } from './order-room.ts';
-import type { StoredRoom } from './room-reads.server.ts';
+import type { StoredRoom } from './read-stored-room.server.ts';
 
 type Item = StoredRoom['items'][number];
 

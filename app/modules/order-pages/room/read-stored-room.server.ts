@@ -10,7 +10,7 @@ import { paperReads } from '#app/modules/papers/find-papers.server.ts';
 import { refundReads } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { read, together } from '#app/platform/db/read-together.server.ts';
 
-import { itemReads } from './item-reads.server.ts';
+import { itemReads } from './read-stored-items.server.ts';
 
 const ofOrder = sql.placeholder('orderId');
 

@@ -36,7 +36,10 @@ test('a page asks the database as little as it can', async () => {
   await addServices(shop.ctx, { slug: 'audit' }, { slug: 'plan' });
   const stranger = openVisitor(shop);
   expect(await statementsOf(stranger, '/?render=1')).toEqual([]);
-  expect(await statementsOf(stranger, '/service/audit?render=1')).toHaveLength(4);
+  const ofService = await statementsOf(stranger, '/service/audit?render=1');
+  expect(ofService).toHaveLength(4);
+  // The service with its scope, its badges, its gallery and its words for engines.
+  expect(ofService.filter((statement) => statement.includes('seo_title'))).toHaveLength(1);
   expect(await statementsOf(stranger, '/cart')).toEqual([]);
   const page = await (await stranger.get('/service/audit')).text();
   const service = /name="service"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -71,9 +71,11 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   await expect(owner.getByText('Draft saved.')).toBeVisible();
 
   const frame = owner.frameLocator('iframe[title^="Preview of"]');
-  // A frame below the screen is not loaded before it is looked at.
-  await owner.locator('iframe[title^="Preview of"]').scrollIntoViewIfNeeded();
-  await expect(frame.getByText(`${MARKER} Thank you, Ada`).last()).toBeVisible();
+  // A frame below the screen is not loaded before it is looked at, and what was saved comes in a new one.
+  await expect(async () => {
+    await owner.locator('iframe[title^="Preview of"]').scrollIntoViewIfNeeded();
+    await expect(frame.getByText(`${MARKER} Thank you, Ada`).last()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   for (const view of ['Phone', 'Dark', 'Plain text']) {
     await owner.getByRole('button', { name: view, exact: true }).click();
     await expect(frame.getByText(MARKER).last()).toBeVisible();

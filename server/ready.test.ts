@@ -53,7 +53,8 @@ test.each([10, 10_000, 10_001, 120_000])(
     const content = { status: 200, tag: 'T', headers: [] };
     const bytes = Buffer.from('é'.repeat(size / 2));
     const { full, notModified } = layOutPlain(content, bytes, layOut(content, 'gzip', gzipSync(bytes)));
-    expect(hashOf(Buffer.from(bytesOf(full)))).toBe(hashOf(bytes));
+    for (const time of ['first', 'again'])
+      expect(hashOf(Buffer.from(bytesOf(full))), time).toBe(hashOf(bytes));
     expect(full.headers).toContain(String(bytes.byteLength));
     expect(full.heldBytes).toBe(bytes.byteLength > 10_000 ? 0 : bytes.byteLength);
     expect(notModified).toMatchObject({ status: 304, body: '' });

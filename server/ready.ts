@@ -52,11 +52,17 @@ export function layOutPlain(content: LaidOut, bytes: Buffer, { full: gzip }: Rea
 
 /** Apart from where the plain bytes are known, so that nothing here holds them. */
 function unpackedWhenAsked({ notModified, ...head }: Heads, gzip: Ready): ReadyPair {
+  // Those who ask at the same time share it, and the next cleaning of the memory takes it.
+  let unpacked: WeakRef<Buffer> | undefined;
   const full: Ready = {
     ...head,
     heldBytes: 0,
     get body() {
-      return gunzipSync(bytesOf(gzip));
+      const known = unpacked?.deref();
+      if (known) return known;
+      const bytes = gunzipSync(bytesOf(gzip));
+      unpacked = new WeakRef(bytes);
+      return bytes;
     },
   };
   return { full, notModified };

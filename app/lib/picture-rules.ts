@@ -7,7 +7,10 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
 /** Why an uploaded picture is not kept. */
 export type PictureFailure =
-  { code: 'not-an-image' } | { code: 'too-large' } | { code: 'too-many-pixels' } | { code: 'broken' };
+  | { code: 'not-an-image' }
+  | { code: 'too-large' }
+  | { code: 'too-many-pixels' }
+  | { code: 'broken' };
 
 /** What the person who uploaded it reads. */
 export function pictureFailureMessage(failure: PictureFailure): string {

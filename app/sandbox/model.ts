@@ -170,7 +170,8 @@ export type CardBrand = 'visa' | 'mastercard';
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
 /** What a test card does (orders.md section 11). */
 export type CardOutcome =
-  { kind: 'pays' | 'challenge' | 'disputed' } | { kind: 'declined'; decline: DeclineCode };
+  | { kind: 'pays' | 'challenge' | 'disputed' }
+  | { kind: 'declined'; decline: DeclineCode };
 
 const CARDS: Record<string, CardOutcome> = {
   '4242424242424242': { kind: 'pays' },

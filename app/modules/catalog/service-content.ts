@@ -119,7 +119,9 @@ function hasDescription(raw: string | null): boolean {
 
 /** AEDIT-04: what is missing of a service that is to be public, in the order of the specification. */
 export type PublishFailure =
-  { code: 'title-missing' } | { code: 'description-missing' } | { code: 'category-missing' };
+  | { code: 'title-missing' }
+  | { code: 'description-missing' }
+  | { code: 'category-missing' };
 
 /** The first thing that keeps a service from being published; null when nothing does. */
 export function publishFailure(content: ServiceContent): PublishFailure | null {

@@ -58,7 +58,10 @@ export const NEW_MODAL: ModalContent = {
 /** What is missing before visitors may see it, at which field. */
 export type ModalGap = { field: string | null; message: string };
 export type ModalFailure =
-  Conflict | { code: 'not-found' } | { code: 'incomplete'; gap: ModalGap } | { code: 'was-shown' };
+  | Conflict
+  | { code: 'not-found' }
+  | { code: 'incomplete'; gap: ModalGap }
+  | { code: 'was-shown' };
 
 const MOST_LINES = 20;
 const PATH = /^\/[\w\-./~%]{0,199}\*?$/;

@@ -8,7 +8,9 @@ import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
  * consent, which ends with it.
  */
 export type MailSwitch =
-  { side: 'customer'; topic: MailTopic } | { side: 'staff'; kind: NoticeKind } | { side: 'consent' };
+  | { side: 'customer'; topic: MailTopic }
+  | { side: 'staff'; kind: NoticeKind }
+  | { side: 'consent' };
 
 const STAFF_KEY = /:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

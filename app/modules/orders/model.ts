@@ -22,13 +22,30 @@ export type CheckoutSource = 'cart' | 'direct' | 'shared_cart' | 'agent';
 
 export type OrderStatus = 'PENDING' | 'PAID' | 'COMPLETED' | 'CANCELED' | 'EXPIRED' | 'REFUNDED';
 export type PaymentState =
-  'UNPAID' | 'PROCESSING' | 'PAID' | 'NO_CHARGE' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVIEW';
+  | 'UNPAID'
+  | 'PROCESSING'
+  | 'PAID'
+  | 'NO_CHARGE'
+  | 'PARTIALLY_REFUNDED'
+  | 'REFUNDED'
+  | 'REVIEW';
 /** Where one attempt to pay stands. */
 export type AttemptState = 'creating' | 'open' | 'processing' | 'paid' | 'expired' | 'failed' | 'review';
 export type WorkState =
-  'awaiting_brief' | 'queued' | 'in_progress' | 'delivered' | 'revision_requested' | 'accepted' | 'canceled';
+  | 'awaiting_brief'
+  | 'queued'
+  | 'in_progress'
+  | 'delivered'
+  | 'revision_requested'
+  | 'accepted'
+  | 'canceled';
 export type ClosedReason =
-  'expired' | 'start_over' | 'superseded' | 'payment_failed' | 'provider_rejected' | 'admin';
+  | 'expired'
+  | 'start_over'
+  | 'superseded'
+  | 'payment_failed'
+  | 'provider_rejected'
+  | 'admin';
 
 /** Every move of `orders.status` there is (orders.md section 7). */
 export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [

@@ -44,7 +44,10 @@ export const HIDDEN_WORDS: Record<HiddenText, string> = {
 };
 
 export type ResendFailure =
-  { code: 'not-found' } | { code: 'waiting' } | { code: 'empty' } | { code: 'bounces' };
+  | { code: 'not-found' }
+  | { code: 'waiting' }
+  | { code: 'empty' }
+  | { code: 'bounces' };
 
 const RESEND_REFUSALS: Record<ResendFailure['code'], string> = {
   'not-found': 'This email no longer exists.',

@@ -15,7 +15,8 @@ import { billingProfiles, invoices } from './tables.server.ts';
 
 /** Which paper of an order: its invoice or what it says of the payment, or the credit note of a number. */
 export type WantedPaper =
-  { kind: 'invoice' | 'receipt'; revision: number | null } | { kind: 'credit_note'; number: string };
+  | { kind: 'invoice' | 'receipt'; revision: number | null }
+  | { kind: 'credit_note'; number: string };
 
 /** An invoice for a paid order of a time when there were none yet: written when it is first asked for. */
 async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | null> {

@@ -56,7 +56,9 @@ export type PlacedOrder = { orderId: string; paymentId: string };
 
 /** `key-known`: another request with the same checkout key was faster; `claimed`: another buyer of the same cart by link. */
 export type PlacingFailure =
-  { code: 'key-known' } | { code: 'claimed' } | { code: 'promo'; failure: PromoFailure };
+  | { code: 'key-known' }
+  | { code: 'claimed' }
+  | { code: 'promo'; failure: PromoFailure };
 
 /** The rows of an order's lines, with everything that is promised now. */
 export function itemRows(order: Pick<NewOrder, 'lines' | 'discountCents'>, orderId: string, now: Date) {

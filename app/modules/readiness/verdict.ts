@@ -8,7 +8,8 @@ export const unknown = (detail: string): Verdict => ({ state: 'unknown', detail 
 
 /** An answer of the provider, or why there is none: it refused, or it could not be reached. */
 export type Asked<Value> =
-  { ok: true; value: Value } | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
+  | { ok: true; value: Value }
+  | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
 
 /** A verdict on an answer; without one nothing is known. */
 export function onAnswer<Value>(asked: Asked<Value>, judge: (value: Value) => Verdict): Verdict {

@@ -13,7 +13,9 @@ import { priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 type CodeFailure =
-  SharedCartFailure | { code: 'PROMO_INVALID'; failure: PromoFailure } | { code: 'PROMO_ERROR' };
+  | SharedCartFailure
+  | { code: 'PROMO_INVALID'; failure: PromoFailure }
+  | { code: 'PROMO_ERROR' };
 
 /**
  * Puts a code on a cart, in the place of one it had, or takes it off by an empty one; what a line cost when it was shared stays noted.

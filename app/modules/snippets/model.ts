@@ -67,7 +67,10 @@ export type SnippetState = StateOf<typeof snippetSearch>;
 export type SnippetRow = Snippet & { version: number; updatedAt: string };
 
 export type SnippetFailure =
-  Conflict | { code: 'not-found' } | { code: 'shortcut-taken' } | { code: 'too-many' };
+  | Conflict
+  | { code: 'not-found' }
+  | { code: 'shortcut-taken' }
+  | { code: 'too-many' };
 
 /** Why a snippet was not saved, and at which field. */
 export function snippetRefusal({ code }: Exclude<SnippetFailure, Conflict>) {

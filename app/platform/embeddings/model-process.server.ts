@@ -13,7 +13,9 @@ import { Restarts } from './restarts.ts';
 /** What the process is started with, as JSON, and what comes from it. To it come texts. */
 export type WorkerStart = { model: ModelManifest; isNativeUsable: boolean };
 export type FromWorker =
-  { engine: EngineName; reason: string | null } | { vector: Float32Array } | { error: string };
+  | { engine: EngineName; reason: string | null }
+  | { vector: Float32Array }
+  | { error: string };
 
 /** The worker's name in the build (vite.config.ts), and beside the sources of this file. */
 const FILES = ['embedding-worker.js', 'worker.server.ts'];

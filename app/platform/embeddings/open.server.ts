@@ -10,7 +10,8 @@ import { QueryVectors } from './query-vectors.server.ts';
 
 /** The vector of a query, and which model's vectors it may be compared with. */
 export type QueryMeaning =
-  { ok: true; modelId: string; vector: Float32Array } | { ok: false; reason: EmbeddingAbsence };
+  | { ok: true; modelId: string; vector: Float32Array }
+  | { ok: false; reason: EmbeddingAbsence };
 
 /** What the shop knows of the meaning of texts: no model, the local one, or a hosted one that falls back to the local. */
 export type Embeddings = {

@@ -36,21 +36,21 @@ const LONG = 'y'.repeat(70);
 
 const forms: [string, string, unknown][] = [
   ['no part at all', '--x--', []],
-  ['a field and a file', whole(FIELD, part('; name="f"; filename="a.png"', '\0\xff')), [['a', null, 'v'], ['f', 'a.png', '\0\xff']]], // prettier-ignore
-  ['two files', whole(part('; name="f"; filename="1"'), part('; name="f"; filename="2"')), [['f', '1', 'v'], ['f', '2', 'v']]], // prettier-ignore
-  ['an empty field and an empty file', whole(part('; name="a"', ''), part('; name="f"; filename=""', '')), [['a', null, ''], ['f', '', '']]], // prettier-ignore
-  ['a name of the prototype', whole(part('; name="__proto__"'), part('; name="constructor"', 'w')), [['__proto__', null, 'v'], ['constructor', null, 'w']]], // prettier-ignore
-  ['a header of the prototype', whole(part('; name="a"', 'v', '\r\n__proto__: x\r\nconstructor: y')), [['a', null, 'v']]], // prettier-ignore
+  ['a field and a file', whole(FIELD, part('; name="f"; filename="a.png"', '\0\xff')), [['a', null, 'v'], ['f', 'a.png', '\0\xff']]], // oxfmt-ignore
+  ['two files', whole(part('; name="f"; filename="1"'), part('; name="f"; filename="2"')), [['f', '1', 'v'], ['f', '2', 'v']]], // oxfmt-ignore
+  ['an empty field and an empty file', whole(part('; name="a"', ''), part('; name="f"; filename=""', '')), [['a', null, ''], ['f', '', '']]], // oxfmt-ignore
+  ['a name of the prototype', whole(part('; name="__proto__"'), part('; name="constructor"', 'w')), [['__proto__', null, 'v'], ['constructor', null, 'w']]], // oxfmt-ignore
+  ['a header of the prototype', whole(part('; name="a"', 'v', '\r\n__proto__: x\r\nconstructor: y')), [['a', null, 'v']]], // oxfmt-ignore
   [
     'names in UTF-8',
     whole(part(latin1('; name="größe"; filename="丽 😀.png"'))),
     [['größe', '丽 😀.png', 'v']],
   ],
-  ['quotes as browsers write them', whole(part('; name="a %22b%22"; filename="%22c%22.png"')), [['a "b"', '"c".png', 'v']]], // prettier-ignore
-  ['a path and a backslash in a file name', whole(part(String.raw`; name="f"; filename="..\a/b.png"`)), [['f', String.raw`..\a/b.png`, 'v']]], // prettier-ignore
+  ['quotes as browsers write them', whole(part('; name="a %22b%22"; filename="%22c%22.png"')), [['a "b"', '"c".png', 'v']]], // oxfmt-ignore
+  ['a path and a backslash in a file name', whole(part(String.raw`; name="f"; filename="..\a/b.png"`)), [['f', String.raw`..\a/b.png`, 'v']]], // oxfmt-ignore
   // RFC 7578, 4.2: no form sends this second spelling of a file name, so it counts for nothing.
-  ['a nested file name', whole(part(`; name="f"; filename="a.png"; filename*=UTF-8''b%2Ephp`)), [['f', 'a.png', 'v']]], // prettier-ignore
-  ['what looks like a delimiter', whole(part('; name="a"', '\r\n--\r\n--y\r\n -x--x\r\n-')), [['a', null, '\r\n--\r\n--y\r\n -x--x\r\n-']]], // prettier-ignore
+  ['a nested file name', whole(part(`; name="f"; filename="a.png"; filename*=UTF-8''b%2Ephp`)), [['f', 'a.png', 'v']]], // oxfmt-ignore
+  ['what looks like a delimiter', whole(part('; name="a"', '\r\n--\r\n--y\r\n -x--x\r\n-')), [['a', null, '\r\n--\r\n--y\r\n -x--x\r\n-']]], // oxfmt-ignore
   [
     'a head of nearly 4 KB',
     whole(part('; name="a"', 'v', `\r\nX: ${'h'.repeat(4_000)}`)),
@@ -73,7 +73,7 @@ const faults: [string, string, string][] = [
   ['an end within a text', FIELD.slice(0, -3), 'malformed'],
   ['an end within a file', part('; name="f"; filename="a"', 'v'.repeat(200_000)), 'malformed'],
   ['a truncated head', '--x\r\nContent-Disposition: form-da', 'malformed'],
-  ['a delimiter within a head', `--x\r\nContent-Disposition: form-data; name="a"\r\n${whole(FIELD)}`, 'malformed'], // prettier-ignore
+  ['a delimiter within a head', `--x\r\nContent-Disposition: form-data; name="a"\r\n${whole(FIELD)}`, 'malformed'], // oxfmt-ignore
   ['no head', '--x\r\n\r\nv\r\n--x--', 'malformed'],
   ['two delimiters in a row', '--x\r\n--x\r\n--x--', 'malformed'],
   ['no name', whole(part('')), 'malformed'],
@@ -166,7 +166,7 @@ test('what the source throws ends the reading, after every part was let go', asy
 
 test('[T12] [T13] no body makes it fail otherwise or wait for ever', async () => {
   const good = Buffer.from(whole(FIELD, part('; name="f"; filename="a"', 'v\r\n'.repeat(50)), FIELD));
-  const scraps = ['--x', '\r\n--x', '--x--', '\r\n', '\r\n\r\n', '-', '\r', '\0', ': ', ';', '"', 'Content-Disposition: form-data; name="a"']; // prettier-ignore
+  const scraps = ['--x', '\r\n--x', '--x--', '\r\n', '\r\n\r\n', '-', '\r', '\0', ': ', ';', '"', 'Content-Disposition: form-data; name="a"']; // oxfmt-ignore
   const cut = fc.record({
     at: fc.nat(good.length),
     length: fc.nat(40),

@@ -8,7 +8,16 @@ import type { Person } from './plan-people.ts';
 
 /** The step an order has come to by itself; `end` goes on until it is accepted, or until now. */
 export type Stop =
-  'placed' | 'closed' | 'replaced' | 'paid' | 'brief' | 'started' | 'delivered' | 'wish' | 'revising' | 'end';
+  | 'placed'
+  | 'closed'
+  | 'replaced'
+  | 'paid'
+  | 'brief'
+  | 'started'
+  | 'delivered'
+  | 'wish'
+  | 'revising'
+  | 'end';
 /** What its money does besides. */
 export type Aside = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
 

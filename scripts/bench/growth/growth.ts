@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 import { embedded, NO_POSTGRES, postgres } from '../databases.ts';
 import type { Figure, Part } from '../part.ts';
@@ -70,7 +70,6 @@ function gain(row: Row): Figure {
 async function intoManual(table: string): Promise<void> {
   const cores = availableParallelism();
   const text = `${table}\n\nMeasured on ${new Date().toISOString().slice(0, 10)} on ${cores} cores.`;
-  const config = await resolveConfig(MANUAL);
   const document = withTable(readFileSync(MANUAL, 'utf8'), text);
-  writeFileSync(MANUAL, await format(document, { ...config, parser: 'markdown' }));
+  writeFileSync(MANUAL, (await format(MANUAL, document)).code);
 }

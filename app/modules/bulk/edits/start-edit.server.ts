@@ -15,7 +15,10 @@ import { bulkJobs } from '../tables.server.ts';
 
 /** Why nothing is to be changed. */
 export type EditFailure =
-  { code: 'no-change' } | { code: 'no-reason' } | { code: 'no-rows' } | { code: 'too-many' };
+  | { code: 'no-change' }
+  | { code: 'no-reason' }
+  | { code: 'no-rows' }
+  | { code: 'too-many' };
 
 const SENTENCES: Record<EditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',

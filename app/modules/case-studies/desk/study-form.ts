@@ -50,7 +50,10 @@ export type StudyForm = {
 };
 
 export type StudyFailure =
-  Conflict | { code: 'not-found' } | { code: 'in-trash' } | { code: 'refused'; problems: Problem[] };
+  | Conflict
+  | { code: 'not-found' }
+  | { code: 'in-trash' }
+  | { code: 'refused'; problems: Problem[] };
 
 const line = (name: string, limit: number) =>
   z.pipe(

@@ -31,7 +31,11 @@ export type SentDraft = { draft: unknown; version: number; overwrite: number | n
 
 export type InvalidDraft = { code: 'invalid'; problems: readonly Problem[] };
 export type DraftFailure =
-  Conflict | InvalidDraft | { code: 'no-draft' } | { code: 'no-version' } | { code: 'past' };
+  | Conflict
+  | InvalidDraft
+  | { code: 'no-draft' }
+  | { code: 'no-version' }
+  | { code: 'past' };
 
 /** Why something was not done, in words; problems of fields have their own. */
 function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidDraft>): string {

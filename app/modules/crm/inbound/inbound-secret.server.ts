@@ -16,7 +16,9 @@ function givenSecret(authorization: string | null): string | null {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 export type SecretFailure =
-  { code: 'NOT_CONFIGURED' } | { code: 'WRONG_SECRET' } | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
+  | { code: 'NOT_CONFIGURED' }
+  | { code: 'WRONG_SECRET' }
+  | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 /** Whether a request may deliver mails. Each guess is counted before it is compared, in constant time; the right one costs nothing. */
 export async function checkInboundSecret(

@@ -103,7 +103,8 @@ export function validateAnswers(
   answers: BriefAnswers,
   { isFinal }: { isFinal: boolean },
 ):
-  { ok: true; value: BriefAnswers } | { ok: false; failure: { code: 'invalid'; problems: AnswerProblem[] } } {
+  | { ok: true; value: BriefAnswers }
+  | { ok: false; failure: { code: 'invalid'; problems: AnswerProblem[] } } {
   const known = new Set(questions.map(({ key }) => key));
   const unknown = Object.keys(answers).find((key) => !known.has(key));
   const problems: AnswerProblem[] =

@@ -28,4 +28,6 @@ export function limitFiles<File extends { path: string; sizeBytes: number }>(
 
 /** What the account page knows of a copy: none, being made, or ready until a moment (ISO 8601). */
 export type ExportState =
-  { state: 'none' } | { state: 'queued' } | { state: 'ready'; href: string; until: string };
+  | { state: 'none' }
+  | { state: 'queued' }
+  | { state: 'ready'; href: string; until: string };

@@ -3,7 +3,10 @@ export const MAILS_AGAIN = { confirmation: 'order.confirmed', invoice: 'order.in
 export type MailAgain = keyof typeof MAILS_AGAIN;
 
 export type MailAgainFailure =
-  { code: 'NOT_FOUND' } | { code: 'NOT_PAID' } | { code: 'NO_MAILBOX' } | { code: 'WAITING' };
+  | { code: 'NOT_FOUND' }
+  | { code: 'NOT_PAID' }
+  | { code: 'NO_MAILBOX' }
+  | { code: 'WAITING' };
 
 const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: string }> = {
   NOT_FOUND: { status: 404, message: 'This order was not found.' },

@@ -1,6 +1,7 @@
 /** A part of the summary: facts by name, rows of a table, or a text with who and when above it. */
 export type EvidenceBlock =
-  { kind: 'facts'; facts: [name: string, value: string][] } | { kind: 'entry'; head: string; text: string };
+  | { kind: 'facts'; facts: [name: string, value: string][] }
+  | { kind: 'entry'; head: string; text: string };
 
 export type EvidenceSection = { title: string; blocks: EvidenceBlock[] };
 

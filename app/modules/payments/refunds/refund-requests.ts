@@ -39,7 +39,9 @@ export function requestWindow(
 }
 
 export type RequestFailure =
-  { code: 'REFUND_WINDOW_CLOSED' } | { code: 'REQUEST_ALREADY_OPEN' } | { code: 'REQUEST_NOT_OPEN' };
+  | { code: 'REFUND_WINDOW_CLOSED' }
+  | { code: 'REQUEST_ALREADY_OPEN' }
+  | { code: 'REQUEST_NOT_OPEN' };
 
 const SENTENCES: Record<RequestFailure['code'], string> = {
   REFUND_WINDOW_CLOSED:

@@ -24,7 +24,9 @@ const DECISIONS: Record<
 
 /** Nothing has that id, it is in another state, which is named, or its service has as many as it may have. */
 export type LearnedFailure =
-  { code: 'not-found' } | { code: 'not-now'; status: LearnedStatus } | { code: 'full' };
+  | { code: 'not-found' }
+  | { code: 'not-now'; status: LearnedStatus }
+  | { code: 'full' };
 
 /** The sentence of a refusal. */
 export function learnedRefusal(failure: LearnedFailure): string {

@@ -178,8 +178,8 @@ test('the trash takes it off the pages, brings it back as it was, and forgets it
 test('a picture goes with the last that shows it; an address that is no stored picture is refused', async () => {
   const ctx = await opened();
   const bytes = await goodPicture('png', 300, 200);
-  const addresses = [await storeClientPicture(ctx, bytes), await storeClientPicture(ctx, bytes)].map(
-    (kept) => (kept.ok ? kept.value : ''),
+  const addresses = [await storeClientPicture(ctx, bytes), await storeClientPicture(ctx, bytes)].map((kept) =>
+    kept.ok ? kept.value : '',
   );
   const [first = '', second = ''] = addresses;
   const id = await created(ctx, { avatarUrl: first });

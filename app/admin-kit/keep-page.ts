@@ -4,6 +4,7 @@ import { formValues } from '#app/lib/form-values.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const SENTENCES: Record<number, string> = {
+  400: 'This contains characters that no text may contain, or did not arrive whole. Nothing you typed is lost: correct it, then try again.',
   401: 'Your session has ended. Sign in again, then try once more.',
   403: 'You do not have permission to do this.',
   404: 'This no longer exists.',

@@ -10,6 +10,7 @@ import { openEmbedded } from '#app/platform/db/embedded.server.ts';
 
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 import {
+  createOwner,
   type Facts,
   factsOf,
   killed,
@@ -37,16 +38,6 @@ let small: { shop: ShopProcess; facts: Facts };
 
 /** The shop of a folder with the embedded database. */
 const lookAt = (shop: ShopProcess): LookedAt => ({ shop, open: () => openEmbedded(shop.dataDir, { log }) });
-const OWNER = [
-  '--email',
-  'o@example.com',
-  '--name',
-  'O',
-  '--role',
-  'owner',
-  '--password',
-  'a long password 1',
-];
 
 beforeAll(async () => {
   const shop = await makeShopProcess(await emptyDataFolder());
@@ -58,7 +49,7 @@ beforeAll(async () => {
   await shop.stop();
   demo = { shop, facts: await factsOf(lookAt(shop)) };
   const other = await makeShopProcess(await emptyDataFolder());
-  await other.command(['admin:create', ...OWNER]);
+  await createOwner(other);
   small = { shop: other, facts: await factsOf(lookAt(other)) };
   await other.command(['backup', fileOf('small')]);
 }, 240_000);

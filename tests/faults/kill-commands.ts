@@ -45,6 +45,13 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
   }
 }
 
+const OWNER = '--email o@example.com --name O --role owner --password'.split(' ');
+
+/** The smallest shop that is told from another: it has an owner and nothing else. */
+export async function createOwner(shop: ShopProcess): Promise<void> {
+  expect(await shop.command(['admin:create', ...OWNER, 'a long password 1'])).toBe(0);
+}
+
 /** Runs a command and kills it after a while; null when it was faster, otherwise never its own end. */
 export async function killed({ env }: ShopProcess, args: string[], afterMs: number): Promise<number | null> {
   const child = spawn(

@@ -12,20 +12,10 @@ import { openServer } from '#app/platform/db/server.server.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
-import { factsOf, type LookedAt, restoreUntilKilled, roundsTimeout } from './kill-commands.ts';
+import { createOwner, factsOf, type LookedAt, restoreUntilKilled, roundsTimeout } from './kill-commands.ts';
 import { makeShopProcess } from './shop-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
-const OWNER = [
-  '--email',
-  'o@example.com',
-  '--name',
-  'O',
-  '--role',
-  'owner',
-  '--password',
-  'a long password 1',
-];
 const log = pino({ level: 'silent' });
 
 function temporaryFolder(): string {
@@ -62,7 +52,7 @@ async function untilAlone(connectionString: string): Promise<void> {
 async function smallOnServer(): Promise<LookedAt> {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'restore_kill');
   const shop = await makeShopProcess(temporaryFolder(), { DATABASE_URL: url });
-  expect(await shop.command(['admin:create', ...OWNER])).toBe(0);
+  await createOwner(shop);
   return {
     shop,
     open: async () => {

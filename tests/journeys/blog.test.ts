@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './journey.ts';
 
+const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const POST = '/blog/ga4-counting-sales-twice';
 
@@ -13,25 +14,65 @@ async function open(page: Page, path: string) {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const path of [
-  '/blog',
-  '/blog?q=zzzz',
-  POST,
-  '/legal/terms-of-service',
-  '/legal/cookie-policy',
-  '/sitemap',
-]) {
-  test(`${path} has no accessibility violation, wide or on a phone, and fits into 320 px`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    await expectNoAxeViolations(page);
-    await page.setViewportSize(PHONE);
-    await expectNoAxeViolations(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expect.poll(() => sideways(page)).toBe(0);
+const PAGES = ['/blog', '/blog?q=zzzz', POST, '/legal/cookie-policy', '/sitemap', '/legal/terms-of-service'];
+
+test('what is read has no accessibility violation, wide or on a phone, fits into 320 px, and is printed as its text alone', async ({
+  page,
+}) => {
+  test.slow();
+  for (const path of PAGES) {
+    await test.step(path, async () => {
+      await page.setViewportSize(DESKTOP);
+      await open(page, path);
+      await expectNoAxeViolations(page);
+      await page.setViewportSize(PHONE);
+      await expectNoAxeViolations(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect.poll(() => sideways(page)).toBe(0);
+    });
+  }
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
+});
+
+test('[ROUTE-08] a post has contents, folded on a phone, a link to copy, services to buy and posts to read next', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize(PHONE);
+  await open(page, POST);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await test.step('on a phone the contents are folded above the text', async () => {
+    const link = contents.getByRole('link', { name: 'Step 1: Compare two numbers' });
+    await expect(link).toBeHidden();
+    await contents.locator('summary').press('Enter');
+    await link.click();
+    await expect(page).toHaveURL(`${POST}#step-1-compare-two-numbers`);
   });
-}
+  await page.setViewportSize(DESKTOP);
+  await test.step('contents lead to the parts of the post', async () => {
+    await contents.getByRole('link', { name: 'Step 4: Prove it' }).click();
+    await expect(page).toHaveURL(`${POST}#step-4-prove-it`);
+    await expect(page.getByRole('heading', { name: 'Step 4: Prove it' })).toBeInViewport();
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+  await test.step('its link is copied where the device cannot share', async () => {
+    await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.getByRole('button', { name: /Copy link|Share/ }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(POST);
+  });
+  const services = page.getByRole('region', { name: 'Have it done' });
+  await expect(services.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Read next' }).getByRole('article')).toHaveCount(3);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+});
 
 test('[ROUTE-07] posts are found by search, category and tag, and opened', async ({ page }) => {
   await open(page, '/blog');
@@ -59,52 +100,14 @@ test('[ROUTE-07] posts are found by search, category and tag, and opened', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a fixed price really buys');
 });
 
-test('[ROUTE-08] a post has contents that lead to its parts, services to buy and posts to read next', async ({
-  page,
-}) => {
-  await open(page, POST);
-  const contents = page.getByRole('navigation', { name: 'Contents' });
-  await contents.getByRole('link', { name: 'Step 4: Prove it' }).click();
-  await expect(page).toHaveURL(`${POST}#step-4-prove-it`);
-  await expect(page.getByRole('heading', { name: 'Step 4: Prove it' })).toBeInViewport();
-  await expect(page.getByRole('table')).toBeVisible();
-  const services = page.getByRole('region', { name: 'Have it done' });
-  await expect(services.getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Read next' }).getByRole('article')).toHaveCount(3);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page).toHaveURL('/blog');
-});
+/** Leaves for another page and comes back inside the shop, where the browser reads the XML. */
+async function leaveAndComeBack(page: Page) {
+  await page.getByRole('link', { name: 'Keyword Research Report' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
+  await page.evaluate(() => history.back());
+}
 
-test('on a phone the contents are folded above the text', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await open(page, POST);
-  const contents = page.getByRole('navigation', { name: 'Contents' });
-  const link = contents.getByRole('link', { name: 'Step 1: Compare two numbers' });
-  await expect(link).toBeHidden();
-  await contents.locator('summary').press('Enter');
-  await link.click();
-  await expect(page).toHaveURL(`${POST}#step-1-compare-two-numbers`);
-});
-
-test('the link of a post is copied where the device cannot share', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, POST);
-  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-  await page.getByRole('button', { name: /Copy link|Share/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(POST);
-});
-
-test('a printed legal page is its text alone', async ({ page }) => {
-  await open(page, '/legal/terms-of-service');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
-});
-
-test('[ROUTE-12] [PAGES-07] the sitemap lists every page of the XML sitemap, which is read by the page itself inside the shop', async ({
+test('[ROUTE-12] [PAGES-07] the sitemap lists every page of the XML sitemap, which is read by the page itself inside the shop, or says why not', async ({
   page,
 }) => {
   await open(page, '/sitemap');
@@ -128,41 +131,30 @@ test('[ROUTE-12] [PAGES-07] the sitemap lists every page of the XML sitemap, whi
   const services = page.getByRole('region', { name: 'Services', exact: true });
   await services.getByRole('link', { name: 'Conversion Tracking Repair' }).click();
   await expect(page).toHaveURL('/service/conversion-tracking-repair');
-});
-
-/** Leaves for another page and comes back inside the shop, where the browser reads the XML. */
-async function leaveAndComeBack(page: Page) {
-  await page.getByRole('link', { name: 'Keyword Research Report' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
-  await page.evaluate(() => history.back());
-}
-
-test('[PAGES-07] while the XML is on its way the page says so; without it, that it failed', async ({
-  page,
-}) => {
-  await open(page, '/sitemap');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/sitemap.xml', async (route) => {
-    await promise;
-    await route.fulfill({ status: 500, body: 'no' });
+  await page.goBack();
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
+  await test.step('while the XML is on its way the page says so; without it, that it failed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/sitemap.xml', async (route) => {
+      await promise;
+      await route.fulfill({ status: 500, body: 'no' });
+    });
+    await leaveAndComeBack(page);
+    await expect(page.getByText('Loading sitemap…')).toBeVisible();
+    resolve();
+    await expect(page.getByRole('heading', { name: 'Failed to load sitemap data' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.unroute('**/sitemap.xml');
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await expect(page.getByText(/^\d+ pages$/)).toBeVisible();
   });
-  await leaveAndComeBack(page);
-  await expect(page.getByText('Loading sitemap…')).toBeVisible();
-  resolve();
-  await expect(page.getByRole('heading', { name: 'Failed to load sitemap data' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.unroute('**/sitemap.xml');
-  await page.getByRole('link', { name: 'Retry' }).click();
-  await expect(page.getByText(/^\d+ pages$/)).toBeVisible();
-});
-
-test('[PAGES-07] XML that is none is logged and said to have failed', async ({ page }) => {
-  await open(page, '/sitemap');
-  await page.route('**/sitemap.xml', (route) => route.fulfill({ body: '<urlset><url></urlset>' }));
-  const logged = page.waitForEvent('console', (message) => message.text().includes('Invalid XML format'));
-  await leaveAndComeBack(page);
-  await logged;
-  await expect(page.getByRole('heading', { name: 'Failed to load sitemap data' })).toBeVisible();
+  await test.step('XML that is none is logged and said to have failed', async () => {
+    await page.route('**/sitemap.xml', (route) => route.fulfill({ body: '<urlset><url></urlset>' }));
+    const logged = page.waitForEvent('console', (message) => message.text().includes('Invalid XML format'));
+    await leaveAndComeBack(page);
+    await logged;
+    await expect(page.getByRole('heading', { name: 'Failed to load sitemap data' })).toBeVisible();
+  });
 });
 
 test.describe('without script', () => {

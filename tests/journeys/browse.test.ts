@@ -11,35 +11,70 @@ const PAGES = [
   '/service/no-such-service',
 ];
 
-for (const path of PAGES) {
-  test(`${path} has no accessibility violation and never scrolls sideways`, async ({ page }) => {
-    // Axe looks at every one of 40 cards, twice.
-    test.slow();
-    await page.goto(path);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0);
-      if (width === 1440 || width === 390) await expectNoAxeViolations(page);
-    }
-  });
+/** At every width nothing scrolls sideways, and axe finds nothing in what a desktop and a phone see. */
+async function expectFitsEverywhere(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0);
+    if (width === 1440 || width === 390) await expectNoAxeViolations(page);
+  }
 }
 
-test('[GRID-01] [GRID-17] [BROWSE-03] a visitor narrows the grid to a category and goes back', async ({
+test('the pages of the catalogue have no accessibility violation and never scroll sideways', async ({
   page,
 }) => {
-  await page.goto('/services');
+  // Axe looks at every one of 40 cards, twice.
+  test.setTimeout(240_000);
+  for (const path of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectFitsEverywhere(page);
+    });
+  }
+});
+
+test('[DETAIL-12] [GRID-01] [GRID-17] [BROWSE-03] [GRID-06] [GRID-11] a visitor narrows the grid, goes back, and opens a service by its card', async ({
+  page,
+}) => {
   const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(40);
-  await page
-    .getByRole('navigation', { name: 'Service categories' })
-    .getByRole('link', { name: 'Analyze & Report' })
-    .click();
-  await expect(page).toHaveURL(/category=Analyze/);
-  await expect(cards).toHaveCount(6);
-  await expect(page.getByRole('status').filter({ hasText: '6 services' })).toBeVisible();
-  await page.goBack();
-  await expect(cards).toHaveCount(40);
+  await test.step('an unknown service says so and leads back to the services', async () => {
+    const response = await page.goto('/service/no-such-service');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Service not found' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).click();
+    await expect(cards).toHaveCount(40);
+  });
+  await test.step('the grid is narrowed to a category, and Back shows all of it', async () => {
+    await page
+      .getByRole('navigation', { name: 'Service categories' })
+      .getByRole('link', { name: 'Analyze & Report' })
+      .click();
+    await expect(page).toHaveURL(/category=Analyze/);
+    await expect(cards).toHaveCount(6);
+    await expect(page.getByRole('status').filter({ hasText: '6 services' })).toBeVisible();
+    await page.goBack();
+    await expect(cards).toHaveCount(40);
+  });
+  await test.step('under 768 px the card is simpler', async () => {
+    const card = cards.first();
+    await expect(card.getByText('View Details')).toBeVisible();
+    await expect(card.getByText('One hour with an award-winning')).toBeVisible();
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(card.getByText('View Details')).toBeHidden();
+    await expect(card.getByText('One hour with an award-winning')).toBeHidden();
+    await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+  await test.step('the whole card opens its service, and so does View Details by keyboard', async () => {
+    await cards.first().click({ position: { x: 40, y: 60 } });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await expect(heading('1-Hour Marketing Strategy Call')).toBeVisible();
+    await page.goBack();
+    await expect(cards).toHaveCount(40);
+    await page.getByRole('link', { name: /^View Details.*Keyword Research Report$/ }).press('Enter');
+    await expect(heading('Keyword Research Report')).toBeVisible();
+  });
 });
 
 test('[GRID-03] choosing a sort reorders the grid and stays in the address', async ({ page }) => {
@@ -80,51 +115,31 @@ test('[GRID-03] a sort chosen before any script is there counts as soon as it is
   await expect(page.getByLabel('Sort')).toHaveValue('price-desc');
 });
 
-test('[GRID-04] six skeletons stand in while a grid takes longer than a moment', async ({ page }) => {
-  await page.goto('/services');
-  await ready(page);
+/** Answers addresses like this one only once it is told to. */
+async function holdAnswers(page: Page, address: string): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/services.data*', async (route) => {
+  await page.route(address, async (route) => {
     await arrived;
     await route.continue();
   });
+  return arrive;
+}
+
+test('[GRID-04] [DETAIL-12] six skeletons stand in for a slow grid, and a slow service says that it loads', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await ready(page);
+  const arriveGrid = await holdAnswers(page, '**/services.data*');
   await page.getByLabel('Sort').selectOption('Most Recent');
   await expect(page.locator('[aria-hidden].border-line.bg-paper')).toHaveCount(6);
-  arrive();
+  arriveGrid();
   await expect(page.getByRole('article')).toHaveCount(40);
-});
-
-test('[GRID-06] under 768 px the card is simpler', async ({ page }) => {
-  await page.goto('/services');
-  const card = page.getByRole('article').first();
-  await expect(card.getByText('View Details')).toBeVisible();
-  await expect(card.getByText('One hour with an award-winning')).toBeVisible();
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect(card.getByText('View Details')).toBeHidden();
-  await expect(card.getByText('One hour with an award-winning')).toBeHidden();
-  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-});
-
-test('[GRID-11] the whole card opens its service, and so does View Details by keyboard', async ({ page }) => {
-  await page.goto('/services');
-  await page
-    .getByRole('article')
-    .first()
-    .click({ position: { x: 40, y: 60 } });
-  await expect(page.getByRole('heading', { level: 1, name: '1-Hour Marketing Strategy Call' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(40);
-  await page.getByRole('link', { name: /^View Details.*Keyword Research Report$/ }).press('Enter');
+  const arriveService = await holdAnswers(page, '**/service/**');
+  await page.getByRole('link', { name: 'Keyword Research Report', exact: true }).click();
+  await expect(page.getByText('Loading service...')).toBeVisible();
+  arriveService();
   await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
-});
-
-test('[DETAIL-03] sections open and close with the keyboard', async ({ page }) => {
-  await page.goto('/service/shopify-store-setup');
-  const details = page.locator('details').filter({ hasText: 'Additional Details' });
-  await expect(details.getByText('Migration from WooCommerce')).toBeHidden();
-  await ready(page);
-  await details.locator('summary').press('Enter');
-  await expect(details.getByText('Migration from WooCommerce')).toBeVisible();
 });
 
 test('the price card promises a day in Eastern Time from the brief on, and moves nothing when it appears', async ({
@@ -150,8 +165,15 @@ test('the price card promises a day in Eastern Time from the brief on, and moves
   expect(shift).toBeLessThan(0.02);
 });
 
-test('[DETAIL-05] the price card stays in view beside the text; a phone has a buy bar', async ({ page }) => {
+test('[DETAIL-03] [DETAIL-05] sections open by keyboard, the price card stays in view beside the text; a phone has a buy bar', async ({
+  page,
+}) => {
   await page.goto('/service/shopify-store-setup');
+  const details = page.locator('details').filter({ hasText: 'Additional Details' });
+  await expect(details.getByText('Migration from WooCommerce')).toBeHidden();
+  await ready(page);
+  await details.locator('summary').press('Enter');
+  await expect(details.getByText('Migration from WooCommerce')).toBeVisible();
   const card = page.getByRole('region', { name: 'Price' });
   await page.getByRole('heading', { name: 'Why It Matters?' }).scrollIntoViewIfNeeded();
   await expect(card.getByRole('button', { name: 'Purchase Now' })).toBeInViewport();
@@ -171,28 +193,6 @@ test('[DETAIL-05] the price card stays in view beside the text; a phone has a bu
   }
   await bar.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Shopify Store Setup has been added to your cart.')).toBeVisible();
-});
-
-test('[DETAIL-12] a slow service says so while it loads', async ({ page }) => {
-  await page.goto('/services');
-  await ready(page);
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/service/**', async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: 'Keyword Research Report', exact: true }).click();
-  await expect(page.getByText('Loading service...')).toBeVisible();
-  arrive();
-  await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();
-});
-
-test('[DETAIL-12] an unknown service says so and leads back to the services', async ({ page }) => {
-  const response = await page.goto('/service/no-such-service');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Service not found' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Browse Services' }).click();
-  await expect(page.getByRole('article')).toHaveCount(40);
 });
 
 test.describe('without script', () => {

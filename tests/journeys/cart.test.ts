@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expect, expectNoAxeViolations, passTime, ready, stopTime, test } from './journey.ts';
 import {
   addButton,
@@ -12,14 +14,49 @@ import {
   storedCart,
 } from './sale.ts';
 
-test('[CART-09] [ROUTE-11] an empty cart says so and leads to the services', async ({ page }) => {
+const NO_CARTS = [
+  ['a cart that is not JSON', { cart: '{oops', cartPromo: '' }],
+  [
+    'a cart of other things',
+    { cart: [{ id: 7 }], cartPromo: { code: 'SAVE', type: 'fixed', value: 1, discountAmount: 1 } },
+  ],
+  ['a promo that is none', { cart: [], cartPromo: { code: 7 } }],
+] as const;
+
+/** Opens the cart with this in the storage, as an earlier visit left it. */
+async function openStored(page: Page, entries: Parameters<typeof storeCart>[1]): Promise<void> {
+  await page.goto('/robots.txt');
+  await storeCart(page, entries);
   await page.goto('/cart');
-  await expect(page.getByText('Your cart is empty')).toBeVisible();
+}
+
+test('[CART-07] [CART-09] [ROUTE-11] an empty cart leads to the services; a stored one that is none is discarded, both entries, and only logged', async ({
+  page,
+}) => {
+  const empty = page.getByText('Your cart is empty');
+  await page.goto('/cart');
+  await expect(empty).toBeVisible();
   await expectNoAxeViolations(page);
   await expect(page.getByRole('link', { name: 'Browse Services' }).last()).toHaveAttribute(
     'href',
     '/services',
   );
+  await test.step('a quantity of 0 in storage is no cart', async () => {
+    const [audit] = await stock(page, [AUDIT]);
+    await openStored(page, { cart: [{ id: audit?.id, title: audit?.title, price: 1, quantity: 0 }] });
+    await expect(empty).toBeVisible();
+  });
+  for (const [what, entries] of NO_CARTS) {
+    await test.step(what, async () => {
+      const logged = page.waitForEvent('console', (message) => message.text().includes('has been discarded'));
+      await openStored(page, entries);
+      await expect(empty).toBeVisible();
+      expect((await logged).type()).toBe('warning');
+      await expect
+        .poll(() => page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cartPromo')]))
+        .toEqual([null, null]);
+    });
+  }
 });
 
 test('[GRID-12] [LAYOUT-04] a card adds to the cart, says so, and the header counts up to 9+', async ({
@@ -46,7 +83,10 @@ test('[GRID-12] [LAYOUT-04] a card adds to the cart, says so, and the header cou
 test('[CART-01] [CART-12] adding on the service page raises the quantity, and the toast is in the words of the cart', async ({
   page,
 }) => {
-  const [audit] = await fillCart(page, [AUDIT]);
+  const [audit] = await stock(page, [AUDIT]);
+  const price = (audit?.price_usd ?? 0) / 100;
+  await page.goto('/robots.txt');
+  await storeCart(page, { cart: [{ id: audit?.id, title: audit?.title, price, quantity: 1 }] });
   await page.goto(`/service/${AUDIT}`);
   await ready(page);
   await addButton(page).click();
@@ -54,43 +94,62 @@ test('[CART-01] [CART-12] adding on the service page raises the quantity, and th
   await expect(page.getByText(`${audit?.title} has been added to your cart.`)).toBeVisible();
   await expect
     .poll(() => storedCart(page))
-    .toEqual([{ id: audit?.id, title: audit?.title, price: (audit?.price_usd ?? 0) / 100, quantity: 2 }]);
+    .toEqual([{ id: audit?.id, title: audit?.title, price, quantity: 2 }]);
 });
 
-test('[CART-03] [CART-08] [CART-11] steppers change quantity and totals; minus is disabled at 1', async ({
+const TYPED = [
+  ['7', '7'],
+  ['500', '99'],
+  ['0', '1'],
+  ['-3', '1'],
+  ['abc', '1'],
+  ['', '1'],
+] as const;
+
+test('[CART-03] [CART-05] [CART-08] [CART-10] [CART-11] quantities are stepped and typed, survive a reload and follow another tab; the phone number is asked for', async ({
   page,
+  context,
 }) => {
   const services = await fillCart(page, [AUDIT, REPAIR]);
   const [audit, repair] = services.map(({ price_usd }) => price_usd);
   const total = (audit ?? 0) + (repair ?? 0);
-  await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
-  const stepper = page.getByRole('group', { name: `Quantity of ${services[0]?.title}` });
-  const minus = stepper.getByRole('button', { name: 'Decrease' });
-  await expect(minus).toBeDisabled();
-  await stepper.getByRole('button', { name: 'Increase' }).click();
-  await expect(payButton(page)).toHaveText(`Pay ${dollars(total + (audit ?? 0))} with card`);
-  await minus.click();
-  await expect(minus).toBeDisabled();
-  await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
-  await expectNoAxeViolations(page);
-  await expectNoSidewaysScroll(page);
-});
-
-test('what is typed as a quantity is kept between 1 and 99', async ({ page }) => {
-  const [audit] = await fillCart(page, [AUDIT]);
-  const field = page.getByRole('group', { name: `Quantity of ${audit?.title}` }).getByRole('textbox');
-  for (const [typed, kept] of [
-    ['7', '7'],
-    ['500', '99'],
-    ['0', '1'],
-    ['-3', '1'],
-    ['abc', '1'],
-    ['', '1'],
-  ] as const) {
-    await field.fill(typed);
-    await field.press('Enter');
-    await expect(field).toHaveValue(kept);
-  }
+  const stepper = (on: Page) => on.getByRole('group', { name: `Quantity of ${services[0]?.title}` });
+  const field = stepper(page).getByRole('textbox');
+  await test.step('steppers change quantity and totals; minus is disabled at 1', async () => {
+    await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
+    const minus = stepper(page).getByRole('button', { name: 'Decrease' });
+    await expect(minus).toBeDisabled();
+    await stepper(page).getByRole('button', { name: 'Increase' }).click();
+    await expect(payButton(page)).toHaveText(`Pay ${dollars(total + (audit ?? 0))} with card`);
+    await minus.click();
+    await expect(minus).toBeDisabled();
+    await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await test.step('what is typed as a quantity is kept between 1 and 99', async () => {
+    for (const [typed, kept] of TYPED) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(field).toHaveValue(kept);
+    }
+  });
+  await test.step('the phone number is not in the page until asked for', async () => {
+    const reveal = page.getByRole('button', { name: 'Show phone number' });
+    await expect(reveal).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.locator('main a[href^="tel:"]')).toHaveCount(0);
+    await reveal.click();
+    await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
+  });
+  await test.step('the cart survives a reload and follows another tab', async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: services[0]?.title })).toBeVisible();
+    await expect(field).toHaveValue('1');
+    const other = await context.newPage();
+    await other.goto('/cart');
+    await stepper(other).getByRole('button', { name: 'Increase' }).click();
+    await expect(field).toHaveValue('2');
+  });
 });
 
 test('[CART-04] [CART-12] a line is removed and brought back by Undo; the whole cart is cleared', async ({
@@ -116,47 +175,6 @@ test('[CART-04] [CART-12] a line is removed and brought back by Undo; the whole 
   await expect.poll(() => storedCart(page)).toEqual([]);
 });
 
-test('[CART-07] a quantity of 0 in storage is no cart', async ({ page }) => {
-  const [audit] = await stock(page, [AUDIT]);
-  await page.goto('/robots.txt');
-  await storeCart(page, { cart: [{ id: audit?.id, title: audit?.title, price: 1, quantity: 0 }] });
-  await page.goto('/cart');
-  await expect(page.getByText('Your cart is empty')).toBeVisible();
-});
-
-test('[CART-05] the cart survives a reload and follows another tab', async ({ page, context }) => {
-  const [audit] = await fillCart(page, [AUDIT]);
-  await page.reload();
-  await expect(page.getByRole('link', { name: audit?.title })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/cart');
-  await other.getByRole('button', { name: 'Increase' }).click();
-  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
-});
-
-const NO_CARTS = [
-  ['a cart that is not JSON', { cart: '{oops', cartPromo: '' }],
-  [
-    'a cart of other things',
-    { cart: [{ id: 7 }], cartPromo: { code: 'SAVE', type: 'fixed', value: 1, discountAmount: 1 } },
-  ],
-  ['a promo that is none', { cart: [], cartPromo: { code: 7 } }],
-] as const;
-
-test('[CART-07] a stored cart that is none is discarded, both entries, and only logged', async ({ page }) => {
-  for (const [what, entries] of NO_CARTS) {
-    await page.goto('/robots.txt');
-    await storeCart(page, entries);
-    const logged = page.waitForEvent('console', (message) => message.text().includes('has been discarded'));
-    await page.goto('/cart');
-    await expect(page.getByText('Your cart is empty'), what).toBeVisible();
-    expect((await logged).type(), what).toBe('warning');
-    await expect
-      .poll(() => page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cartPromo')]))
-      .toEqual([null, null]);
-  }
-});
-
 test('without storage the cart works as long as the page lives', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -171,15 +189,6 @@ test('without storage the cart works as long as the page lives', async ({ page }
   await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item in cart' }).click();
   await expect(payButton(page)).toBeVisible();
-});
-
-test('[CART-10] the phone number is not in the page until asked for', async ({ page }) => {
-  await fillCart(page, [AUDIT]);
-  const reveal = page.getByRole('button', { name: 'Show phone number' });
-  await expect(reveal).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.locator('main a[href^="tel:"]')).toHaveCount(0);
-  await reveal.click();
-  await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
 });
 
 test('[CART-13] one toast at a time, for 6000 ms', async ({ page }) => {
@@ -201,32 +210,20 @@ test('[CART-13] one toast at a time, for 6000 ms', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('a price that changed is said on its line and counted at once', async ({ page }) => {
+test('a price that changed is said on its line and counted at once; a service no longer sold is said, and not bought', async ({
+  page,
+}) => {
   const [audit] = await stock(page, [AUDIT]);
   const price = audit?.price_usd ?? 0;
-  await page.goto('/robots.txt');
-  await storeCart(page, {
-    cart: [{ id: audit?.id, title: 'Old title', price: price / 100 - 10, quantity: 2 }],
-  });
-  await page.goto('/cart');
+  const gone = { id: '00000000-0000-4000-8000-000000000000', title: 'Gone service', price: 5, quantity: 1 };
+  const dearer = { id: audit?.id, title: 'Old title', price: price / 100 - 10, quantity: 2 };
+  await openStored(page, { cart: [gone, dearer] });
   await expect(
     page.getByText(`from ${dollars(price - 1000)} to ${dollars(price)} since you added it.`),
   ).toBeVisible();
+  await expect(page.getByText('No longer available.')).toBeVisible();
   await expect(payButton(page)).toHaveText(`Pay ${dollars(2 * price)} with card`);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByText('since you added it.')).toBeHidden();
-});
-
-test('a service no longer sold is said on its line and not bought', async ({ page }) => {
-  const [audit] = await stock(page, [AUDIT]);
-  const gone = { id: '00000000-0000-4000-8000-000000000000', title: 'Gone service', price: 5, quantity: 1 };
-  await page.goto('/robots.txt');
-  await storeCart(page, {
-    cart: [gone, { id: audit?.id, title: 'Audit', price: (audit?.price_usd ?? 0) / 100, quantity: 1 }],
-  });
-  await page.goto('/cart');
-  await expect(page.getByText('No longer available.')).toBeVisible();
-  await expect(payButton(page)).toHaveText(`Pay ${dollars(audit?.price_usd ?? 0)} with card`);
-  await expectNoAxeViolations(page);
 });

@@ -16,6 +16,18 @@ async function open(page: Page, path: string) {
   await page.locator('html[data-ready]').waitFor();
   return response;
 }
+
+/** At every width nothing scrolls sideways, and axe finds nothing in what a desktop and a phone see. */
+async function expectFitsEverywhere(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(sideways, `at ${width} px`).toBeLessThanOrEqual(0);
+    if (width === 1440 || width === 390) await expectNoAxeViolations(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
 const main = (page: Page) => page.getByRole('main');
 const clients = (page: Page) => page.getByRole('region', { name: 'Clients' });
 const shownSlide = (page: Page) => clients(page).locator('[aria-roledescription="slide"]:not([inert])');
@@ -45,10 +57,11 @@ async function expectSlide(page: Page, slide: number) {
   await expect(shownSlide(page)).toHaveAccessibleName(`${slide} of 6`);
 }
 
-test('[ROUTE-02] [PAGES-08] how-it-works explains the way to a result and makes the claims of the shop', async ({
+test('[ROUTE-02] [PAGES-08] how-it-works explains the way to a result and makes the claims of the shop; axe finds nothing, and nothing scrolls sideways', async ({
   page,
 }) => {
   expect((await open(page, '/how-it-works'))?.status()).toBe(200);
+  await expectFitsEverywhere(page);
   await expect(page).toHaveTitle('How it Works | Mara Ellison');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How it Works');
   const claims = main(page).getByRole('term');
@@ -66,10 +79,11 @@ test('[ROUTE-02] [PAGES-08] how-it-works explains the way to a result and makes 
   await expect(page).toHaveURL('/services');
 });
 
-test('[ROUTE-06] [PAGES-01] about shows who does the work, and leads to the awards and the services', async ({
+test('[ROUTE-06] [PAGES-01] about shows who does the work, and leads to the awards and the services; axe finds nothing, and nothing scrolls sideways', async ({
   page,
 }) => {
   expect((await open(page, '/about'))?.status()).toBe(200);
+  await expectFitsEverywhere(page);
   await expect(page).toHaveTitle('About Mara Ellison');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Ellison Digital strategist');
   await expect(
@@ -97,7 +111,7 @@ test('[ROUTE-06] [PAGES-01] about shows who does the work, and leads to the awar
   await expect(page).toHaveURL('/services');
 });
 
-test('[PAGES-02] the logos advance every two seconds, six at a time over six slides, and each is a picture', async ({
+test('[PAGES-02] the logos advance every two seconds, each a picture, wait under the mouse and after a hand, and are stopped for good', async ({
   page,
 }) => {
   await openLogos(page);
@@ -116,53 +130,39 @@ test('[PAGES-02] the logos advance every two seconds, six at a time over six sli
       Promise.all(images.map((image) => image.decode().then(() => image.naturalWidth))),
     );
   for (const width of widths) expect(width).toBeGreaterThan(100);
-});
-
-test('[PAGES-02] the pause button stops the logos for good, and dots and arrows still move them', async ({
-  page,
-}) => {
-  await openLogos(page);
-  await clients(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(clients(page).getByRole('button').first()).toHaveAccessibleName('Play');
-  const { slide } = {
-    slide: Number(
-      (
-        await clients(page)
-          .getByText(/^\d \/ 6$/)
-          .textContent()
-      )?.[0],
-    ),
-  };
-  await page.mouse.move(5, 5);
-  await settled(page);
-  await passTime(page, 10_000);
-  await expectSlide(page, slide);
-  await dot(page, 5).click();
-  await expectSlide(page, 5);
-  await clients(page).getByRole('button', { name: 'Next slide' }).click();
-  await expectSlide(page, 6);
-  await clients(page).getByRole('button', { name: 'Previous slide' }).click();
-  await expectSlide(page, 5);
-  await clients(page).getByRole('group', { name: 'Clients, slides' }).focus();
-  await page.keyboard.press('Home');
-  await expectSlide(page, 1);
-});
-
-test('[PAGES-02] the logos wait under the mouse, and go on three seconds after they were moved by hand', async ({
-  page,
-}) => {
-  await openLogos(page);
-  await dot(page, 4).click();
-  await expectSlide(page, 4);
-  await passTime(page, 10_000);
-  await expectSlide(page, 4);
-  await dot(page, 2).click();
-  await expectSlide(page, 2);
-  await page.mouse.move(5, 5);
-  await settled(page);
-  await passTime(page, 2_500);
-  await expectSlide(page, 2);
-  await expectToGoOnTo(page, 3);
+  await test.step('they wait under the mouse, and go on three seconds after they were moved by hand', async () => {
+    await dot(page, 4).click();
+    await expectSlide(page, 4);
+    await passTime(page, 10_000);
+    await expectSlide(page, 4);
+    await dot(page, 2).click();
+    await expectSlide(page, 2);
+    await page.mouse.move(5, 5);
+    await settled(page);
+    await passTime(page, 2_500);
+    await expectSlide(page, 2);
+    await expectToGoOnTo(page, 3);
+  });
+  await test.step('the pause button stops them for good, and dots and arrows still move them', async () => {
+    await clients(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(clients(page).getByRole('button').first()).toHaveAccessibleName('Play');
+    const position = await clients(page)
+      .getByText(/^\d \/ 6$/)
+      .textContent();
+    await page.mouse.move(5, 5);
+    await settled(page);
+    await passTime(page, 10_000);
+    await expectSlide(page, Number(position?.[0]));
+    await dot(page, 5).click();
+    await expectSlide(page, 5);
+    await clients(page).getByRole('button', { name: 'Next slide' }).click();
+    await expectSlide(page, 6);
+    await clients(page).getByRole('button', { name: 'Previous slide' }).click();
+    await expectSlide(page, 5);
+    await clients(page).getByRole('group', { name: 'Clients, slides' }).focus();
+    await page.keyboard.press('Home');
+    await expectSlide(page, 1);
+  });
 });
 
 test('[PAGES-02] with reduced motion the logos stand still until somebody plays them', async ({ page }) => {
@@ -175,11 +175,12 @@ test('[PAGES-02] with reduced motion the logos stand still until somebody plays 
   await expectToGoOnTo(page, 2);
 });
 
-test('[ROUTE-09] [PAGES-03] awards are grouped by year with their evidence, a way back and a way on', async ({
+test('[ROUTE-09] [PAGES-03] awards are grouped by year with their evidence, a way back and a way on; axe finds nothing, and nothing scrolls sideways', async ({
   page,
   context,
 }) => {
   expect((await open(page, '/awards'))?.status()).toBe(200);
+  await expectFitsEverywhere(page);
   await expect(page).toHaveTitle('Awards & Recognition | Mara Ellison');
   const years = main(page).getByRole('region');
   await expect(years).toHaveCount(4);
@@ -206,19 +207,6 @@ test('[ROUTE-09] [PAGES-03] awards are grouped by year with their evidence, a wa
   await certificate.close();
   await main(page).getByRole('link', { name: 'See what you can get' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('the pages about the shop have no axe violations and never scroll sideways', async ({ page }) => {
-  test.setTimeout(180_000);
-  for (const path of ['/how-it-works', '/about', '/awards']) {
-    await open(page, path);
-    for (const width of [1440, 768, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(sideways, `${path} at ${width}`).toBeLessThanOrEqual(0);
-      if (width === 1440 || width === 390) await expectNoAxeViolations(page);
-    }
-  }
 });
 
 test.describe('without script', () => {

@@ -68,9 +68,7 @@ test('[FEEDBACK-04] a finger swipes to the next card, and the tap right after it
   await context.close();
 });
 
-test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({
-  context,
-}) => {
+test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the third on', async ({ page }) => {
   const views: [number, number[]][] = [
     [390, [3]],
     [767, [3]],
@@ -79,18 +77,17 @@ test('[HOME-06] [FEEDBACK-02] one, two or three cards are in view, from the thir
     [1024, [3, 4, 5]],
     [1440, [3, 4, 5]],
   ];
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openHeld(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'The Feedback' })).toBeVisible();
+  await expect(carousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(12);
   for (const [width, expected] of views) {
-    // A tab of its own: the same one would come back to where it was scrolled.
-    const page = await context.newPage();
     await page.setViewportSize({ width, height: 900 });
-    await openHeld(page);
-    await expect(page.getByRole('heading', { level: 2, name: 'The Feedback' })).toBeVisible();
-    await expect(carousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(12);
+    await settled(page);
     await expect.poll(() => seen(page), `${width} px`).toEqual(expected);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width);
-    await page.close();
   }
 });
 
@@ -123,10 +120,20 @@ test('[FEEDBACK-03] it advances every 4 seconds, unless the pointer or the focus
   await expect(position(page)).toHaveText('7 / 10');
 });
 
-test('[FEEDBACK-04] a drag of more than 50 px changes the slide, a shorter one does not', async ({
+test('[FEEDBACK-04] [FEEDBACK-05] [FEEDBACK-07] faces and count stand under the title; a drag of more than 50 px changes the slide, and so do the keys, the pause first', async ({
   page,
 }) => {
   await openHeld(page);
+  await test.step('five faces and the count stand under the title', async () => {
+    await expect(carousel(page).getByText(/^\D*60 client testimonials$/)).toBeVisible();
+    const faces = carousel(page).locator('p', { hasText: 'client testimonials' }).locator('img');
+    await expect(faces).toHaveCount(5);
+    const drawn = () =>
+      faces.evaluateAll((images) =>
+        images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+      );
+    await expect.poll(drawn).toEqual([true, true, true, true, true]);
+  });
   await expect(position(page)).toHaveText('3 / 10');
   const drag = async (by: number) => {
     const box = await viewport(page).boundingBox();
@@ -145,29 +152,25 @@ test('[FEEDBACK-04] a drag of more than 50 px changes the slide, a shorter one d
   await drag(60);
   await expect(position(page)).toHaveText('3 / 10');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('[FEEDBACK-05] Left, Right, Home, End and Space work on the slides, and the pause comes first', async ({
-  page,
-}) => {
-  await openHeld(page);
-  const pause = carousel(page).getByRole('button', { name: 'Pause' });
-  await pause.focus();
-  await page.keyboard.press('Shift+Tab');
-  expect(await carousel(page).evaluate((part) => part.contains(document.activeElement))).toBe(false);
-  await viewport(page).focus();
-  for (const [key, expected] of [
-    ['ArrowRight', '4 / 10'],
-    ['ArrowLeft', '3 / 10'],
-    ['End', '10 / 10'],
-    ['Home', '1 / 10'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(position(page), key).toHaveText(expected);
-  }
-  await page.keyboard.press('Space');
-  await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();
-  await expectNoAxeViolationsInStill(page);
+  await test.step('Left, Right, Home, End and Space work on the slides, and the pause comes first', async () => {
+    const pause = carousel(page).getByRole('button', { name: 'Pause' });
+    await pause.focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await carousel(page).evaluate((part) => part.contains(document.activeElement))).toBe(false);
+    await viewport(page).focus();
+    for (const [key, expected] of [
+      ['ArrowRight', '4 / 10'],
+      ['ArrowLeft', '3 / 10'],
+      ['End', '10 / 10'],
+      ['Home', '1 / 10'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(position(page), key).toHaveText(expected);
+    }
+    await page.keyboard.press('Space');
+    await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();
+    await expectNoAxeViolationsInStill(page);
+  });
 });
 
 test('[FEEDBACK-06] a card opens its whole testimonial, and the focus comes back to it', async ({ page }) => {
@@ -195,18 +198,6 @@ test('[FEEDBACK-06] a card opens its whole testimonial, and the focus comes back
   // Clients without a picture have initials.
   await cards(page).nth(3).click();
   await expect(dialog.getByText(/^[A-Z]{2}$/)).toBeVisible();
-});
-
-test('[FEEDBACK-07] five faces and the count stand under the title', async ({ page }) => {
-  await openHeld(page);
-  await expect(carousel(page).getByText(/^\D*60 client testimonials$/)).toBeVisible();
-  const faces = carousel(page).locator('p', { hasText: 'client testimonials' }).locator('img');
-  await expect(faces).toHaveCount(5);
-  const drawn = () =>
-    faces.evaluateAll((images) =>
-      images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
-    );
-  await expect.poll(drawn).toEqual([true, true, true, true, true]);
 });
 
 test('a face that is missing leaves the initials', async ({ page }) => {

@@ -10,26 +10,10 @@ async function open(page: Page, path: string) {
   return response;
 }
 
-test('[HOME-02] the hero promises, and its three links lead to a call, to the services below and to the person', async ({
+test('[HOME-01] [HOME-02] the parts of home follow each other; the hero promises, and its links lead to a call, to the services below and to the person', async ({
   page,
 }) => {
   await open(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done in 24 hours, Not 24 days');
-  await expect(
-    main(page).getByRole('link', { name: 'Book a Call with Mara (opens in a new tab)', exact: true }),
-  ).toHaveAttribute('href', /^https:\/\//);
-  await main(page).getByRole('link', { name: 'Browse Services' }).click();
-  await expect(page).toHaveURL('/#services');
-  await expect(page.getByRole('heading', { name: 'Pick a result' })).toBeInViewport();
-  await main(page).getByRole('link', { name: 'About Mara', exact: true }).click();
-  await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara Ellison');
-});
-
-test('[HOME-01] hero, steps, grid, the pillars nobody sees, the feedback and the footer follow each other', async ({
-  page,
-}) => {
-  await page.goto('/');
   const headings = page.locator('main :is(h1, h2):not(dialog *), footer > :first-child');
   await expect(headings).toHaveText([
     'Done in 24 hours, Not 24 days',
@@ -44,35 +28,45 @@ test('[HOME-01] hero, steps, grid, the pillars nobody sees, the feedback and the
   await expect(pillars).toBeHidden();
   await expect(pillars.locator('h2')).toHaveText('What every service is built on');
   await expect(pillars.locator('h3')).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done in 24 hours, Not 24 days');
+  await expect(
+    main(page).getByRole('link', { name: 'Book a Call with Mara (opens in a new tab)', exact: true }),
+  ).toHaveAttribute('href', /^https:\/\//);
+  await main(page).getByRole('link', { name: 'Browse Services' }).click();
+  await expect(page).toHaveURL('/#services');
+  await expect(page.getByRole('heading', { name: 'Pick a result' })).toBeInViewport();
+  await main(page).getByRole('link', { name: 'About Mara', exact: true }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara Ellison');
 });
 
 /** Asked for the first time, the language tables of a browser hold up a page longer than all of our script (decision 0053). */
-for (const path of ['/', '/services']) {
-  test(`${path} becomes ready without the language tables of the browser`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const asked: string[] = [];
-      Object.assign(window, { asked });
-      const watched = ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const;
-      for (const name of watched) {
-        const made = new Proxy(Intl[name], {
-          construct(format, options: []) {
-            asked.push(name);
-            return Reflect.construct(format, options);
-          },
-        });
-        Object.defineProperty(Intl, name, { value: made });
-      }
-      const plain = Reflect.get(Number.prototype, 'toLocaleString');
-      const inWords = new Proxy(plain, {
-        apply(format, number: number, options: []) {
-          asked.push('toLocaleString');
-          return Reflect.apply(format, number, options);
+test('pages become ready without the language tables of the browser', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const watched = ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const;
+    for (const name of watched) {
+      const made = new Proxy(Intl[name], {
+        construct(format, options: []) {
+          asked.push(name);
+          return Reflect.construct(format, options);
         },
       });
-      Reflect.set(Number.prototype, 'toLocaleString', inWords);
+      Object.defineProperty(Intl, name, { value: made });
+    }
+    const plain = Reflect.get(Number.prototype, 'toLocaleString');
+    const inWords = new Proxy(plain, {
+      apply(format, number: number, options: []) {
+        asked.push('toLocaleString');
+        return Reflect.apply(format, number, options);
+      },
     });
+    Reflect.set(Number.prototype, 'toLocaleString', inWords);
+  });
+  for (const path of ['/', '/services']) {
     await open(page, path);
     await expect(page.getByRole('article').first()).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([]);
-  });
-}
+    expect(await page.evaluate(() => Reflect.get(window, 'asked')), path).toEqual([]);
+  }
+});

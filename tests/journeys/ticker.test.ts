@@ -25,9 +25,19 @@ function motion(page: Page) {
     });
 }
 
-test('[LAYOUT-01] ticker and header stay at the top of every page, the ticker above', async ({ page }) => {
+test('[LAYOUT-01] [LAYOUT-03] ticker and header stay at the top of every page, the ticker above; but for home, Book a Call is in the header', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const call = page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Book a Call (opens in a new tab)', exact: true });
   for (const path of ['/', '/services', '/cart', '/no-such-page']) {
     await open(page, path);
+    if (path !== '/') {
+      await expect(call).toBeVisible();
+      await expect(call).toHaveAttribute('href', /^https:\/\//);
+    }
     await page.mouse.wheel(0, 600);
     const places = async () => {
       const [bar, header] = [await ticker(page).boundingBox(), await page.getByRole('banner').boundingBox()];
@@ -37,7 +47,7 @@ test('[LAYOUT-01] ticker and header stay at the top of every page, the ticker ab
   }
 });
 
-test('[TICKER-02] the row goes round in 60 seconds without an end, its copy hidden from assistive technology', async ({
+test('[TICKER-02] the row goes round in 60 seconds without an end, its copy hidden from assistive technology; the pointer holds it', async ({
   page,
 }) => {
   await open(page, '/');
@@ -47,6 +57,13 @@ test('[TICKER-02] the row goes round in 60 seconds without an end, its copy hidd
   await expect(lists.nth(1)).toHaveAttribute('aria-hidden', 'true');
   await expect(ticker(page).getByRole('list')).toHaveCount(1);
   expect(await lists.nth(1).textContent()).toBe(await lists.first().textContent());
+  await ticker(page).hover();
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
+  await page.mouse.move(400, 500);
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('the keyboard pauses the ticker first, and paused it stays on every page of the session', async ({
@@ -72,15 +89,6 @@ test('the keyboard pauses the ticker first, and paused it stays on every page of
   await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
 });
 
-test('the pointer holds the ticker', async ({ page }) => {
-  await open(page, '/');
-  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
-  await ticker(page).hover();
-  await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
-  await page.mouse.move(400, 500);
-  await expect.poll(() => motion(page)).toMatchObject({ state: 'running' });
-});
-
 test('where motion is unwelcome the ticker is still, unless it is asked for', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
@@ -102,10 +110,6 @@ test('without script the ticker is a row at rest without a button, and no page i
   await page.goto('/');
   await expect(ticker(page).getByRole('listitem')).toHaveCount(20);
   await expect(button(page)).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await context.close();
-  const scripted = await browser.newPage({ viewport: { width: 320, height: 640 } });
-  await open(scripted, '/');
-  await expect.poll(() => motion(scripted)).toMatchObject({ state: 'running' });
-  await expect.poll(() => scripted.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await scripted.close();
 });

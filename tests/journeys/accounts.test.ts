@@ -34,7 +34,7 @@ async function signUp(page: Page, email: string) {
   await button(page, 'Confirm').click();
 }
 
-test('[ROUTE-18] [LAYOUT-05] from the header to an account and out again, while the cart stays', async ({
+test('[ROUTE-18] [LAYOUT-05] from the header to an account, out and in again by password, by code and by a new password, while the cart stays', async ({
   page,
 }) => {
   const email = `${unique('ada')}@accounts.example`;
@@ -67,41 +67,28 @@ test('[ROUTE-18] [LAYOUT-05] from the header to an account and out again, while 
   await expect(page).toHaveURL('/');
   await expect(cartLink(page)).toBeVisible();
   await banner(page).getByRole('link', { name: 'Sign In', exact: true }).click();
-  await expect(heading(page, 'Sign in')).toBeVisible();
-});
-
-test('[ROUTE-18] in again by password, after a wrong one that loses nothing', async ({ page }) => {
-  const email = `${unique('mary')}@accounts.example`;
-  await page.setViewportSize(DESKTOP);
-  await page.goto('/auth/sign-up');
-  await signUp(page, email);
-  await expect(page).toHaveURL('/orders');
-  await page.goto('/account');
-  await button(page, 'Sign out').click();
-  await expect(page).toHaveURL('/');
-  await banner(page).getByRole('link', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/auth/sign-in');
+  await expect(heading(page, 'Sign in')).toBeVisible();
   await ready(page);
   await expectNoAxeViolations(page);
-
-  await field(page, 'Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Email or password is incorrect, or the address is not verified yet.',
-  );
-  await expect(field(page, 'Email')).toHaveValue(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Sign in').click();
-  await expect(page).toHaveURL('/orders');
+  await test.step('in again by password, after a wrong one that loses nothing', async () => {
+    await field(page, 'Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Email or password is incorrect, or the address is not verified yet.',
+    );
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(page, 'Sign in').click();
+    await expect(page).toHaveURL('/orders');
+  });
+  await page.setViewportSize(PHONE);
+  await test.step('by a code from the mailbox, and by a new password', () => comeBackByMail(page, email));
 });
 
-test('[ROUTE-18] into an account by a code from the mailbox, and by a new password', async ({ page }) => {
-  const email = `${unique('grace')}@accounts.example`;
-  await page.setViewportSize(PHONE);
-  await page.goto('/auth/sign-up');
-  await signUp(page, email);
-  await expect(page).toHaveURL('/orders');
+/** In by a code from the mailbox, out, and in again by a new password. */
+async function comeBackByMail(page: Page, email: string): Promise<void> {
   await page.goto('/account');
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL('/');
@@ -131,7 +118,7 @@ test('[ROUTE-18] into an account by a code from the mailbox, and by a new passwo
   await button(page, 'Save and sign in').click();
   await expect(page).toHaveURL('/account?done=password');
   await expect(page.getByText('Your password is changed.')).toBeVisible();
-});
+}
 
 test('the forms of an account work without script, at 390 px', async ({ browser }) => {
   const email = `${unique('plain')}@accounts.example`;

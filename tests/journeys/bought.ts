@@ -8,6 +8,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';
 
 import { expect, watchFaults } from './journey.ts';
+import { buyByRequest } from './sale.ts';
 import type { ServedShop } from './served-shop.ts';
 
 const SLUG = 'audit';
@@ -57,18 +58,9 @@ export async function openTrade(
   };
 }
 
-/** Buys the service and pays it on the pay page; gives the order's id once it is confirmed. */
+/** Buys the service and pays it, by requests of the buyer's browser; gives the order's id once it is confirmed. */
 export async function buy(page: Page, { origin }: ServedShop): Promise<string> {
-  const answer = await page.request.post('/api/create-checkout', {
-    data: { items: [{ serviceId: SLUG, quantity: 1 }], promoCode: null },
-    headers: { Origin: origin },
-  });
-  const { url, order_id: orderId }: { url: string; order_id: string } = await answer.json();
-  await page.goto(url);
-  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Confirmed!' })).toBeVisible();
-  return orderId;
+  return (await buyByRequest(page, origin, SLUG, BUYER)).orderId;
 }
 
 /** The mails of a template about an order. */

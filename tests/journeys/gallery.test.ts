@@ -66,10 +66,42 @@ async function expectGoesOn(page: Page, number: number) {
   await expectSlide(page, number);
 }
 
-test('[DETAIL-08] previous, next and dots choose a slide; pause comes first in the tab order', async ({
+test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, pause comes first, and a press opens the lightbox, which gives the focus back', async ({
   page,
 }) => {
   await openStill(page);
+  await test.step('a press opens the lightbox: arrows, counter, Escape, and the focus is back', async () => {
+    const slide = gallery(page)
+      .getByRole('link', { name: /^Show larger/ })
+      .first();
+    await slide.focus();
+    await page.keyboard.press('Enter');
+    await expect(lightbox(page)).toBeVisible();
+    await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
+    await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(lightbox(page).getByText('2 / 4')).toBeVisible();
+    await expect(lightbox(page).getByRole('img', { name: /^What you get/ })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
+    await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
+    await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
+    await expectNoAxeViolationsInStill(page);
+    await page.keyboard.press('Escape');
+    await expect(lightbox(page)).toHaveCount(0);
+    await expect(slide).toBeFocused();
+  });
+  await test.step('on a desktop it has no dots, and a press beside the picture closes it', async () => {
+    await gallery(page)
+      .getByRole('link', { name: /^Show larger/ })
+      .first()
+      .click();
+    await expect(lightbox(page).getByRole('img')).toBeVisible();
+    await expect(lightbox(page).getByRole('button', { name: /^Show picture/ })).toHaveCount(0);
+    await page.mouse.click(20, 450);
+    await expect(lightbox(page)).toHaveCount(0);
+  });
   const first = gallery(page).getByRole('button').first();
   await expect(first).toHaveAccessibleName('Pause slideshow');
   await first.click();
@@ -80,47 +112,20 @@ test('[DETAIL-08] previous, next and dots choose a slide; pause comes first in t
   await button(page, 'Show picture 3').click();
   await expectSlide(page, 3);
   await expect(button(page, 'Show picture 3')).toHaveAttribute('aria-current', 'true');
-});
-
-test('[DETAIL-08] the slides answer to the keyboard where they have the focus, and to it alone', async ({
-  page,
-}) => {
-  await openStill(page);
-  await gallery(page).getByRole('group', { name: 'Slides' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expectSlide(page, 2);
-  await page.keyboard.press('End');
-  await expectSlide(page, 4);
-  await page.keyboard.press('Home');
-  await expectSlide(page, 1);
-  await page.keyboard.press('Space');
-  await expect(button(page, 'Play slideshow')).toBeVisible();
-});
-
-test('[DETAIL-09] a press opens the lightbox: arrows, counter, Escape, and the focus is back', async ({
-  page,
-}) => {
-  await openStill(page);
-  const slide = gallery(page)
-    .getByRole('link', { name: /^Show larger/ })
-    .first();
-  await slide.focus();
-  await page.keyboard.press('Enter');
-  await expect(lightbox(page)).toBeVisible();
-  await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
-  await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(lightbox(page).getByText('2 / 4')).toBeVisible();
-  await expect(lightbox(page).getByRole('img', { name: /^What you get/ })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
-  await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
-  await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
-  await expectNoAxeViolationsInStill(page);
-  await page.keyboard.press('Escape');
-  await expect(lightbox(page)).toHaveCount(0);
-  await expect(slide).toBeFocused();
+  await test.step('the slides answer to the keyboard where they have the focus', async () => {
+    await button(page, 'Play slideshow').click();
+    await button(page, 'Show picture 1').click();
+    await expectSlide(page, 1);
+    await gallery(page).getByRole('group', { name: 'Slides' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expectSlide(page, 2);
+    await page.keyboard.press('End');
+    await expectSlide(page, 4);
+    await page.keyboard.press('Home');
+    await expectSlide(page, 1);
+    await page.keyboard.press('Space');
+    await expect(button(page, 'Play slideshow')).toBeVisible();
+  });
 });
 
 test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next picture', async ({
@@ -162,20 +167,6 @@ test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next p
   await expect(lightbox(page)).toHaveCount(0);
   await expectSlide(page, 1);
   await context.close();
-});
-
-test('on a desktop there are no dots in the lightbox, and a press beside the picture closes it', async ({
-  page,
-}) => {
-  await open(page);
-  await gallery(page)
-    .getByRole('link', { name: /^Show larger/ })
-    .first()
-    .click();
-  await expect(lightbox(page).getByRole('img')).toBeVisible();
-  await expect(lightbox(page).getByRole('button', { name: /^Show picture/ })).toHaveCount(0);
-  await page.mouse.click(20, 450);
-  await expect(lightbox(page)).toHaveCount(0);
 });
 
 test('with reduced motion nothing starts by itself, and the play button is there', async ({ browser }) => {

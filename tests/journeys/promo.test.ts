@@ -12,9 +12,31 @@ async function openField(page: Page): Promise<void> {
 
 const storedPromo = (page: Page) => page.evaluate(() => localStorage.getItem('cartPromo'));
 
-test('[PROMO-09] Apply is disabled when empty and while applying', async ({ page }) => {
-  await fillCart(page, [AUDIT]);
+const REFUSED = [
+  ['NOSUCHCODE', 'Invalid promo code'],
+  ['NEXTYEAR', 'Promo code not yet active'],
+  ['SUMMER20', 'Promo code has expired'],
+  ['BIG50', 'Minimum order is $500.00'],
+  ['FIRST100', 'Promo code limit reached'],
+] as const;
+
+test('[PROMO-09] [PROMO-10] a code is refused with its reason beside the field, and stays typed; Apply is off without one and while it is asked for', async ({
+  page,
+}) => {
+  const [audit] = await fillCart(page, [AUDIT]);
   await openField(page);
+  for (const [code, reason] of REFUSED) {
+    await field(page).fill(code);
+    await apply(page).click();
+    await expect(field(page)).toHaveAccessibleDescription(reason);
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page)).toBeFocused();
+    await expect(page.getByText('Invalid Promo Code', { exact: true })).toBeVisible();
+    await expect(field(page)).toHaveValue(code);
+    expect(await storedPromo(page), code).toBeNull();
+  }
+  await expectNoAxeViolations(page);
+  await field(page).fill('');
   await expect(apply(page)).toBeDisabled();
   await field(page).fill('   ');
   await expect(apply(page)).toBeDisabled();
@@ -29,6 +51,27 @@ test('[PROMO-09] Apply is disabled when empty and while applying', async ({ page
   await expect(apply(page)).toBeDisabled();
   release();
   await expect(page.getByText('WELCOME10 applied')).toBeVisible();
+  const remove = page.getByRole('button', { name: /^Remove promo code/ });
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Have a promo code?' })).toBeFocused();
+  await test.step('a code whose minimum the cart no longer reaches is taken out, and said', async () => {
+    await page.getByRole('button', { name: 'Increase' }).click();
+    await field(page).fill('BIG50');
+    await apply(page).click();
+    await expect(page.getByText('BIG50 applied')).toBeVisible();
+    await page.getByRole('button', { name: 'Decrease' }).click();
+    await expect(field(page)).toHaveAccessibleDescription('Minimum order is $500.00');
+    await expect(payButton(page)).toHaveText(`Pay ${dollars(audit?.price_usd ?? 0)} with card`);
+  });
+  await test.step('a code stored long ago is asked for again before it counts at the payment', async () => {
+    await storeCart(page, {
+      cartPromo: { code: 'SUMMER20', type: 'percentage', value: 20, discountAmount: 100 },
+    });
+    await page.reload();
+    await expect(field(page)).toHaveAccessibleDescription('Promo code has expired');
+    await expect(field(page)).toHaveValue('SUMMER20');
+  });
 });
 
 test('[PROMO-10] [CART-06] [CART-12] a code is applied, kept over a reload, removed and brought back', async ({
@@ -59,42 +102,6 @@ test('[PROMO-10] [CART-06] [CART-12] a code is applied, kept over a reload, remo
   await expect(payButton(page)).toHaveText(`Pay ${dollars(price - discount)} with card`);
 });
 
-const REFUSED = [
-  ['NOSUCHCODE', 'Invalid promo code'],
-  ['NEXTYEAR', 'Promo code not yet active'],
-  ['SUMMER20', 'Promo code has expired'],
-  ['BIG50', 'Minimum order is $500.00'],
-  ['FIRST100', 'Promo code limit reached'],
-] as const;
-
-test('[PROMO-09] [PROMO-10] a code is refused with its reason beside the field, and stays typed', async ({
-  page,
-}) => {
-  await fillCart(page, [AUDIT]);
-  await openField(page);
-  for (const [code, reason] of REFUSED) {
-    await field(page).fill(code);
-    await apply(page).click();
-    await expect(field(page)).toHaveAccessibleDescription(reason);
-    await expect(page.getByText('Invalid Promo Code', { exact: true })).toBeVisible();
-    await expect(field(page)).toHaveValue(code);
-    expect(await storedPromo(page), code).toBeNull();
-  }
-  await expectNoAxeViolations(page);
-});
-
-test('a code whose minimum the cart no longer reaches is taken out, and said', async ({ page }) => {
-  const [audit] = await fillCart(page, [AUDIT]);
-  await page.getByRole('button', { name: 'Increase' }).click();
-  await openField(page);
-  await field(page).fill('BIG50');
-  await apply(page).click();
-  await expect(page.getByText('BIG50 applied')).toBeVisible();
-  await page.getByRole('button', { name: 'Decrease' }).click();
-  await expect(field(page)).toHaveAccessibleDescription('Minimum order is $500.00');
-  await expect(payButton(page)).toHaveText(`Pay ${dollars(audit?.price_usd ?? 0)} with card`);
-});
-
 test('a code in any address is kept, applied once the cart has lines, and taken out of the address', async ({
   page,
 }) => {
@@ -102,14 +109,4 @@ test('a code in any address is kept, applied once the cart has lines, and taken 
   await expect.poll(() => new URL(page.url()).search).toBe('?category=x');
   await fillCart(page, [AUDIT]);
   await expect(page.getByText('WELCOME10 applied')).toBeVisible();
-});
-
-test('a code stored long ago is asked for again before it counts at the payment', async ({ page }) => {
-  await fillCart(page, [AUDIT]);
-  await storeCart(page, {
-    cartPromo: { code: 'SUMMER20', type: 'percentage', value: 20, discountAmount: 100 },
-  });
-  await page.reload();
-  await expect(field(page)).toHaveAccessibleDescription('Promo code has expired');
-  await expect(field(page)).toHaveValue('SUMMER20');
 });

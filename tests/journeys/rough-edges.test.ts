@@ -1,4 +1,4 @@
-import { AUDIT, fillCart, payButton } from './sale.ts';
+import { AUDIT } from './sale.ts';
 import { expect, test } from './staff.ts';
 import { expectNoAxeViolations, ready } from './journey.ts';
 
@@ -33,42 +33,6 @@ test.describe('without script', () => {
       }
     }
   });
-});
-
-test('after Apply and after Remove the focus goes on where it was', async ({ page }) => {
-  await fillCart(page, [AUDIT]);
-  await page.getByRole('button', { name: 'Have a promo code?' }).click();
-  const field = page.getByRole('textbox', { name: 'Promo code' });
-  const apply = page.getByRole('button', { name: 'Apply' });
-  await field.fill('NOSUCHCODE');
-  await apply.click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toBeFocused();
-  await field.fill('WELCOME10');
-  await apply.click();
-  const remove = page.getByRole('button', { name: /^Remove promo code/ });
-  await expect(remove).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Have a promo code?' })).toBeFocused();
-});
-
-test('while the payment page is on its way, the button says so and keeps the focus', async ({ page }) => {
-  await fillCart(page, [AUDIT]);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route('**/api/create-checkout', async (route) => {
-    asked += 1;
-    await held;
-    await route.continue();
-  });
-  await payButton(page).click();
-  const opening = page.getByRole('button', { name: 'Opening the payment page…' });
-  await expect(opening).toBeFocused();
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Enter');
-  expect(asked).toBe(1);
-  release();
-  await page.waitForURL('**/sandbox/pay/**');
 });
 
 test('the contact form of somebody signed in has their name and address, and nothing typed is lost', async ({

@@ -53,25 +53,30 @@ export function payButton(page: Page) {
 
 const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
 
-/** Buys one service as a guest, by requests of the page's browser; gives the address of the confirmation. */
-export async function buyAsGuest(page: Page, slug: string, email: string): Promise<string> {
-  const headers = { Origin: new URL(SHOP).origin };
-  const begun = await page.request.post(`${SHOP}/api/create-checkout`, {
+/** Buys one service by requests of the page's browser, as a guest or whoever is signed in; gives what the shop settled, and where. */
+export async function buyByRequest(page: Page, shop: string, slug: string, email: string) {
+  const headers = { Origin: new URL(shop).origin };
+  const begun = await page.request.post(`${shop}/api/create-checkout`, {
     data: { items: [{ serviceId: slug, quantity: 1 }], promoCode: null },
     headers,
   });
-  const { url }: { url: string } = await begun.json();
+  const { url, order_id: orderId }: { url: string; order_id: string } = await begun.json();
   const [, expectedAmount = ''] =
     /name="expected_amount" value="(\d+)"/.exec(await (await page.request.get(url)).text()) ?? [];
   const form = { intent: 'card', expected_amount: expectedAmount, email, card_number: '4242 4242 4242 4242' };
   const paid = await page.request.post(url, { form, headers, maxRedirects: 0 });
   const confirmation = new URL(paid.headers()['location'] ?? '');
-  const settled = await page.request.post(`${SHOP}/api/process-checkout`, {
+  const settled = await page.request.post(`${shop}/api/process-checkout`, {
     data: { session_id: confirmation.searchParams.get('session_id') },
     headers,
   });
   expect(settled.status()).toBe(200);
-  return confirmation.href;
+  return { orderId, confirmation: confirmation.href };
+}
+
+/** Buys one service as a guest, by requests of the page's browser; gives the address of the confirmation. */
+export async function buyAsGuest(page: Page, slug: string, email: string): Promise<string> {
+  return (await buyByRequest(page, SHOP, slug, email)).confirmation;
 }
 
 /** The order's link from the mail that confirms it, whose lines may be broken anywhere. */

@@ -18,7 +18,7 @@ async function openCounted(page: Page, path: string): Promise<void> {
   await counted;
 }
 
-test('[T22] before a choice nothing leaves the shop; the bar is reached by keyboard, blocks nothing and has no violation', async ({
+test('[T22] before a choice nothing leaves the shop; the bar is reached by keyboard, blocks nothing and stays if a choice cannot be saved; the cart leaves trackers behind', async ({
   page,
   outside,
 }) => {
@@ -45,7 +45,26 @@ test('[T22] before a choice nothing leaves the shop; the bar is reached by keybo
   await page.getByRole('textbox', { name: 'Name' }).fill('The page goes on');
   await expectNoSidewaysScroll(page);
   expect(outside.requests).toEqual([]);
+
+  await page.route('**/api/consent', (route) => route.abort());
+  await answer(page, 'Accept all');
+  await expect(bar(page).getByRole('alert')).toHaveText('Your choice could not be saved. Please try again.');
+  expect(outside.requests).toEqual([]);
+  await page.unroute('**/api/consent');
+  await answer(page, 'Accept all');
+  await expect(bar(page)).toHaveCount(0);
+  await leaveTrackersBehind(page);
 });
+
+/** A link from a page with trackers into the cart is a full load, which leaves them behind. */
+async function leaveTrackersBehind(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => 'gtag' in window)).toBe(true);
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  expect(await page.evaluate(() => ['gtag', 'fbq', 'lintrk'].filter((name) => name in window))).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+}
 
 test('[T22] a no is kept: nothing is loaded on any page, and nobody is asked again', async ({
   page,
@@ -120,19 +139,6 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with a yes three trackers are told of pages
   await expect.poll(() => JSON.stringify(toldTo(outside, 'linkedin'))).toContain('"purchase"');
 });
 
-test('[T22] a link from a page with trackers into the cart is a full load, which leaves them behind', async ({
-  page,
-}) => {
-  await openReady(page, '/contact');
-  await answer(page, 'Accept all');
-  await expect.poll(() => page.evaluate(() => 'gtag' in window)).toBe(true);
-  await page.getByRole('link', { name: /^Cart/ }).click();
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-  expect(await page.evaluate(() => ['gtag', 'fbq', 'lintrk'].filter((name) => name in window))).toEqual([]);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-});
-
 test('[T22] chosen by purpose, only that purpose is loaded; withdrawn on the cookie policy page, it is gone at once', async ({
   page,
   outside,
@@ -193,15 +199,4 @@ test('the bar is never over the buy bar, and leaves the chat and the end of the 
     expect((await boxOf('footer')).bottom).toBeLessThanOrEqual((await boxOf('[data-choice-bar]')).top + 1);
   }).toPass({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Purchase Now' }).last().click({ trial: true });
-});
-
-test('a choice that cannot be saved is said, and the bar stays', async ({ page, outside }) => {
-  await openReady(page, '/contact');
-  await page.route('**/api/consent', (route) => route.abort());
-  await answer(page, 'Accept all');
-  await expect(bar(page).getByRole('alert')).toHaveText('Your choice could not be saved. Please try again.');
-  expect(outside.requests).toEqual([]);
-  await page.unroute('**/api/consent');
-  await answer(page, 'Accept all');
-  await expect(bar(page)).toHaveCount(0);
 });

@@ -21,38 +21,36 @@ test.beforeAll(async () => {
 
 test.afterAll(() => own.close());
 
-test('[CASES-06] on the page a missing file is marked before the click, and a toast says it after', async ({
+test('[CASES-06] a missing file is marked before the click and said after it, as a toast and on the card of a service', async ({
   page,
 }) => {
   await own.serve(page);
-  await page.goto(`${ORIGIN}/resources`);
-  await page.locator('html[data-ready]').waitFor();
-  const card = page.getByRole('article').filter({ hasText: 'No address' });
-  await expect(card.getByText('File not available')).toBeVisible();
-  await card.getByRole('button', { name: /^Download/ }).click();
-  const toast = page.getByRole('status').filter({ hasText: 'Download Error' });
-  await expect(toast).toContainText('File URL is not available for this case study.');
-  await expectNoAxeViolations(page);
-});
-
-test('[CASES-06] a file that was lost meanwhile is the same toast, and the page stays', async ({ page }) => {
-  await own.serve(page);
-  await page.goto(`${ORIGIN}/resources?category=create`);
-  await page.locator('html[data-ready]').waitFor();
-  await page.getByRole('link', { name: /^Download/ }).click();
-  await expect(page.getByText('File URL is not available for this case study.')).toBeVisible();
-  await expect(page).toHaveURL(`${ORIGIN}/resources?category=create`);
-});
-
-test('[CASES-06] on the card of a service page it is an alert', async ({ page }) => {
-  await own.serve(page);
-  await page.goto(`${ORIGIN}/service/repair`);
-  await page.locator('html[data-ready]').waitFor();
-  const card = page.getByRole('region', { name: /^Case studies/ });
-  await expect(card.getByText('File not available')).toBeVisible();
-  await card.getByRole('button', { name: /^Download/ }).click();
-  await expect(card.getByRole('alert')).toHaveText(
-    'Sorry, this case study download is temporarily unavailable. Please try again later.',
-  );
-  await expectNoAxeViolations(page);
+  await test.step('on the page it is marked before the click, and a toast says it after', async () => {
+    await page.goto(`${ORIGIN}/resources`);
+    await page.locator('html[data-ready]').waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'No address' });
+    await expect(card.getByText('File not available')).toBeVisible();
+    await card.getByRole('button', { name: /^Download/ }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Download Error' });
+    await expect(toast).toContainText('File URL is not available for this case study.');
+    await expectNoAxeViolations(page);
+  });
+  await test.step('a file that was lost meanwhile is the same toast, and the page stays', async () => {
+    await page.goto(`${ORIGIN}/resources?category=create`);
+    await page.locator('html[data-ready]').waitFor();
+    await page.getByRole('link', { name: /^Download/ }).click();
+    await expect(page.getByText('File URL is not available for this case study.')).toBeVisible();
+    await expect(page).toHaveURL(`${ORIGIN}/resources?category=create`);
+  });
+  await test.step('on the card of a service page it is an alert', async () => {
+    await page.goto(`${ORIGIN}/service/repair`);
+    await page.locator('html[data-ready]').waitFor();
+    const card = page.getByRole('region', { name: /^Case studies/ });
+    await expect(card.getByText('File not available')).toBeVisible();
+    await card.getByRole('button', { name: /^Download/ }).click();
+    await expect(card.getByRole('alert')).toHaveText(
+      'Sorry, this case study download is temporarily unavailable. Please try again later.',
+    );
+    await expectNoAxeViolations(page);
+  });
 });

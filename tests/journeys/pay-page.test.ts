@@ -42,25 +42,19 @@ test('the pay page tells a refused card beside its field and takes the next one'
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('buyer@example.com');
   await page.getByText('All test card numbers').click();
   await expectNoAxeViolations(page);
-});
-
-test('a refused challenge leads back to the form, an expired page back to the shop', async ({
-  page,
-  baseURL,
-}) => {
-  await openPayPage(page, baseURL);
-  await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
-  await page.getByRole('textbox', { name: 'Card number' }).fill('4000002760003184');
-  await pay(page).click();
-  await expect(page.getByText('with the card ending in 3184')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(alert(page)).toHaveText('The bank did not approve the card. Nothing was charged.');
-  await page.getByRole('button', { name: 'Expire now' }).click();
-  await expect(page.getByRole('heading', { name: 'This payment page has expired' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
-  await page.waitForURL('**/checkout/cancel');
+  await test.step('a refused challenge leads back to the form, an expired page back to the shop', async () => {
+    await page.getByRole('textbox', { name: 'Card number' }).fill('4000002760003184');
+    await pay(page).click();
+    await expect(page.getByText('with the card ending in 3184')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await expect(alert(page)).toHaveText('The bank did not approve the card. Nothing was charged.');
+    await page.getByRole('button', { name: 'Expire now' }).click();
+    await expect(page.getByRole('heading', { name: 'This payment page has expired' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.waitForURL('**/checkout/cancel');
+  });
 });
 
 test.describe('without script', () => {

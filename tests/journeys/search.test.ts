@@ -96,21 +96,9 @@ test('Back restores filters and place', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test('a new query leaves the filters, and the field says what is searched', async ({ page }) => {
-  await open(page, '/services?q=website&category=Fix+Problems&delivery=3');
-  const field = page.getByRole('combobox', { name: 'Search services' });
-  await expect(field).toHaveValue('website');
-  await field.fill('wordpress');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL('/services?category=Fix+Problems&delivery=3&q=wordpress');
-  await expect(heading(page)).toContainText('Search Results for "wordpress" in Fix Problems');
-  await page.goBack();
-  await expect(field).toHaveValue('website');
-  await page.getByRole('link', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL('/services?q=website');
-});
-
-test('[BROWSE-04] a search without a result leads on', async ({ page }) => {
+test('[BROWSE-04] a search without a result leads on, and a new query leaves the filters', async ({
+  page,
+}) => {
   await open(page, '/services?q=zeppelin&category=Fix+Problems');
   await expect(
     page.getByRole('heading', { name: "Service not yet available. We're constantly adding new services." }),
@@ -127,6 +115,19 @@ test('[BROWSE-04] a search without a result leads on', async ({ page }) => {
   );
   await page.getByRole('link', { name: 'Show All Services' }).click();
   await expect(cards(page)).toHaveCount(40);
+  await test.step('a new query leaves the filters, and the field says what is searched', async () => {
+    await open(page, '/services?q=website&category=Fix+Problems&delivery=3');
+    const field = page.getByRole('combobox', { name: 'Search services' });
+    await expect(field).toHaveValue('website');
+    await field.fill('wordpress');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL('/services?category=Fix+Problems&delivery=3&q=wordpress');
+    await expect(heading(page)).toContainText('Search Results for "wordpress" in Fix Problems');
+    await page.goBack();
+    await expect(field).toHaveValue('website');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/services?q=website');
+  });
 });
 
 const STRANGE = [
@@ -166,11 +167,18 @@ test('nothing on the list moves by itself when the page opens', async ({ page })
   }
 });
 
-test('[ROUTE-21] from a lost address a search leads into the shop', async ({ page }) => {
+test('[ROUTE-21] from a lost address, which fits every width without a violation, a search leads into the shop', async ({
+  page,
+}) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found');
   await expect(heading(page)).toHaveText('Oops! Page not found');
+  for (const width of [768, 320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => excess(page), `at ${width}`).toBeLessThanOrEqual(0);
+    if (width === 1440 || width === 390) await expectNoAxeViolations(page);
+  }
   await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveAttribute(
     'href',
     '/',

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, settled, test } from './journey.ts';
 
-/** Goes to a page inside the shop while the server's answer for it fails. */
+/** Goes from home to a page inside the shop while the server's answer for it fails. */
 async function goToFailingPage(page: Page) {
   await page.route(/\/services\.data/, (route) => route.fulfill({ status: 500, body: 'out of order' }));
-  await page.goto('/');
-  await page.locator('html[data-ready]').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Browse Services' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
 }
 
-test('[ERROR-01] a page that fails keeps the frame, and Try Again shows it as soon as it works', async ({
+test('[ERROR-01] a page that fails keeps the frame, Try Again shows it as soon as it works, and Reload Page loads it anew', async ({
   page,
 }) => {
+  await page.goto('/');
+  await page.locator('html[data-ready]').waitFor();
   await goToFailingPage(page);
   await expect(page).toHaveTitle('Something went wrong');
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -27,11 +27,12 @@ test('[ERROR-01] a page that fails keeps the frame, and Try Again shows it as so
   await page.unroute(/\/services\.data/);
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What should be working by tomorrow?');
-});
-
-test('[ERROR-01] Reload Page loads the page anew', async ({ page }) => {
+  await page.getByRole('banner').getByRole('link', { name: 'Mara Ellison' }).click();
+  await expect(page).toHaveURL('/');
   await goToFailingPage(page);
+  const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Reload Page' }).click();
+  await loaded;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What should be working by tomorrow?');
   await expect(page).toHaveURL('/services');
 });

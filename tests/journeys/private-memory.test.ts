@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test, unique } from './journey.ts';
-import { createStaff, signInByForm } from './staff.ts';
+import { createStaff, signInByForm, signInByRequest } from './staff.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -36,7 +36,7 @@ test('signing out takes drafts and last entries with it, those of a brief too, a
 }) => {
   const email = `${unique('memory')}@staff.example`;
   await createStaff({ email, name: 'Memory Staff', role: 'owner' });
-  await signInByForm(page, email);
+  await signInByRequest(page.context(), email);
   await work(page);
   await page.evaluate(() => {
     sessionStorage.setItem('brief:1', '{"site":"https://secret.example"}');
@@ -61,7 +61,7 @@ test('another account that signs in finds nothing of the one before; the same on
   const [first, second] = [`${unique('first')}@staff.example`, `${unique('second')}@staff.example`];
   await createStaff({ email: first, name: 'First Staff', role: 'owner' });
   await createStaff({ email: second, name: 'Second Staff', role: 'owner' });
-  await signInByForm(page, first);
+  await signInByRequest(page.context(), first);
   await work(page);
   page.on('dialog', (dialog) => void dialog.accept());
   // The session is lost, nobody signed out.

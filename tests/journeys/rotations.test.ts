@@ -12,34 +12,9 @@ async function open(page: Page, path = PAGE) {
 /** Moves the pointer away, since hovering holds the slideshow. */
 const leave = (page: Page) => page.mouse.move(2, 2);
 
-test('[DETAIL-06] the promises rotate every 2 s until they are paused, and are all in the page', async ({
+test('[DETAIL-06] [DETAIL-11] promises rotate every 2 s and reviews of the category every 8 s until they are paused, and all promises are in the page', async ({
   page,
 }) => {
-  await page.clock.install();
-  await open(page);
-  const banner = page.getByRole('region', { name: 'Our promises' });
-  const shown = banner.locator('[aria-hidden] > span:visible');
-  await stopTime(page);
-  await banner.scrollIntoViewIfNeeded();
-  await expect(banner.getByRole('listitem')).toHaveCount(5);
-  const lines = await banner.getByRole('listitem').allTextContents();
-  await expect(shown).toHaveCount(1);
-  const start = lines.indexOf(await shown.innerText());
-  const after = (steps: number) => lines[(start + steps) % lines.length] ?? '';
-  await passTimeUntil(page, 200, async () => (await shown.innerText()) === after(1));
-  for (const steps of [2, 3, 4, 5, 6]) {
-    await passTime(page, 1_700);
-    await expect(shown).toHaveText(after(steps - 1));
-    await passTime(page, 300);
-    await expect(shown).toHaveText(after(steps));
-  }
-  await banner.getByRole('button', { name: 'Pause promises' }).click();
-  await leave(page);
-  await passTime(page, 10_000);
-  await expect(shown).toHaveText(after(6));
-});
-
-test('[DETAIL-11] reviews of the category rotate every 8 s until they are paused', async ({ page }) => {
   await page.clock.install();
   await open(page);
   await stopTime(page);
@@ -57,4 +32,24 @@ test('[DETAIL-11] reviews of the category rotate every 8 s until they are paused
   await leave(page);
   await passTime(page, 20_000);
   await expect(position).toHaveText('3 / 6');
+
+  const banner = page.getByRole('region', { name: 'Our promises' });
+  const shown = banner.locator('[aria-hidden] > span:visible');
+  await banner.scrollIntoViewIfNeeded();
+  await expect(banner.getByRole('listitem')).toHaveCount(5);
+  const lines = await banner.getByRole('listitem').allTextContents();
+  await expect(shown).toHaveCount(1);
+  const start = lines.indexOf(await shown.innerText());
+  const after = (steps: number) => lines[(start + steps) % lines.length] ?? '';
+  await passTimeUntil(page, 200, async () => (await shown.innerText()) === after(1));
+  for (const steps of [2, 3, 4, 5, 6]) {
+    await passTime(page, 1_700);
+    await expect(shown).toHaveText(after(steps - 1));
+    await passTime(page, 300);
+    await expect(shown).toHaveText(after(steps));
+  }
+  await banner.getByRole('button', { name: 'Pause promises' }).click();
+  await leave(page);
+  await passTime(page, 10_000);
+  await expect(shown).toHaveText(after(6));
 });

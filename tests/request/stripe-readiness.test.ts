@@ -92,3 +92,11 @@ test.each([
   expect((await asDocument(visitor, { intent: 'run' })).status).toBe(run);
   expect((await asDocument(visitor, { intent: 'tick', tick: 'refund' })).status).toBe(tick);
 });
+
+test('[ACCESS-02] an editor finds no such page, and no way to it', async () => {
+  const editor = await signedInAs(shop, 'editor');
+  expect((await editor.get(PAGE)).status).toBe(403);
+  const desk = await editor.get('/admin');
+  expect(desk.status).toBe(200);
+  expect(await desk.text()).not.toContain('Stripe readiness');
+});

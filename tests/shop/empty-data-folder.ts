@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { blob } from 'node:stream/consumers';
+import { arrayBuffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
 import { pack as newPack } from 'tar-stream';
@@ -57,7 +57,7 @@ export async function emptyDatabaseFiles(make: (folder: string) => Promise<void>
     else tar.entry({ name }, readFileSync(path));
   }
   tar.finalize();
-  return blob(tar);
+  return new Blob([await arrayBuffer(tar)]);
 }
 
 async function emptyDatabase(make: (folder: string) => Promise<void>): Promise<string> {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { as } from '#app/modules/catalog/fixtures.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { withoutIndexes } from '../../../scripts/bench/without-indexes.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
+import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
 
 import { countAcceptedVersions, ordersThatAccepted } from './count-accepted-versions.server.ts';
 import { addOrder } from './fixtures.ts';
@@ -48,7 +48,7 @@ test('of 100,000 orders a count reads what it counts from an index, and stops at
     select gen_random_uuid(), 'PAID', 'PAID', 'cart', 14900, 14900, 'sandbox', false, now(), 'terms-of-service@' || ${version},
       '${PRIVACY}', now(), now() from ${these}`;
   });
-  for (const statement of withoutIndexes(['orders'], parts)) await ctx.db.execute(sql.raw(statement));
+  await fillWithoutIndexes(ctx, ['orders'], parts);
   expect(Object.fromEntries(await countAcceptedVersions(ctx, [FIRST, SECOND, THIRD, PRIVACY]))).toEqual({
     [FIRST]: { count: 10_000, isMore: true },
     [SECOND]: { count: 10_000, isMore: false },

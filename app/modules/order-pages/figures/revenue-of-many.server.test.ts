@@ -5,9 +5,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { withoutIndexes } from '../../../../scripts/bench/without-indexes.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
+import { fillWithoutIndexes } from '../../../../tests/shop/fill-without-indexes.ts';
 
 import { readRevenue } from './read-revenue.server.ts';
 
@@ -39,7 +39,7 @@ async function addManyOrders(ctx: AppContext): Promise<void> {
       from generate_series(${(part * ORDERS) / 10 + 1}, ${((part + 1) * ORDERS) / 10}) n
     ) made`,
   );
-  for (const statement of withoutIndexes(['orders'], parts)) await ctx.db.execute(sql.raw(statement));
+  await fillWithoutIndexes(ctx, ['orders'], parts);
 }
 
 /**

@@ -12,7 +12,7 @@ async function open(page: Page, path: string) {
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px on, and in the menu below', async ({
+test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px on, and in the menu below, as everything of a desktop does', async ({
   page,
 }) => {
   await open(page, '/services');
@@ -45,7 +45,15 @@ test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+  const card = page.getByRole('article').first();
+  const onlyWide = [
+    header(page).getByRole('link', { name: 'Book a Call (opens in a new tab)', exact: true }),
+    card.getByRole('link', { name: /^View Details/ }),
+  ];
+  await page.setViewportSize({ width: 768, height: 900 });
+  for (const link of onlyWide) await expect(link).toBeVisible();
   await page.setViewportSize({ width: 767, height: 900 });
+  for (const link of onlyWide) await expect(link).toBeHidden();
   await expect(list).toBeHidden();
   await opener.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -54,11 +62,15 @@ test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px
   await expect(menu).toBeHidden();
 });
 
-test('[LAYOUT-02] the header has the logo and the list of pages in its order, and each entry opens its page', async ({
+test('[LAYOUT-02] the header has the logo and the list of pages in its order, and each entry opens its page; nothing floats over cart and checkout', async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
-  await open(page, '/cart');
+  const chat = page.getByText('Ask a question');
+  for (const path of ['/checkout/cancel', '/checkout/success', '/cart']) {
+    await open(page, path);
+    await expect(chat, path).toHaveCount(0);
+  }
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const pages = [
     ['How it Works', '/how-it-works'],
@@ -74,17 +86,30 @@ test('[LAYOUT-02] the header has the logo and the list of pages in its order, an
     await links.nth(place).click();
     await expect(page).toHaveURL(path);
     await expect(links.nth(place)).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('aside > a', { hasText: 'Ask a question' })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops! Page not found');
   }
   await header(page).getByRole('link', { name: 'Mara Ellison' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('[LAYOUT-10] the footer leads to the steps of the home page, to the company and to the legal texts', async ({
+test('[LAYOUT-10] [LAYOUT-13] pages of orders and account have a legal line and nothing that sells; elsewhere the footer leads to the steps, the company and the legal texts', async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
-  await open(page, '/services');
+  await open(page, '/orders/link');
+  await expect(header(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent reviews' })).toHaveCount(0);
+  await expect(page.getByText('Ask a question')).toHaveCount(0);
+  await expect(footer(page)).toContainText('Mara Ellison LLC');
+  await expect(footer(page).getByRole('link')).toHaveText([
+    'Privacy Policy',
+    'Terms of Service',
+    'Cookie Policy',
+  ]);
+  await footer(page).getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page).toHaveURL('/legal/terms-of-service');
+  await expect(page.getByRole('region', { name: 'Recent reviews' })).toHaveCount(1);
   const company = footer(page).getByRole('navigation', { name: 'Company' });
   await company.getByRole('link', { name: 'How it Works' }).click();
   await expect(page).toHaveURL('/#how-it-works');
@@ -103,57 +128,13 @@ test('[LAYOUT-10] the footer leads to the steps of the home page, to the company
   }
 });
 
-test('[LAYOUT-11] 767 px is the last width of the phone, 768 px the first of the desktop', async ({
-  page,
-}) => {
-  await open(page, '/services');
-  const callLink = header(page).getByRole('link', { name: 'Book a Call (opens in a new tab)', exact: true });
-  const card = page.getByRole('article').first();
-  const details = card.getByRole('link', { name: /^View Details/ });
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect(callLink).toBeHidden();
-  await expect(details).toBeHidden();
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expect(callLink).toBeVisible();
-  await expect(details).toBeVisible();
-});
-
-test('[LAYOUT-13] pages of orders and account have the header and a legal line, and nothing that sells', async ({
-  page,
-}) => {
-  await open(page, '/orders/link');
-  await expect(header(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recent reviews' })).toHaveCount(0);
-  await expect(page.getByText('Ask a question')).toHaveCount(0);
-  await expect(footer(page)).toContainText('Mara Ellison LLC');
-  await expect(footer(page).getByRole('link')).toHaveText([
-    'Privacy Policy',
-    'Terms of Service',
-    'Cookie Policy',
-  ]);
-  await footer(page).getByRole('link', { name: 'Terms of Service' }).click();
-  await expect(page).toHaveURL('/legal/terms-of-service');
-  await expect(page.getByRole('region', { name: 'Recent reviews' })).toHaveCount(1);
-});
-
-test('nothing floats over the cart and the pages of a checkout', async ({ page }) => {
-  for (const path of ['/cart', '/checkout/cancel', '/checkout/success']) {
-    await open(page, path);
-    await expect(page.getByText('Ask a question'), path).toHaveCount(0);
-  }
-  await open(page, '/cart');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about');
-  await expect(page.locator('aside > a', { hasText: 'Ask a question' })).toHaveCount(1);
-});
-
 test('the chat covers nothing that can be read or pressed, wherever a page stands', async ({ page }) => {
   test.setTimeout(120_000);
   let seen = 0;
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of ['/', '/service/shopify-store-setup', '/services']) {
-      await open(page, path);
+  for (const path of ['/', '/service/shopify-store-setup', '/services']) {
+    await open(page, path);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const stops = Array.from({ length: 12 }, (_, place) => Math.round((height * place) / 11));
       for (const top of stops) {

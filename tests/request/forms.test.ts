@@ -44,8 +44,17 @@ const asForm = (fields: [string, string][]) => ({
   body: Buffer.from(new URLSearchParams(fields).toString()),
 });
 
-/** The fields and buttons somebody finds on a page; none where there is no page. */
-async function shownAt({ pattern, path, visitor }: Place): Promise<Shown> {
+const pagesSeen = new Map<string, Promise<Shown>>();
+
+/** The fields and buttons somebody finds on a page, which is looked at once. */
+function shownAt(place: Place): Promise<Shown> {
+  const known = pagesSeen.get(place.path) ?? readShown(place);
+  pagesSeen.set(place.path, known);
+  return known;
+}
+
+/** None where there is no page. */
+async function readShown({ pattern, path, visitor }: Place): Promise<Shown> {
   const [fields, intents] = [new Set<string>(), new Set<string>()];
   for (const tab of TABS[pattern] ?? ['']) {
     const page = await (visitor ?? shop).get(path + tab);

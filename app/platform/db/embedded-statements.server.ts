@@ -97,7 +97,8 @@ export class EmbeddedStatements {
   #serialized(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
     const serializer = this.#pglite.serializers[type];
-    return serializer ? serializer(value) : String(value);
+    // Of a type PGlite has no writing for, Drizzle gives what is a word already.
+    return serializer ? serializer(value) : String(value as string | number | bigint | boolean);
   }
 
   #keep(text: string, known: Prepared | null): void {

@@ -13,7 +13,7 @@ RUN find node_modules/onnxruntime-node/bin/napi-v3 -mindepth 2 -maxdepth 2 ! -pa
 FROM node:24-bookworm-slim
 WORKDIR /shop
 # Two areas of native memory instead of eight for each core: what many threads free is given back (docs/operations.md).
-ENV NODE_ENV=production APP_MODE=production DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production APP_MODE=production DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 # Root owns the program, so the shop cannot change itself; only /data and /tmp are written to.
 COPY --from=build /shop/package.json /shop/package-lock.json ./
 COPY --from=build /shop/scripts/start/prepare.mjs /shop/scripts/start/prepare-lock.mjs /shop/scripts/start/prepare-assets.mjs /shop/scripts/start/production.mjs scripts/start/

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 export const FLAGS = ['--max-semi-space-size=16', '--import', './scripts/start/production.mjs'];
 export const SERVER = 'build/server/main.js';
 /** What the image sets for memory; on systems without glibc it means nothing. */
-export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** The command that starts the shop built in `root` as production does. */
 export function startCommand(root: string): [string, ...string[]] {

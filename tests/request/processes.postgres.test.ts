@@ -99,7 +99,10 @@ test('a change in the database reaches the page cache of every process', async (
 test('words published by one process are on the pages of every process within a second', async () => {
   await answers(12, '/contact');
   const value = { questions: [{ question: 'Which process says so?', answer: 'All of them.' }] };
-  await database.query("insert into content_blocks (key, value) values ('faq', $1)", [value]);
+  await database.query(
+    "insert into content_blocks (key, value) values ('faq', $1) on conflict (key) do update set value = excluded.value",
+    [value],
+  );
   const publishedAt = performance.now();
   const know = async () =>
     (await answers(12, '/contact')).every(({ body }) => body.includes('Which process says so?'));

@@ -15,6 +15,8 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
 import { type JobQueue, type OpenJobs, openJobs } from '#app/platform/jobs.server.ts';
 
+import { emptyDatabaseFiles } from './empty-data-folder.ts';
+
 const log = pino({ level: 'silent' });
 const CREATE = `encoding 'UTF8' locale 'C.UTF-8'`;
 
@@ -29,11 +31,24 @@ export function openQueues(database: Database): Promise<OpenJobs> {
   return openJobs(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
 }
 
+/** Makes the empty database of a run by the code under test alone; the queues are made with it. */
+export async function migrate(folder: string): Promise<void> {
+  const database = await openEmbedded(folder, { log });
+  await (await openQueues(database)).close();
+  await database.close();
+}
+
+let files: Promise<Blob> | undefined;
+
+/** An embedded database in memory in which nothing happened yet. */
+export async function openInMemory(): Promise<Database> {
+  files ??= emptyDatabaseFiles(migrate);
+  return openEmbedded(null, { log, files: await files });
+}
+
 async function open(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  const database = server
-    ? await openServer(await copyOfTemplate(server), { log })
-    : await openEmbedded(null, { log });
+  const database = server ? await openServer(await copyOfTemplate(server), { log }) : await openInMemory();
   const jobs = await openQueues(database);
   const rows = await rowsOf(
     database.db,

@@ -1,7 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { arrayBuffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+
+import { pack as newPack } from 'tar-stream';
 
 import type { Shop } from '#server/shop.ts';
 
@@ -41,6 +44,20 @@ export async function emptyDataFolder(make = openOnce): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-shop-'));
   cpSync(await emptyDatabase(make), join(folder, 'db'), { recursive: true });
   return folder;
+}
+
+/** The same database as files for one in memory (`openEmbedded`), as PGlite wants them: a tar with the root of the folder as its own. */
+export async function emptyDatabaseFiles(make: (folder: string) => Promise<void>): Promise<Blob> {
+  const folder = await emptyDatabase(make);
+  const tar = newPack();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = `/${relative(folder, path)}`;
+    if (entry.isDirectory()) tar.entry({ name, type: 'directory' });
+    else tar.entry({ name }, readFileSync(path));
+  }
+  tar.finalize();
+  return new Blob([await arrayBuffer(tar)]);
 }
 
 async function emptyDatabase(make: (folder: string) => Promise<void>): Promise<string> {

@@ -7,11 +7,10 @@ import { onTestFinished } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openEmbedded } from '#app/platform/db/embedded.server.ts';
 import { openServer } from '#app/platform/db/server.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
-import { copyOfTemplate, openQueues } from './database.ts';
+import { copyOfTemplate, migrate, openInMemory, openQueues } from './database.ts';
 import { emptyDataFolder } from './empty-data-folder.ts';
 
 const log = pino({ level: 'silent' });
@@ -23,12 +22,6 @@ export function ownFolder(): string {
   return folder;
 }
 
-async function migrate(folder: string): Promise<void> {
-  const database = await openEmbedded(folder, { log });
-  await (await openQueues(database)).close();
-  await database.close();
-}
-
 /** A data folder for the test that asks, with an embedded database in which nothing happened yet. */
 export async function migratedFolder(): Promise<string> {
   const folder = await emptyDataFolder(migrate);
@@ -38,7 +31,7 @@ export async function migratedFolder(): Promise<string> {
 
 function openAlone(engine: Database['engine'], purpose: string): Promise<Database> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (engine === 'embedded') return openEmbedded(null, { log });
+  if (engine === 'embedded') return openInMemory();
   if (!server) throw new Error('a server is there only in the runs on Postgres');
   return copyOfTemplate(server, purpose).then((url) => openServer(url, { log, isServing: false }));
 }

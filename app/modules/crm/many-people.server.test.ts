@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import type { AppContext } from '#app/platform/context.ts';
-import { rowsOf } from '#app/platform/db/rows.server.ts';
-
 import { manyPeople } from '../../../scripts/bench/people-load.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
+import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
 
 import { inboxSearch } from './inbox/inbox-rules.ts';
 import { listInbox } from './inbox/list-inbox.server.ts';
@@ -16,20 +14,6 @@ import { listLeads } from './leads/list-leads.server.ts';
 const PEOPLE = 20_000;
 /** Generous: what an idle machine needs a few milliseconds for, a busy one may need a hundred times as long for. */
 const LONGEST_MS = 1_500;
-
-/** Puts people into the tables; the indexes of words are made afterwards, which takes a fraction of the time. */
-async function fill({ db }: AppContext): Promise<void> {
-  const indexes = await rowsOf(
-    db,
-    sql`select indexname, indexdef from pg_indexes where indexname in ('contacts_words', 'contact_messages_words')`,
-  );
-  expect(indexes).toHaveLength(2);
-  const statements = manyPeople(PEOPLE);
-  for (const { indexname } of indexes) await db.execute(sql.raw(`drop index ${String(indexname)}`));
-  for (const statement of statements.slice(0, -1)) await db.execute(sql.raw(statement));
-  for (const { indexdef } of indexes) await db.execute(sql.raw(String(indexdef)));
-  await db.execute(sql.raw(statements.at(-1) ?? ''));
-}
 
 /** How long the quickest of three takes. */
 async function quickest(run: () => Promise<unknown>): Promise<number> {
@@ -44,7 +28,7 @@ async function quickest(run: () => Promise<unknown>): Promise<number> {
 
 test('lists of 20,000 contacts and messages answer in time, and find one or two letters by their index', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });
-  await fill(ctx);
+  await fillWithoutIndexes(ctx, ['contacts', 'contact_messages'], manyPeople(PEOPLE));
   const leads = (query: string) =>
     listLeads(ctx, 'all', leadSearch('all', []).read(new URLSearchParams(query)));
   const inbox = (query: string) => listInbox(ctx, 'all', inboxSearch('all').read(new URLSearchParams(query)));

@@ -7,6 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
+import { fillWithoutIndexes } from '../../../../tests/shop/fill-without-indexes.ts';
 
 import { readRevenue } from './read-revenue.server.ts';
 
@@ -17,11 +18,12 @@ const EDGES = [0, 0.001, 86_400, 604_799.999, 604_800, 604_800.001, 1_209_599.99
 
 /** Orders of every state, mode and age, in the trash or not; a tenth of the live ones are of the demo, and every test is. */
 async function addManyOrders(ctx: AppContext): Promise<void> {
-  const at = sql`${NOW.toISOString()}::timestamptz`;
-  const edges = sql.raw(`array[${EDGES.join(', ')}]::double precision[]`);
+  const at = `'${NOW.toISOString()}'::timestamptz`;
+  const edges = `array[${EDGES.join(', ')}]::double precision[]`;
   // In parts: a slow machine needs longer for all of them than a statement may take.
-  for (let from = 0; from < ORDERS; from += ORDERS / 10)
-    await ctx.db.execute(sql`
+  const parts = Array.from(
+    { length: 10 },
+    (_, part) => `
     insert into orders (id, status, source, provider, livemode, is_demo, subtotal_cents, discount_cents, total_usd,
       refunded_cents, created_at, paid_at, deleted_at)
     select gen_random_uuid(), status, 'cart', 'stripe', livemode, is_demo, subtotal, discount, subtotal - discount,
@@ -34,9 +36,10 @@ async function addManyOrders(ctx: AppContext): Promise<void> {
         100 + (n * 7919) % 500000 as subtotal, case when n % 3 = 0 then (n * 31) % 51 else 0 end as discount,
         ${at} - make_interval(secs => case when n % 50 = 0 then (${edges})[1 + (n / 50) % ${EDGES.length}]
           else ((n::bigint * 104729) % 5184000) + (n % 1000) / 1000.0 end) as created_at
-      from generate_series(${from}::int + 1, ${from}::int + ${ORDERS / 10}::int) n
-    ) made`);
-  await ctx.db.execute(sql`analyze orders`);
+      from generate_series(${(part * ORDERS) / 10 + 1}, ${((part + 1) * ORDERS) / 10}) n
+    ) made`,
+  );
+  await fillWithoutIndexes(ctx, ['orders'], parts);
 }
 
 /**

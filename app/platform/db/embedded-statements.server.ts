@@ -26,6 +26,9 @@ const { serialize } = protocol;
 const mayBeKept = (text: string): boolean =>
   text.length <= LONGEST && /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
+/** Of types PGlite has no writing for, as PGlite does it. */
+const asWord = (value: { toString(): string }): string => value.toString();
+
 const isStale = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';
 
@@ -97,8 +100,7 @@ export class EmbeddedStatements {
   #serialized(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
     const serializer = this.#pglite.serializers[type];
-    // Of a type PGlite has no writing for, Drizzle gives what is a word already.
-    return serializer ? serializer(value) : String(value as string | number | bigint | boolean);
+    return serializer ? serializer(value) : asWord(value);
   }
 
   #keep(text: string, known: Prepared | null): void {

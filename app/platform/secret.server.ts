@@ -28,9 +28,15 @@ export type SecretPurpose =
   | 'secret-mark'
   | 'sandbox';
 
+/** Every request asks for some of them anew; there are as many as purposes and secrets. */
+const derived = new Map<string, Buffer>();
+
 /** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
 export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
+  const name = `${purpose} ${secret}`;
+  const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
+  derived.set(name, key);
+  return key;
 }
 
 /** The secret of a demo shop: made at the first start and kept in `dataDir`, readable by its owner only. */

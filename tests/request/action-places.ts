@@ -32,7 +32,14 @@ import type { TestShop } from './shop.ts';
 import { signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 /** Where one action of the build is met by somebody it is made for. */
-export type Place = { pattern: string; path: string; visitor: Visitor | null; isFunction: boolean };
+export type Place = {
+  pattern: string;
+  path: string;
+  visitor: Visitor | null;
+  isFunction: boolean;
+  /** Whether the one who uses it works for the shop. */
+  isStaff: boolean;
+};
 
 /** Somebody's things, one of each kind an address can name. */
 type World = { customer: Visitor; owner: Visitor; paths: Record<string, string> };
@@ -217,6 +224,7 @@ export async function openPlaces(
     pattern,
     path: pathOf(pattern, paths),
     visitor: visitorAt(pattern),
+    isStaff: visitorAt(pattern) === owner,
     isFunction: pattern.startsWith('/api/'),
   }));
   return {

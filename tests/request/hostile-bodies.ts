@@ -23,7 +23,8 @@ const SCALARS = ['null', 'true', 'false', '0', '-1.5', '""', '"text"', '[]', '[n
 
 // What names no field is made once: hundreds of actions get it.
 const NUMBERS = repeated(15_000, () => '1').join(',');
-const ANY_JSON: HostileBody[] = [
+/** JSON that no function reads, whatever its fields are called. */
+export const ANY_JSON: readonly HostileBody[] = [
   ...SCALARS.map((text) => hostile(`JSON ${text}`, JSON_TYPE, text)),
   hostile('no JSON', JSON_TYPE, '{"a":'),
   hostile('an empty JSON body', JSON_TYPE, ''),
@@ -32,7 +33,8 @@ const ANY_JSON: HostileBody[] = [
   hostile('a NUL in a JSON name', JSON_TYPE, '{"a\\u0000":1}'),
   hostile('half a pair in a JSON name', JSON_TYPE, '{"\\udc00":1}'),
 ];
-const ANY_FORM: HostileBody[] = [
+/** Forms that are too many, too large or broken. */
+export const ANY_FORM: readonly HostileBody[] = [
   hostile('90,000 fields', FORM, repeated(90_000, (place) => `f${place}=x`).join('&')),
   hostile('9,000 fields', FORM, repeated(9_000, (place) => `f${place}=`).join('&')),
   hostile('60,000 separators', FORM, '&'.repeat(60_000)),
@@ -42,28 +44,24 @@ const ANY_FORM: HostileBody[] = [
   ...hostileParts('text', ''),
 ];
 
-/** JSON that is no object, no JSON, or holds what no text may hold. */
-export const hostileJson = (fields: readonly string[]): HostileBody[] => [
-  ...ANY_JSON,
-  ...fields.flatMap((field) => [
+/** JSON whose fields hold what no text may hold, or no text. */
+export const hostileJson = (fields: readonly string[]): HostileBody[] =>
+  fields.flatMap((field) => [
     hostile(`a NUL in JSON ${field}`, JSON_TYPE, `{"${field}":"x\\u0000y"}`),
     hostile(`half a pair in JSON ${field}`, JSON_TYPE, `{"${field}":"\\ud800"}`),
     hostile(`null as ${field}`, JSON_TYPE, `{"${field}":null}`),
     hostile(`a number as ${field}`, JSON_TYPE, `{"${field}":-1.5}`),
     hostile(`an object as ${field}`, JSON_TYPE, `{"${field}":{"__proto__":[]}}`),
     hostile(`15,000 numbers as ${field}`, JSON_TYPE, `{"${field}":[${NUMBERS}]}`),
-  ]),
-];
+  ]);
 
-/** Forms that are too many, too large, broken, or hold what no text may hold. */
-export const hostileForms = (fields: readonly string[]): HostileBody[] => [
-  ...ANY_FORM,
-  ...fields.flatMap((field) => [
+/** Forms whose fields hold what no text may hold. */
+export const hostileForms = (fields: readonly string[]): HostileBody[] =>
+  fields.flatMap((field) => [
     hostile(`a NUL in ${field}`, FORM, `${encodeURIComponent(field)}=x%00y`),
     hostile(`half a pair in ${field}`, FORM, `${encodeURIComponent(field)}=%ED%BF%BF`),
     hostile(`a NUL in the part ${field}`, MULTIPART, whole(part(field, 'x\0y'))),
-  ]),
-];
+  ]);
 
 /** The same as parts; `more` stands behind the name of each, a file name for example. */
 export function hostileParts(name: string, more: string): HostileBody[] {

@@ -2,6 +2,7 @@ import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/p
 
 import type { PlainConnection } from './database.server.ts';
 import type { DiskReserve } from './disk-reserve.server.ts';
+import { EmbeddedStatements } from './embedded-statements.server.ts';
 import { AS_DATES } from './embedded-types.ts';
 import type { Gate } from './gate.server.ts';
 import { refuseInsideTransaction } from './guard.server.ts';
@@ -24,17 +25,25 @@ export class EmbeddedClient {
   readonly #pglite: PGlite;
   readonly #gate: Gate;
   readonly #reserve: DiskReserve;
+  readonly #statements: EmbeddedStatements;
 
   constructor({ pglite, gate, reserve }: Parts) {
     this.#pglite = pglite;
     this.#gate = gate;
     this.#reserve = reserve;
+    this.#statements = new EmbeddedStatements(pglite);
   }
 
   async query<Row>(statement: string, values?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
     refuseInsideTransaction();
     if (!isRead(statement)) this.#reserve.refuseWriting();
-    return this.#gate.run(statement, () => this.#pglite.query<Row>(statement, values, shapeOf(options)));
+    const shape = shapeOf(options);
+    return this.#gate.run(statement, () =>
+      this.#statements.query({
+        ...{ text: statement, values: values ?? [], rowMode: shape.rowMode, isInTransaction: false },
+        plain: () => this.#pglite.query<Row>(statement, values, shape),
+      }),
+    );
   }
 
   async transaction<Value>(work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
@@ -44,10 +53,14 @@ export class EmbeddedClient {
 
   async #inside<Value>(tx: Transaction, work: (tx: QueryPart) => Promise<Value>): Promise<Value> {
     const state = new TransactionState();
-    const query: QueryPart['query'] = (statement, values, options) =>
-      state.run(statement, () =>
-        this.#gate.observe(statement, () => tx.query(statement, values, shapeOf(options))),
+    const query = <Row>(statement: string, values?: unknown[], options?: QueryOptions) => {
+      const shape = shapeOf(options);
+      const plain = () => tx.query<Row>(statement, values, shape);
+      const asked = { text: statement, values: values ?? [], rowMode: shape.rowMode, isInTransaction: true };
+      return state.run(statement, () =>
+        this.#gate.observe(statement, () => this.#statements.query({ ...asked, plain })),
       );
+    };
     try {
       const outcome = await work({ query });
       state.settle();

@@ -168,3 +168,65 @@ test('what is given a plain connection cannot hang a transaction', async () => {
   const misuse = database.transaction(() => database.bossConnection.executeSql('select 1'));
   await expect(misuse).rejects.toThrow(QueryOutsideTransaction);
 });
+
+/** What the database was asked to keep, but for this question. */
+const keptStatements = () =>
+  rowsOf(
+    database.db,
+    sql`select statement from pg_prepared_statements where name like 'kept_%' and statement not like '%pg_prepared_statements%'`,
+  );
+
+test('a statement that comes again is prepared, and answers as it did', async () => {
+  await database.db.execute(
+    sql`create table kinds (id uuid, at timestamptz, list text[], facts jsonb, no text)`,
+  );
+  const values = ['019a0000-0000-7000-8000-000000000001', new Date(0), ['a', 'b'], { one: 1 }, null];
+  const [id, at, list, facts, no] = values.map((value) => sql.param(value));
+  for (let time = 0; time < 8; time++) {
+    await database.db.execute(sql`insert into kinds values (${id}, ${at}, ${list}, ${facts}, ${no})`);
+    const found = await rowsOf(database.db, sql`select distinct kinds.* from kinds where id = ${id}`);
+    expect(found, String(time)).toEqual([
+      { id: values[0], at: '1970-01-01 00:00:00+00', list: ['a', 'b'], facts: { one: 1 }, no: null },
+    ]);
+  }
+  const statements = (await keptStatements()).map(({ statement }) => statement);
+  expect(statements).toContain('insert into kinds values ($1, $2, $3, $4, $5)');
+  // The columns of a table that change meanwhile.
+  await database.db.execute(sql`alter table kinds drop column no`);
+  const [narrow] = await rowsOf(database.db, sql`select distinct kinds.* from kinds where id = ${id}`);
+  expect(Object.keys(narrow ?? {})).toEqual(['id', 'at', 'list', 'facts']);
+});
+
+test('a statement fails as often as it is wrong, in transactions and outside, and then works again', async () => {
+  await database.db.execute(sql`create table unlike (id integer primary key)`);
+  const add = (executor: Database['db'], id: unknown) =>
+    executor.execute(sql`insert into unlike values (${sql.param(id)})`);
+  for (let id = 0; id < 3; id++) await add(database.db, id);
+  for (let time = 0; time < 3; time++) {
+    await expect(add(database.db, 1)).rejects.toMatchObject({ cause: { code: '23505' } });
+    await expect(add(database.db, 'x')).rejects.toMatchObject({ cause: { code: '22P02' } });
+    const undone = database.transaction(async (tx) => {
+      await add(tx, 10 + time);
+      await add(tx, 1);
+    });
+    await expect(undone).rejects.toMatchObject({ cause: { code: '23505' } });
+    await database.transaction((tx) => add(tx, 20 + time));
+  }
+  const ids = await rowsOf(database.db, sql`select id from unlike order by id`);
+  expect(ids.map(({ id }) => id)).toEqual([0, 1, 2, 20, 21, 22]);
+});
+
+test('few statements are kept, and all are planned anew when tables have grown', async () => {
+  for (let time = 0; time < 2; time++)
+    for (let n = 0; n < 400; n++)
+      expect(await rowsOf(database.db, sql.raw(`select ${n} as n`))).toEqual([{ n }]);
+  for (let n = 398; n < 400; n++)
+    for (let time = 0; time < 2; time++) await database.db.execute(sql.raw(`select ${n} as n`));
+  const kept = await keptStatements();
+  expect(kept.length).toBeGreaterThan(1);
+  expect(kept.length).toBeLessThanOrEqual(300);
+  await database.db.execute(sql`create table grown as select 1 as id`);
+  await database.db.execute(sql`insert into grown select generate_series(1, 1000)`);
+  for (let time = 0; time < 3; time++) await database.db.execute(sql`select 1 as one`);
+  expect((await keptStatements()).map(({ statement }) => statement)).toEqual(['select 1 as one']);
+});

@@ -1,4 +1,4 @@
-import type { Call, Row } from './row.ts';
+import { type Call, MAY, type Row } from './row.ts';
 import { readTraces, written } from './traces.ts';
 import { cookiesOf, EVERYBODY, isGuest, type Who, type World } from './world.ts';
 
@@ -108,16 +108,37 @@ const faultsOf = ({ answers, tables }: Answered, isWrong: (sent: Sent) => boolea
 /** People with the right: each is answered, and what was to be done is done. */
 async function walkWith(asking: Asking, people: readonly Who[]): Promise<string[]> {
   const { isRead = false, status } = asking.row;
-  const answered = await askAll(asking, people);
+  const answered = await askAll(asking, askedOf(people));
   const isDone = isRead ? answered.tables.length === 0 : answered.tables.length > 0;
   const isServed = (sent: Sent) => !isRefusal(sent) && (sent.status < 400 || sent.status === status);
   return faultsOf(answered, (sent) => !isDone || !isServed(sent));
 }
 
+/** Whom an address that asks for no right cannot tell from somebody who is asked in their place. */
+const ALIKE: readonly { everybody: readonly Who[]; asked: readonly Who[] }[] = [
+  // It knows that somebody has an account, and works here: of the staff those with the most and the fewest rights are asked.
+  { everybody: MAY.SIGNED_IN, asked: ['owner', 'analyst', 'customer'] },
+  // It may find the cookie of an order, or none.
+  { everybody: MAY.SIGNED_OUT, asked: ['guest', 'stranger'] },
+];
+
+/**
+ * Who of these people is asked: where all who have an account are among them, or all who have none, no right decides, and some of them
+ * stand for all. Wherever one is refused what others may, everybody is asked.
+ */
+function askedOf(people: readonly Who[]): readonly Who[] {
+  const represented = new Set(
+    ALIKE.filter(({ everybody }) => everybody.every((who) => people.includes(who))).flatMap(
+      ({ everybody, asked }) => everybody.filter((who) => !asked.includes(who)),
+    ),
+  );
+  return people.filter((who) => !represented.has(who));
+}
+
 /** People for whom there is nothing to do: each is answered, and nothing is done but what they proved. */
 async function walkIdle(asking: Asking, people: readonly Who[]): Promise<string[]> {
   if (people.length === 0) return [];
-  const answered = await askAll(asking, people);
+  const answered = await askAll(asking, askedOf(people));
   const isDone = answered.tables.some((name) => !PROOF.has(name));
   return faultsOf(answered, (sent) => isDone || isRefusal(sent) || sent.status >= 500);
 }
@@ -143,7 +164,7 @@ async function walkUnproved(asking: Asking): Promise<string[]> {
     : [`${who}, unproved: ${told(sent)}, wrote ${tables.join(', ')}`];
 }
 
-/** Tries one row as everybody. */
+/** Tries one row as everybody, or as those who stand for them. */
 export async function walkRow(asking: Asking): Promise<Walked> {
   const { row } = asking;
   const idle = row.idle ?? [];

@@ -42,7 +42,7 @@ test.for(Object.entries(TABLE))(
   },
 );
 
-test('the walk has tried every intent as everybody', () => {
+test('the walk has tried every intent as everybody, or as those who stand for them', () => {
   expect(tried).toBe(rows.length * EVERYBODY.length);
   expect(rows.length).toBeGreaterThan(230);
 });

@@ -48,8 +48,8 @@ type RowsOf<Given extends Reads> = {
 };
 
 /**
- * Several reads as one statement, made once and prepared on each database: a statement costs the embedded one a third
- * of a millisecond and more, however little it reads, and building it costs as much as a server's answer.
+ * Several reads as one statement, made once and prepared on each database: a statement costs the embedded one half
+ * a millisecond and more, however little it reads, and building it costs as much as a server's answer.
  */
 export function together<Given extends Reads>(
   reads: Given,

@@ -56,11 +56,10 @@ export class EmbeddedStatements {
     // It says itself that it is closed.
     if (!mayBeKept(text) || this.#pglite.closed) return plain();
     const isNew = !this.#known.has(text);
-    const known = this.#usable(text);
-    this.#keep(text, known);
+    this.#keep(text);
     if (isNew) return plain();
     try {
-      return await this.#pglite.runExclusive(() => this.#run(asked, known));
+      return await this.#pglite.runExclusive(() => this.#run(asked));
     } catch (error) {
       this.#forget(text);
       // The columns of a table have changed, which is found before anything is done.
@@ -69,8 +68,9 @@ export class EmbeddedStatements {
     }
   }
 
-  async #run<Row>({ text, values, ...asked }: Asked<Row>, known: Prepared | null): Promise<Results<Row>> {
-    const prepared = known ?? (await this.#prepare(text));
+  async #run<Row>({ text, values, ...asked }: Asked<Row>): Promise<Results<Row>> {
+    // Only now: a transaction may ask the same several times at once.
+    const prepared = this.#usable(text) ?? (await this.#prepare(text));
     prepared.usesLeft -= 1;
     const { types, name, columns } = prepared;
     const bound = values.map((value, place) => this.#serialized(value, types[place] ?? 0));
@@ -117,7 +117,8 @@ export class EmbeddedStatements {
     return null;
   }
 
-  #keep(text: string, known: Prepared | null): void {
+  #keep(text: string): void {
+    const known = this.#known.get(text) ?? null;
     this.#known.delete(text);
     this.#known.set(text, known);
     const [oldest] = this.#known.size > MOST_KEPT ? this.#known.keys() : [];

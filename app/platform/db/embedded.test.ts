@@ -226,8 +226,11 @@ test('few statements are kept, and each is planned for the values it comes with'
   expect(kept.length).toBeGreaterThan(1);
   expect(kept.length).toBeLessThanOrEqual(300);
   const plans = async () => {
-    for (let time = 0; time < 9; time++)
-      await database.db.execute(sql`select ${sql.param(time)}::int as planned`);
+    await database.transaction(async (tx) => {
+      const asked = Array.from({ length: 9 }, (_, time) => sql`select ${sql.param(time)}::int as planned`);
+      await Promise.all(asked.map((statement) => tx.execute(statement)));
+      for (const statement of asked) await tx.execute(statement);
+    });
     return rowsOf(
       database.db,
       sql`select generic_plans::int as generic, custom_plans::int > 0 as "hasOwn" from pg_prepared_statements where statement like '%as planned%' and statement not like '%generic%'`,

@@ -1,18 +1,25 @@
 // Reads the JSON reports of Vitest and Playwright into one shape.
 import { existsSync, readFileSync } from 'node:fs';
-
-/** @typedef {{ title: string, status: 'passed' | 'failed' | 'skipped', isFlaky?: boolean }} TestResult the title holds those of its groups too */
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @param {{ assertionResults: { fullName: string, status: string, meta?: { isFlaky?: boolean } }[], status: string, name: string }} file
+ * @typedef {{ title: string, status: 'passed' | 'failed' | 'skipped', isFlaky?: boolean, why?: string[] }} TestResult the title holds
+ *   those of its groups too; `why` it failed, try by try
+ */
+
+/** @typedef {{ fullName: string, status: string, failureMessages: string[], meta?: { isFlaky?: boolean } }} VitestTest */
+
+/**
+ * @param {{ assertionResults: VitestTest[], status: string, name: string }} file
  * @returns {TestResult[]}
  */
 function vitestFile(file) {
   /** @type {TestResult[]} */
-  const results = file.assertionResults.map(({ fullName, status, meta }) => ({
+  const results = file.assertionResults.map(({ fullName, status, failureMessages, meta }) => ({
     title: fullName,
     status: statusOf(status),
     isFlaky: meta?.isFlaky === true,
+    why: failureMessages,
   }));
   // A file that does not even load has no tests to fail.
   if (file.status === 'failed' && !results.some(({ status }) => status === 'failed')) {
@@ -21,7 +28,9 @@ function vitestFile(file) {
   return results;
 }
 
-/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ status: string, results: { errors: { message?: string }[] }[] }} Journey */
+
+/** @typedef {{ title: string, specs?: { title: string, tests: Journey[] }[], suites?: Suite[] }} Suite */
 
 /**
  * @param {Suite} suite
@@ -31,10 +40,13 @@ function vitestFile(file) {
 function playwrightSuite(suite, above) {
   const title = `${above} ${suite.title}`.trim();
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map(({ status }) => ({
+    spec.tests.map(({ status, results }) => ({
       title: `${title} ${spec.title}`,
       status: statusOf(status),
       isFlaky: status === 'flaky',
+      why: results.flatMap(({ errors }) =>
+        errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
+      ),
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightSuite(inner, title))];

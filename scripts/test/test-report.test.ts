@@ -44,10 +44,11 @@ async function readRun(env: Record<string, string>, tests = TESTS) {
 }
 
 test('CI gives a failed test a second try, and what passes then passed and is named as flaky', async () => {
+  const reason = expect.stringContaining('expected 1 to be 2');
   expect(await readRun({ CI: 'true' })).toEqual([
-    { title: 'at once', status: 'passed', isFlaky: false },
-    { title: 'at the second try', status: 'passed', isFlaky: true },
-    { title: 'never', status: 'failed', isFlaky: false },
+    { title: 'at once', status: 'passed', isFlaky: false, why: [] },
+    { title: 'at the second try', status: 'passed', isFlaky: true, why: [reason] },
+    { title: 'never', status: 'failed', isFlaky: false, why: [reason, reason] },
   ]);
 });
 
@@ -70,15 +71,23 @@ test('of a journey Playwright says itself that it passed at its second try', () 
   const folder = mkdtempSync(join('reports', 'tries-'));
   const report = join(folder, 'journeys.json');
   const specs = [
-    { title: 'at once', tests: [{ status: 'expected' }] },
-    { title: 'again', tests: [{ status: 'flaky' }] },
-    { title: 'never', tests: [{ status: 'unexpected' }] },
+    { title: 'at once', tests: [{ status: 'expected', results: [{ errors: [] }] }] },
+    {
+      title: 'again',
+      tests: [{ status: 'flaky', results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }],
+    },
+    {
+      title: 'never',
+      tests: [
+        { status: 'unexpected', results: [{ errors: [{ message: '\u001b[31mnot there\u001b[39m' }] }] },
+      ],
+    },
   ];
   writeFileSync(report, JSON.stringify({ suites: [{ title: 'a.test.ts', specs }] }));
   expect(readTests(report)).toEqual([
-    { title: 'a.test.ts at once', status: 'passed', isFlaky: false },
-    { title: 'a.test.ts again', status: 'passed', isFlaky: true },
-    { title: 'a.test.ts never', status: 'failed', isFlaky: false },
+    { title: 'a.test.ts at once', status: 'passed', isFlaky: false, why: [] },
+    { title: 'a.test.ts again', status: 'passed', isFlaky: true, why: ['late'] },
+    { title: 'a.test.ts never', status: 'failed', isFlaky: false, why: ['not there'] },
   ]);
   rmSync(folder, { recursive: true });
 });

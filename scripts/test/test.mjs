@@ -20,6 +20,7 @@ import { readReport, readTests } from './test-report.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
+const REASON_LINES = 12;
 
 // The empty database that shops of every part begin with, made by whichever needs it first.
 const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
@@ -127,6 +128,9 @@ async function runPart(part, output) {
   };
 }
 
+/** @param {string} reason the beginning of it, where the message and its place are */
+const indented = (reason) => `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
+
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 
@@ -153,9 +157,10 @@ console.log(
 );
 // Last, where whoever sees only the end of a long output finds them.
 for (const file of results.flatMap(({ reports }) => reports)) {
-  for (const { title, status, isFlaky } of readTests(join(REPORTS, file))) {
+  for (const { title, status, isFlaky, why } of readTests(join(REPORTS, file))) {
     if (status === 'failed') console.log(`FAILED ${title}`);
     if (isFlaky) console.log(`FLAKY (passed at its second try: mend it) ${title}`);
+    if (status === 'failed' || isFlaky) for (const reason of why ?? []) console.log(indented(reason));
   }
 }
 for (const { name, ended, failed } of results) {

@@ -13,6 +13,8 @@ export type BossSetup = {
   outage: Outage;
   /** Hears of every query of the queues that failed. */
   failed?: () => void;
+  /** Hears of every queue in which a job can begin, before the workers of the library do. */
+  announced?: (queue: string) => void;
 };
 
 /** While the database is away every queue that has something to do fails, again and again. */
@@ -24,11 +26,12 @@ export function outageOfJobs(log: Logger): Outage {
  * pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker runs what is announced, keeps the
  * schedule and cleans up.
  */
-export function makeBoss(database: Database, { part, log, outage, failed }: BossSetup): PgBoss {
+export function makeBoss(database: Database, setup: BossSetup): PgBoss {
+  const { part, log, outage } = setup;
   const isEmbedded = database.engine === 'embedded';
   const isWorker = part === 'worker';
   const boss = new PgBoss({
-    db: connectionOf(database, outage),
+    db: connectionOf(database, setup),
     backend: isEmbedded ? 'pglite' : 'postgres',
     migrate: !isWorker,
     schedule: isWorker,
@@ -42,13 +45,13 @@ export function makeBoss(database: Database, { part, log, outage, failed }: Boss
   });
   boss.on('error', (error) => {
     outage.failed(error, { part });
-    failed?.();
+    setup.failed?.();
   });
   boss.on('warning', (warning) => log.warn({ warning: warning.message, part }, 'job queue warns'));
   return boss;
 }
 
-function connectionOf(database: Database, outage: Outage) {
+function connectionOf(database: Database, { outage, announced }: BossSetup) {
   return {
     async executeSql(text: string, values?: unknown[]) {
       const result = await database.bossConnection.executeSql(text, values);
@@ -56,7 +59,13 @@ function connectionOf(database: Database, outage: Outage) {
       return result;
     },
     async listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void) {
-      const stop = await database.listen(channel, { announced: onNotification, missed: onReconnect });
+      const stop = await database.listen(channel, {
+        announced: (queue) => {
+          announced?.(queue);
+          onNotification(queue);
+        },
+        missed: onReconnect,
+      });
       return { close: async () => stop() };
     },
   };

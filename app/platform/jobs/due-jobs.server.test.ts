@@ -90,15 +90,36 @@ async function scheduled(ctx: TestContext) {
   return { jobs, runs };
 }
 
-test('an idle process asks nothing for its queues', async () => {
+test('a process asks once for all its queues when it starts, and then nothing while it is idle', async () => {
   const ctx = await freshContext();
   const { database, statements } = watched(ctx.database);
   await working(ctx, database);
   await setTimeout(1_000);
-  expect(looks(statements).length).toBeGreaterThan(2);
+  // The look over all queues, and none of a worker.
+  expect(looks(statements).filter((text) => !/\bjob_dependency\b/.test(text))).toEqual([
+    expect.stringContaining('bool_or(start_after <= now()) as due'),
+  ]);
   statements.length = 0;
   await setTimeout(3_000);
   expect(looks(statements)).toEqual([]);
+});
+
+test('a start writes nothing of queues and schedules that stand as they should', async () => {
+  const ctx = await freshContext();
+  const definition = { words: 'upkeep', schedule: '30 3 * * *', retryLimit: 3, run: async () => {} };
+  const startAgain = async (retryLimit: number) => {
+    const { database, statements } = watched(ctx.database);
+    const jobs = await startJobs(database, {
+      definitions: [{ ...definition, queue: 'database.maintain', retryLimit }],
+      newContext: (overrides) => ({ ...ctx, ...overrides }),
+      log,
+    });
+    await jobs.stop();
+    return statements.filter((text) => /\b(insert into|update)\s+pgboss\.(schedule|queue)\b/i.test(text));
+  };
+  expect((await startAgain(3)).length).toBeGreaterThan(0);
+  expect(await startAgain(3)).toEqual([]);
+  expect(await startAgain(4)).toHaveLength(1);
 });
 
 test('a job is begun by the commit that stores it', async () => {

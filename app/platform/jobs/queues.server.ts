@@ -17,9 +17,17 @@ const USUAL = {
   notify: true,
 } satisfies Partial<Queue>;
 
-/** Makes every queue there is announce its jobs: those of an earlier version, and the library's own; true when one did not. */
-export async function announceJobs(boss: PgBoss): Promise<boolean> {
-  return announceJobsOf(boss, await boss.getQueues());
+/**
+ * Makes every queue there is announce its jobs, those of an earlier version and the library's own, and those of these jobs try them as
+ * often as they say.
+ */
+export async function keepQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+  const queues = await boss.getQueues();
+  await announceJobsOf(boss, queues);
+  const limits = new Map(queues.map(({ name, retryLimit }) => [name, retryLimit]));
+  for (const { queue, retryLimit } of definitions)
+    if (retryLimit !== undefined && retryLimit !== limits.get(queue))
+      await boss.updateQueue(queue, { retryLimit });
 }
 
 /** Creates the queues of these jobs that do not exist yet, and makes all announce their jobs; true when one was changed. */

@@ -6,7 +6,7 @@ import type { JobData, JobDefinition, JobSetup, QueueName, RunningJobs } from '.
 import { makeBoss, outageOfJobs, OWN_CLOCK_SECONDS } from './boss.server.ts';
 import { ANNOUNCE_DUE_SOON, DueJobs } from './due-jobs.server.ts';
 import { failureSentence } from './failure-sentence.server.ts';
-import { announceJobs } from './queues.server.ts';
+import { keepQueues } from './queues.server.ts';
 
 type Data = Partial<JobData[QueueName]>;
 
@@ -15,26 +15,58 @@ const STOP_MS = 10_000;
 // The workers of this process, so that `wake` of a queue that knows only the database finds them.
 const workersOf = new WeakMap<Database, (queue: QueueName) => void>();
 
-/** Starts a worker per job that this process can do; every process of a shop may. The queues exist already (`openJobs`). */
+/**
+ * Does the jobs that this process can do; every process of a shop may. The queues exist already (`openJobs`). A queue gets its worker
+ * when something first waits in it: a worker begins by asking, and sixty that find nothing were a quarter of a start.
+ */
 export async function startWorkers(database: Database, setup: JobSetup): Promise<RunningJobs> {
   const ctx = setup.newContext({});
+  let isRunning = false;
   const definitions = setup.definitions.filter(({ canRun }) => canRun?.(ctx) ?? true);
-  const workers = new Map<QueueName, string>();
-  const wake = (queue: QueueName) => boss.notifyWorker(workers.get(queue) ?? '');
   const queues = definitions.map(({ queue }) => queue);
   const { log, dueTimes } = setup;
   const outage = outageOfJobs(log);
   const due = new DueJobs(database, { queues, wake, outage, times: dueTimes });
-  const boss = makeBoss(database, { part: 'worker', log, outage, failed: () => due.lookSoon() });
-  await boss.start();
-  await announceJobs(boss);
-  for (const definition of definitions) {
-    workers.set(definition.queue, await startWorker({ boss, due, wake }, definition, setup));
+  const boss = makeBoss(database, {
+    part: 'worker',
+    log,
+    outage,
+    failed: () => due.lookSoon(),
+    // Before the library itself hears it, which wakes the workers there are.
+    announced: (queue) => void startIfMissing(queue),
+  });
+  const byQueue = new Map<string, JobDefinition>(definitions.map((each) => [each.queue, each]));
+  const workers = new Map<string, Promise<string>>();
+
+  /** Whether the queue has its worker only now, which looks at once. */
+  function startIfMissing(queue: string): boolean {
+    const definition = byQueue.get(queue);
+    if (!isRunning || !definition || workers.has(queue)) return false;
+    // Whoever stores a job may be in a transaction; its worker outlives it.
+    const worker = outsideTransaction(() => startWorker({ boss, due, wake }, definition, setup));
+    workers.set(queue, worker);
+    worker.catch((error: unknown) => {
+      workers.delete(queue);
+      log.error({ err: error, queue }, 'worker not started');
+      due.lookSoon();
+    });
+    return true;
   }
+
+  function wake(queue: QueueName): void {
+    if (startIfMissing(queue)) return;
+    workers.get(queue)?.then(
+      (id) => boss.notifyWorker(id),
+      () => {},
+    );
+  }
+
+  await boss.start();
+  await keepQueues(boss, definitions);
   await keepSchedules(boss, setup.definitions);
+  isRunning = true;
   await due.start();
   workersOf.set(database, wake);
-  let isRunning = true;
   return {
     get isRunning() {
       return isRunning;
@@ -57,13 +89,12 @@ export function wakeWorker(database: Database, queue: QueueName): void {
 
 type Workers = { boss: PgBoss; due: DueJobs; wake: (queue: QueueName) => void };
 
-async function startWorker(
+function startWorker(
   { boss, due, wake }: Workers,
   definition: JobDefinition,
   setup: JobSetup,
 ): Promise<string> {
-  const { queue, retryLimit, concurrency = 1 } = definition;
-  if (retryLimit !== undefined) await boss.updateQueue(queue, { retryLimit });
+  const { queue, concurrency = 1 } = definition;
   const options = {
     pollingIntervalSeconds: OWN_CLOCK_SECONDS,
     batchSize: concurrency,
@@ -99,12 +130,16 @@ async function runJob(job: Job<Data>, definition: JobDefinition, setup: JobSetup
   }
 }
 
+/** The schedules of the definitions and no others; what stands as it should is not written again. */
 async function keepSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   const wanted = new Map<string, string>(
     definitions.flatMap(({ queue, schedule }) => (schedule ? [[queue, schedule] as const] : [])),
   );
-  for (const { name } of await boss.getSchedules()) {
+  const kept = new Set<string>();
+  for (const { name, cron, timezone } of await boss.getSchedules()) {
     if (!wanted.has(name)) await boss.unschedule(name);
+    else if (cron === wanted.get(name) && timezone === 'UTC') kept.add(name);
   }
-  for (const [queue, cron] of wanted) await boss.schedule(queue, cron, {}, { tz: 'UTC' });
+  for (const [queue, cron] of wanted)
+    if (!kept.has(queue)) await boss.schedule(queue, cron, {}, { tz: 'UTC' });
 }

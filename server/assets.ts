@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { AREAS } from './areas.ts';
@@ -14,25 +15,50 @@ const COMPRESSED = new Set(['.br', '.gz']);
 /** Files of the browser build are everybody's. */
 const FILE = { ...AREAS.public, area: 'public', isData: false } as const;
 
-export type Assets = { lookup(rawUrl: string, conditions: Conditions): Ready | null };
+export type Assets = {
+  lookup(rawUrl: string, conditions: Conditions): Ready | null;
+  /** Reads what nobody has asked for yet, a few files in a turn of the loop. */
+  readAll(): Promise<void>;
+};
 
-/** Reads every file of the browser build into memory, ready to be sent. Files without a known type are not served. */
+/** Read in one turn of the loop: about two milliseconds. */
+const IN_ONE_TURN = 20;
+
+/**
+ * The files of the browser build, ready to be sent from memory. Each is read when somebody first asks for it, because reading all four
+ * thousand was a tenth of a start; `readAll` then leaves nothing to a folder that the next build may replace. Files without a known type
+ * are not served.
+ */
 export function openAssets(headers: SecurityHeaders, folder: string = clientFolder()): Assets {
-  const contents = new Map<string, ReadyContent>();
+  const contents = new Map<string, ReadyContent | null>();
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(file.name);
     if (!file.isFile() || COMPRESSED.has(extension) || !TYPES[extension]) continue;
-    const path = join(file.parentPath, file.name);
-    const url = `/${relative(folder, path).replaceAll('\\', '/')}`;
-    if (!url.includes('/.')) contents.set(url, readAsset(path, url, headers));
+    const url = `/${relative(folder, join(file.parentPath, file.name)).replaceAll('\\', '/')}`;
+    if (!url.includes('/.')) contents.set(url, null);
   }
+  const read = (url: string) => {
+    const content = readAsset(join(folder, url), url, headers);
+    if (content) contents.set(url, content);
+    else contents.delete(url);
+    return content;
+  };
   return {
     lookup(rawUrl, conditions) {
       const queryAt = rawUrl.indexOf('?');
-      const content = contents.get(queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt));
+      const url = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
+      const known = contents.get(url);
+      const content = known === null ? read(url) : known;
       return content
         ? pickReady(content, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch)
         : null;
+    },
+    async readAll() {
+      const unread = [...contents].flatMap(([url, content]) => (content ? [] : [url]));
+      for (const [at, url] of unread.entries()) {
+        if (contents.get(url) === null) read(url);
+        if (at % IN_ONE_TURN === 0) await setImmediate();
+      }
     },
   };
 }
@@ -46,8 +72,10 @@ function clientFolder(): string {
   throw new Error('The browser build is missing: run "npm run build".');
 }
 
-function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyContent {
-  const bytes = readFileSync(path);
+/** Null when it is not there any more. */
+function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyContent | null {
+  const bytes = made(path);
+  if (!bytes) return null;
   const extension = extname(path);
   const isHashed = url.startsWith('/assets/');
   const content = {
@@ -72,7 +100,7 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
   };
 }
 
-/** The compressed file that the build made, if it did. */
+/** A file that the build made, if it did. */
 function made(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }

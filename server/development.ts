@@ -54,7 +54,7 @@ export type Running = {
 };
 
 /** Vite serves the scripts. */
-const NO_ASSETS: Assets = { lookup: () => null };
+const NO_ASSETS: Assets = { lookup: () => null, readAll: async () => {} };
 const nothing = async () => {};
 
 /** Browsers ask for everything again: what they know may be of the code before. */

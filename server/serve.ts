@@ -56,7 +56,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     announce.address(shop.settings.publicUrl);
     if (processNumber === 0) await announceSetUp(shop, announce);
     void shop.startSearch();
-    void shop.warm();
+    void shop.warm().then(() => shop.assets.readAll());
     await stopped;
     await work.closeControl();
     await finish(server, doors, shop);

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -26,4 +29,14 @@ test('files are those of the folder that was built', () => {
     '/srv/other/scripts/start/production.mjs',
     '/srv/other/build/server/main.js',
   ]);
+});
+
+test('what the engine made of the sources is kept inside the build, or where it is told', () => {
+  const keptIn = (environment: NodeJS.ProcessEnv) => {
+    const say = "console.log(require('node:module').getCompileCacheDir())";
+    const args = ['--import', './scripts/start/production.mjs', '--eval', say];
+    return execFileSync(process.execPath, args, { encoding: 'utf8', env: environment });
+  };
+  expect(keptIn({})).toContain(join(process.cwd(), 'build/code'));
+  expect(keptIn({ NODE_COMPILE_CACHE: tmpdir() })).toContain(tmpdir());
 });

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { log, setLogLevel } from '#app/platform/log.server.ts';
+
 import { openAssets } from './assets.ts';
 import { bytesOf } from './ready.ts';
 import { openSecurityHeaders } from './security-headers.ts';
@@ -30,7 +32,7 @@ function built(files: Record<string, string | Buffer>) {
     const ready = assets.lookup(url, { ...ANYBODY, acceptEncoding });
     return ready && Buffer.from(bytesOf(ready)).toString('latin1');
   };
-  return { assets, body, remove };
+  return { assets, body, folder, remove };
 }
 
 test('a file is read when it is asked for, in the form that the build made', () => {
@@ -66,4 +68,20 @@ test('what was read is served although the next build has replaced the folder; w
   await whole.assets.readAll();
   whole.remove();
   for (const [name, content] of Object.entries(files)) expect(whole.body(`/${name}`)).toBe(content);
+});
+
+test('a file that cannot be read stops nothing, and is served as soon as it can be', async () => {
+  const { assets, body, folder } = built({ 'assets/a.js': 'a', 'assets/b.js': 'b' });
+  const level = log.level;
+  onTestFinished(() => void (log.level = level));
+  setLogLevel('silent');
+  const path = join(folder, 'assets/a.js');
+  rmSync(path);
+  mkdirSync(path);
+  expect(body('/assets/a.js')).toBeNull();
+  await assets.readAll();
+  expect(body('/assets/b.js')).toBe('b');
+  rmSync(path, { recursive: true });
+  writeFileSync(path, 'again');
+  expect(body('/assets/a.js')).toBe('again');
 });

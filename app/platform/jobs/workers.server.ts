@@ -17,7 +17,7 @@ const workersOf = new WeakMap<Database, (queue: QueueName) => void>();
 
 /**
  * Does the jobs that this process can do; every process of a shop may. The queues exist already (`openJobs`). A queue gets its worker
- * when something first waits in it: a worker begins by asking, and sixty that find nothing were a quarter of a start.
+ * when something first waits in it: a worker begins by asking, and that of sixty was half of what the start of the jobs asked.
  */
 export async function startWorkers(database: Database, setup: JobSetup): Promise<RunningJobs> {
   const ctx = setup.newContext({});

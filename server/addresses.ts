@@ -35,6 +35,8 @@ export type Addresses = {
   factsOf: (path: string) => AddressFacts;
   /** The key of a cached page, null for every other address (page-keys.ts). */
   pageKey: (rawUrl: string) => string | null;
+  /** The path a page is kept under: its own, and one for all addresses of nothing, which all show the same. */
+  keptPath: (path: string) => string;
   book: AddressBook;
   list: readonly Address[];
 };
@@ -65,7 +67,13 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
       const facts = find(page) ?? beside.at(page);
       return dataOf.get(facts) ?? facts;
     },
-    pageKey: (rawUrl) => pageKey(rawUrl, (path) => find(path)?.kept ?? null, renderParameter),
+    pageKey: (rawUrl) =>
+      pageKey(rawUrl, (path) => (path === LOST ? beside.lost : find(path))?.kept ?? null, renderParameter),
+    keptPath(path) {
+      const page = pagePath(path);
+      const isLost = !find(page) && beside.at(page) === beside.lost;
+      return isLost ? LOST + path.slice(page.length) : path;
+    },
     book: bookOf(known),
     list,
   };
@@ -120,7 +128,11 @@ function openBeside(list: readonly Address[]) {
     const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];
     if (nearest) byPart.set(part, nothingIn(nearest.facts));
   }
-  return { all: [lost, ...byPart.values()], at: (path: string) => byPart.get(firstPartOf(path)) ?? lost };
+  return {
+    lost,
+    all: [lost, ...byPart.values()],
+    at: (path: string) => byPart.get(firstPartOf(path)) ?? lost,
+  };
 }
 
 function nothingIn(facts: AreaTraits & { area: Area }): AddressFacts {

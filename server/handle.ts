@@ -101,7 +101,8 @@ export function openHandler(parts: HandlerParts): Handler {
   async function worked(visit: Visit): Promise<Response> {
     const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
-    const filled = await pages.fill(url.pathname + url.search, conditionsOf(request), ctx.clientAddress);
+    const kept = parts.addresses.keptPath(url.pathname) + url.search;
+    const filled = await pages.fill(kept, conditionsOf(request), ctx.clientAddress);
     return filled ? readyResponse(filled, request.method) : compressed(await routed(visit), visit);
   }
 

@@ -80,6 +80,46 @@ test.each([
   expect(pageKey(url)).toBeNull();
 });
 
+test.each([
+  ['/wp-login.php', '/*'],
+  ['/a/b/c', '/*'],
+  ['/.env', '/*'],
+  ['/gone.data', '/*.data'],
+  ['/services', '/services'],
+  ['/SERVICES', '/SERVICES'],
+  ['/service/none', '/service/none'],
+  // Beside a private page nobody learns what there is.
+  ['/admin/none', '/admin/none'],
+  ['/orders/none/none', '/orders/none/none'],
+  ['/account/none', '/account/none'],
+  ['/api/none', '/api/none'],
+  ['/cart/none', '/cart/none'],
+])('%s is rendered as %s', (path, shown) => {
+  expect(shop.addresses.keptPath(path)).toBe(shown);
+});
+
+test('all addresses of nothing are one page, which shows nothing of them', async () => {
+  const { renders } = shop.pages;
+  const paths = [
+    '/wp-login.php',
+    '/.git/config',
+    '/x/y?z=1',
+    '/*',
+    ...Array.from({ length: 8 }, (_, n) => `/wp-${n}`),
+  ];
+  const mains = new Set<string | undefined>();
+  for (const path of paths) {
+    const visit = await shop.get(path);
+    expect(visit.status).toBe(404);
+    mains.add(/<main[^]*<\/main>/.exec(await visit.text())?.[0]);
+  }
+  expect([...mains]).toEqual([expect.stringContaining('Oops! Page not found')]);
+  // Chance may choose what the footer shows; there are four of such a page at most.
+  expect(shop.pages.renders - renders).toBeLessThanOrEqual(4);
+  const data = await shop.get('/gone.data');
+  expect([data.status, data.headers.get('Content-Type')]).toEqual([404, 'text/x-script; charset=utf-8']);
+});
+
 test('pages are asked for each time, their data is kept for a click, and files for crawlers for five minutes', async () => {
   const cacheControl = async (path: string) => (await shop.get(path)).headers.get('Cache-Control');
   for (const [path, expected] of [

@@ -37,6 +37,8 @@ export type Addresses = {
   pageKey: (rawUrl: string) => string | null;
   /** The path a page is kept under: its own, and one for all addresses of nothing, which all show the same. */
   keptPath: (path: string) => string;
+  /** The address that answers to a page's path, the one of the lost where there is none; undefined in a build without it. */
+  at: (pagePath: string) => Address | undefined;
   book: AddressBook;
   list: readonly Address[];
 };
@@ -53,8 +55,10 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
     facts: factsOfLeaf(leaf),
   }));
   const known = list.filter(({ pattern }) => pattern !== LOST);
-  const find = openRouteTree(known.map(({ pattern, facts }) => [pattern, facts]));
-  const beside = openBeside(list);
+  const lost = list.find(({ pattern }) => pattern === LOST);
+  const addressAt = openRouteTree(known.map((address) => [address.pattern, address]));
+  const find = (path: string) => addressAt(path)?.facts;
+  const beside = openBeside(list, lost);
   const dataOf = new Map(
     [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [facts, asData(facts)]),
   );
@@ -74,6 +78,7 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
       const isLost = !find(page) && beside.at(page) === beside.lost;
       return isLost ? LOST + path.slice(page.length) : path;
     },
+    at: (path) => addressAt(path) ?? lost,
     book: bookOf(known),
     list,
   };
@@ -120,9 +125,8 @@ const firstPartOf = (path: string): string => path.split('/', 2)[1]?.toLowerCase
  * What holds for addresses of nothing: as private as what begins with the same part, so that strangers learn nothing of what there
  * is and what not.
  */
-function openBeside(list: readonly Address[]) {
-  const lost =
-    list.find(({ pattern }) => pattern === LOST)?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
+function openBeside(list: readonly Address[], found: Address | undefined) {
+  const lost = found?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
   const byPart = new Map<string, AddressFacts>();
   for (const [part, addresses] of groupedByPart(list)) {
     const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];

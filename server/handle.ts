@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
@@ -7,6 +7,7 @@ import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { Addresses } from './addresses.ts';
 import type { Assets } from './assets.ts';
+import { openBranchRouters } from './branch-routers.ts';
 import { compressed } from './compression.ts';
 import { withCharset } from './content-type.ts';
 import { costOf } from './cost.ts';
@@ -55,7 +56,7 @@ const GIVEN_UP = 499;
 
 /** Composes what answers a request, socket or not, in the order of speed.md section 1. */
 export function openHandler(parts: HandlerParts): Handler {
-  const route = createRequestHandler(withHonestOutages(parts.build), 'production');
+  const route = openBranchRouters(withHonestOutages(parts.build), parts.addresses.at);
   const routed = openRouted({ route, headers: parts.headers, book: parts.addresses.book });
   const refusalOf = openGuard(parts.ownOrigins);
   const { metrics } = parts;

@@ -1,0 +1,50 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+
+import type { Address, Addresses } from './addresses.ts';
+import { pagePath } from './page-keys.ts';
+
+type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/**
+ * Gives each request to a router that knows only the routes its page shows (docs/decisions/0086). React Router goes over all routes
+ * of a build five times for a document, which was a fifth of what a render costs. It also makes sure that the route which runs is the
+ * one whose facts were asked.
+ */
+export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Router {
+  const whole = createRequestHandler(build, 'production');
+  const { mode, manifestPath } = build.routeDiscovery;
+  const routers = new Map<Address, Router>();
+
+  function routerOf(address: Address): Router {
+    let router = routers.get(address);
+    if (!router) {
+      router = createRequestHandler(branchBuild(build, address, at), 'production');
+      routers.set(address, router);
+    }
+    return router;
+  }
+
+  return (request, context) => {
+    const { pathname } = new URL(request.url);
+    // Which routes are behind links: asked of all of them.
+    const isDiscovery = mode === 'lazy' && pathname === manifestPath;
+    const address = isDiscovery ? undefined : at(pagePath(pathname));
+    return address ? routerOf(address)(request, context) : whole(request, context);
+  };
+}
+
+/** The build with the routes of one address, and of what the router looks up for its document: the addresses above it, and nothing's. */
+export function branchBuild(build: ServerBuild, address: Address, at: Addresses['at']): ServerBuild {
+  const parts = address.pattern.split('/').filter(Boolean);
+  const above = parts.map((_, count) => at(`/${parts.slice(0, count).join('/')}`));
+  const shown = [address, ...above, at('/*')].flatMap((each) => each?.branch ?? []);
+  const ids = new Set(shown.map(({ id }) => id));
+  // In the order of app/routes.ts, by which the router decides between equals.
+  const only = <Route>(routes: Readonly<Record<string, Route>>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  };
+}

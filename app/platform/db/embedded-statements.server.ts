@@ -1,14 +1,19 @@
 import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 
+import { ONE_PLAN } from './read-together.server.ts';
+
 /** How many statements are kept: each is some 50 KB in the database's memory. */
 const MOST_KEPT = 300;
-/** Longer ones list values, and hardly ever come again. */
+/** Longer ones list values, and hardly ever come again; but for those that read all of a page. */
 const LONGEST = 10_000;
 /**
  * How often a preparation is used. Postgres plans it for its values as often; from then on it may take one plan for all values, which knows
  * nothing of a word that is searched for, or of how many rows a page has: 158 ms instead of 19 in a search through messages.
  */
 const PLANNED_USES = 5;
+/** Of reads by keys (`read-together.server.ts`), for which one plan does, until their tables may have become others. */
+const ONE_PLAN_USES = 200;
+const hasOnePlan = (text: string): boolean => text.endsWith(`"${ONE_PLAN}"`);
 
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database said of a statement when it was prepared. */
@@ -27,7 +32,7 @@ const { serialize } = protocol;
 
 /** Changes of the session, of tables and of transactions are said as they come. */
 const mayBeKept = (text: string): boolean =>
-  text.length <= LONGEST && /^\s*(select|insert|update|delete|with)\b/i.test(text);
+  (text.length <= LONGEST || hasOnePlan(text)) && /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** Of types PGlite has no writing for, as PGlite does it. */
 const asWord = (value: { toString(): string }): string => value.toString();
@@ -98,7 +103,7 @@ export class EmbeddedStatements {
     const answer = await this.#pglite.execProtocolStream(message, { syncToFs: false });
     const columns = answer.filter((part) => part.name === 'rowDescription');
     const types = parse.parseDescribeStatementResults(answer);
-    const prepared = { name, types, columns, usesLeft: PLANNED_USES };
+    const prepared = { name, types, columns, usesLeft: hasOnePlan(text) ? ONE_PLAN_USES : PLANNED_USES };
     this.#known.set(text, prepared);
     return prepared;
   }

@@ -42,6 +42,9 @@ export function read<Columns extends Fields>(
   };
 }
 
+/** By this name the embedded database knows that one plan does for all values (`embedded-statements.server.ts`). */
+export const ONE_PLAN = 'one_plan';
+
 type Reads = Readonly<Record<string, Read<unknown>>>;
 type RowsOf<Given extends Reads> = {
   [Name in keyof Given]: Given[Name] extends Read<infer Row> ? Row[] : never;
@@ -60,7 +63,7 @@ export function together<Given extends Reads>(
   );
   const answer = sql<unknown[][][]>`json_build_array(${sql.join(lists, sql`, `)})`.as('answer');
   const prepare = (db: Executor) => {
-    const statement = db.select({ answer }).from(sql`(select 1) as "once"`);
+    const statement = db.select({ answer }).from(sql`(select 1) as ${sql.identifier(ONE_PLAN)}`);
     const { sql: text } = statement.toSQL();
     return statement.prepare(`together_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);
   };

@@ -5,7 +5,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,6 +18,7 @@ import type { Database } from './database.server.ts';
 import { openEmbedded, openPglite } from './embedded.server.ts';
 import { Gate } from './gate.server.ts';
 import { QueryOutsideTransaction } from './guard.server.ts';
+import { read, together } from './read-together.server.ts';
 import { rowsOf } from './rows.server.ts';
 import { checkpointWhenLarge } from './upkeep.server.ts';
 
@@ -238,4 +240,26 @@ test('few statements are kept, and each is planned for the values it comes with'
   };
   expect(await plans()).toEqual([{ generic: 0, hasOwn: true }]);
   expect(await plans()).toEqual([{ generic: 0, hasOwn: true }]);
+});
+
+test('reads by keys have one plan for all values, however long they are, and answer for each', async () => {
+  await database.db.execute(sql`create table keyed (id int primary key, word text not null)`);
+  await database.db.execute(sql`insert into keyed select n, 'word ' || n from generate_series(1, 50) n`);
+  const keyed = pgTable('keyed', { id: integer().notNull(), word: text().notNull() });
+  const byId = (name: string) =>
+    read({ id: keyed.id, word: keyed.word }, (from) =>
+      from.from(keyed).where(eq(keyed.id, sql.placeholder(name))),
+    );
+  const one = byId('id');
+  const ask = together(Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`read${n}`, one])));
+  for (let id = 1; id <= 20; id++)
+    expect((await ask(database.db, { id })).read99).toEqual([{ id, word: `word ${id}` }]);
+  const planned = await rowsOf(
+    database.db,
+    sql`select length(statement) > 10000 as "isLong", generic_plans::int > 5 as "isShared" from pg_prepared_statements where statement like '%"keyed"%' and statement not like '%isLong%'`,
+  );
+  expect(planned).toEqual([{ isLong: true, isShared: true }]);
+  // Its table becomes another.
+  await database.db.execute(sql`alter table keyed alter column word type varchar(20)`);
+  expect((await ask(database.db, { id: 7 })).read0).toEqual([{ id: 7, word: 'word 7' }]);
 });

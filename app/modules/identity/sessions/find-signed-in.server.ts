@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSession, Role } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { policyOf } from '../team/read-team-policy.server.ts';
 import { factorDue } from '../team/team-policy.ts';
@@ -15,6 +16,21 @@ export type SignedIn = {
   session: RequestSession;
 };
 
+const isAsked = eq(sessions.token, sql.placeholder('token'));
+
+/** Every request of somebody who is signed in asks this first. */
+const sessionOf = together({
+  sessions: read(getTableColumns(sessions), (from) => from.from(sessions).where(isAsked)),
+  users: read(getTableColumns(users), (from) =>
+    from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(isAsked),
+  ),
+  factors: read({ since: twoFactors.confirmedAt }, (from) =>
+    from.from(twoFactors).innerJoin(sessions, eq(sessions.userId, twoFactors.userId)).where(isAsked),
+  ),
+  // One row for all, or none.
+  policies: read(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
+});
+
 /**
  * On whose behalf a request comes, by its session cookie; null for everybody without a living session. That the session is in
  * use is written down once a minute.
@@ -22,22 +38,17 @@ export type SignedIn = {
 export async function findSignedIn(ctx: AppContext, request: Request): Promise<SignedIn | null> {
   const token = readSessionToken(ctx, request);
   if (token === null) return null;
-  const [found] = await ctx.db
-    .select({ session: sessions, user: users, factorSince: twoFactors.confirmedAt, policy: teamPolicies })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-    // One row for all, or none.
-    .leftJoin(teamPolicies, sql`true`)
-    .where(eq(sessions.token, token));
-  if (!found) return null;
-  const { session, user, factorSince } = found;
+  const found = await sessionOf(ctx.db, { token });
+  const [session] = found.sessions;
+  const [user] = found.users;
+  if (!session || !user) return null;
   // A CHECK of the table keeps every other role out.
   const role = user.role as Role;
-  const policy = policyOf(found.policy);
+  const policy = policyOf(found.policies[0]);
   if (user.suspendedAt || isOver(session, { role, now: ctx.now }, policy)) return null;
   if (isSeenAgain(session, ctx.now))
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, session.id));
+  const factorSince = found.factors[0]?.since ?? null;
   const due = factorSince === null ? factorDue(user, policy, ctx.settings.appMode === 'production') : null;
   const needsSecondFactor = due !== null && due <= ctx.now;
   return {

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 
 import { maskEmail } from '../model.ts';
@@ -24,10 +25,9 @@ export type OrderProofs = {
 
 const NO_PROOFS: OrderProofs = { browserHash: null, linkCookie: null };
 
-async function findDoor(ctx: AppContext, orderId: string) {
-  if (!UUID.test(orderId)) return null;
-  const [door] = await ctx.db
-    .select({
+const doorOf = together({
+  doors: read(
+    {
       id: orders.id,
       userId: orders.userId,
       browserHash: orders.browserHash,
@@ -35,10 +35,16 @@ async function findDoor(ctx: AppContext, orderId: string) {
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
       linkVersion: orders.linkVersion,
-    })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)));
-  return door ?? null;
+    },
+    (from) =>
+      from.from(orders).where(and(eq(orders.id, sql.placeholder('orderId')), isNull(orders.deletedAt))),
+  ),
+});
+
+async function findDoor(ctx: AppContext, orderId: string) {
+  if (!UUID.test(orderId)) return null;
+  const { doors } = await doorOf(ctx.db, { orderId });
+  return doors[0] ?? null;
 }
 
 type Door = NonNullable<Awaited<ReturnType<typeof findDoor>>>;

@@ -1,14 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { inArray, or, sql } from 'drizzle-orm';
 
-import {
-  type ImportOptions,
-  parseRows,
-  repeatedValues,
-  type RowProblem,
-  takenValues,
-} from '#app/lib/import-rows.ts';
+import { type ImportOptions, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { countDraftsOn, listKeysWithDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
@@ -18,45 +10,13 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
+import { checkRows, type Prepared } from './check-post-rows.ts';
 import { POST_KIND, type PostRecord } from './find-post-thing.server.ts';
 import { readingMinutes } from './model.ts';
 import { notePostVersions } from './note-post-versions.server.ts';
-import { postRow, type PostRow } from './post-row.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
-type Prepared = PostRow & { id: string };
-
 type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
-
-/** Old addresses that another row claims too, as its present address or as an old one. */
-function contestedAddresses(rows: readonly PostRow[]): RowProblem[] {
-  const owners = new Map(rows.map((row, place) => [row.slug, place]));
-  return rows.flatMap((row, place) =>
-    row.old_slugs.flatMap((old) => {
-      const owner = owners.get(old);
-      if (owner === undefined) {
-        owners.set(old, place);
-        return [];
-      }
-      return [{ row: place + 1, field: 'old_slugs', message: `"${old}" is already in row ${owner + 1}` }];
-    }),
-  );
-}
-
-function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
-  const { parsed, problems } = parseRows(postRow, raw);
-  if (problems.length > 0) return fail({ problems });
-  const ids = parsed.map((row) => row.id);
-  const slugs = parsed.map((row) => row.slug);
-  const wrong = [
-    ...repeatedValues('id', ids),
-    ...repeatedValues('slug', slugs),
-    ...contestedAddresses(parsed),
-  ];
-  return wrong.length > 0
-    ? fail({ problems: wrong })
-    : ok(parsed.map((row) => ({ ...row, id: row.id ?? randomUUIDv7() })));
-}
 
 /** What of the rows the shop has already; an old address counts as taken, or its redirect would be lost. */
 async function findClashes(

@@ -1,4 +1,14 @@
-import { dollars, type EntityField, personal, required, text, truth, whole } from './entity-fields.ts';
+import {
+  dollars,
+  type Entity,
+  type EntityField,
+  type MatchKey,
+  personal,
+  required,
+  text,
+  truth,
+  whole,
+} from './entity-fields.ts';
 
 /** Where it could be found before, here or in the shop it comes from. */
 const OLD_SLUGS: EntityField = {
@@ -15,29 +25,6 @@ const OLD_SLUGS: EntityField = {
 };
 const ID = text('id', 'ID', 'uuid');
 const CREATED = text('created_at', 'Created at', 'created', 'createdon');
-
-/** What rows are recognized by. */
-export type MatchKey = { field: string; label: string };
-
-export type Entity = {
-  /** In sentences: `services`. */
-  many: string;
-  /** What the audit and its history call one. */
-  subject: string;
-  fields: readonly EntityField[];
-  matchKeys: readonly MatchKey[];
-  /** Values no two rows may share, besides the id. */
-  unique: readonly string[];
-  /** Statuses rows can be chosen by. */
-  statuses: readonly string[];
-  hasCategory?: true;
-  /** Rows written in one step, where that is few. */
-  rowsAtOnce?: number;
-  /** What is there is not written over. */
-  isOnlyAdded?: true;
-  /** Tells who people are: exported by the owner alone. */
-  isPersonal?: true;
-};
 
 const BY_ID: MatchKey = { field: 'id', label: 'ID' };
 

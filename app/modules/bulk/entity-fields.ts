@@ -47,3 +47,26 @@ export const truth = (name: string, label: string, ...aliases: string[]): Entity
 });
 export const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
 export const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
+
+/** What rows are recognized by. */
+export type MatchKey = { field: string; label: string };
+
+export type Entity = {
+  /** In sentences: `services`. */
+  many: string;
+  /** What the audit and its history call one. */
+  subject: string;
+  fields: readonly EntityField[];
+  matchKeys: readonly MatchKey[];
+  /** Values no two rows may share, besides the id. */
+  unique: readonly string[];
+  /** Statuses rows can be chosen by. */
+  statuses: readonly string[];
+  hasCategory?: true;
+  /** Rows written in one step, where that is few. */
+  rowsAtOnce?: number;
+  /** What is there is not written over. */
+  isOnlyAdded?: true;
+  /** Tells who people are: exported by the owner alone. */
+  isPersonal?: true;
+};

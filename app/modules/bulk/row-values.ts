@@ -1,5 +1,6 @@
 import { cellValue } from './cell-values.ts';
-import { type Entity, fieldOf } from './entities.ts';
+import { fieldOf } from './entities.ts';
+import type { Entity } from './entity-fields.ts';
 import { fromForeign } from './imports/foreign-rows.ts';
 import type { FileShape, ReportLine } from './model.ts';
 

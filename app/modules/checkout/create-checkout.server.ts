@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
@@ -26,7 +24,8 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { checkAmount, subtotalOf, totalsOf } from './checkout-totals.ts';
 import { findMovedPromise } from './find-moved-promise.server.ts';
 import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts';
-import { createCheckoutBody, createPaymentBody, fieldPaths, idempotencyKey } from './schemas.ts';
+import { fingerprintOf, parseKey } from './same-request.ts';
+import { createCheckoutBody, createPaymentBody, fieldPaths } from './schemas.ts';
 
 /** A checkout function's call: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's cookie. */
 export type CheckoutRequest = {
@@ -62,18 +61,6 @@ type Wanted = {
   /** Whether the buyer saw these figures; a difference in either direction is refused. */
   compare(lines: OrderLine[], totals: ReturnType<typeof totalsOf>): CheckoutFailure | null;
 };
-
-function fingerprintOf(kind: string, body: Record<string, unknown>): string {
-  const { user_id: _ignored, expected_due_at: _shown, utm: _cameBy, ...content } = body;
-  return createHash('sha256')
-    .update(JSON.stringify([kind, content]))
-    .digest('hex');
-}
-
-function parseKey(key: string | null): Result<string | null, CheckoutFailure> {
-  if (key === null || idempotencyKey.safeParse(key).success) return ok(key);
-  return fail({ code: 'BAD_REQUEST', fields: ['Idempotency-Key'] });
-}
 
 /** CHECKOUT-01: the cart becomes an order and a page to pay it on; `byLink` when it is not the browser's own. */
 export async function createCheckout(

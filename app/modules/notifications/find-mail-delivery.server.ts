@@ -10,7 +10,8 @@ import {
   type StoredDelivery,
 } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { type HiddenText, isEmptied, isEnded } from '#app/modules/outbox/mail-delivery.ts';
-import { isSecretMail, isSentAnyway, mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { isSecretMail, isSentAnyway } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

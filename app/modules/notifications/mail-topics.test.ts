@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 
 import { switchOf } from './mail-topics.ts';
 

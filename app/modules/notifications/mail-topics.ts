@@ -1,5 +1,6 @@
 import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
-import { isMarketing, newsOf, topicOf } from '#app/modules/outbox/mail-kinds.ts';
+import { isMarketing, topicOf } from '#app/modules/outbox/mail-kinds.ts';
+import { newsOf } from '#app/modules/outbox/mail-choices.ts';
 
 import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
 

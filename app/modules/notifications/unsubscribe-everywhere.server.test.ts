@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 
-import {
-  isMarketing,
-  MAIL_CHOICES,
-  type MailTemplate,
-  newsOf,
-  topicOf,
-} from '#app/modules/outbox/mail-kinds.ts';
+import { isMarketing, type MailTemplate, topicOf } from '#app/modules/outbox/mail-kinds.ts';
+import { newsOf } from '#app/modules/outbox/mail-choices.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { messageOf } from '#app/platform/mail/transport.server.ts';
 

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import type { DeliverySearchState, DeliveryState } from './mail-delivery.ts';
-import { mailsNamed } from './mail-kinds.ts';
+import { mailsNamed } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
 export type DeliveryRow = {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { offBy } from './mail-kinds.ts';
+import { offBy } from './mail-choices.ts';
 import { mailSwitches } from './tables.server.ts';
 
 /** The mails that the owner turned off, by template. */

@@ -1,6 +1,6 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-import { MAIL_CHOICES } from './mail-kinds.ts';
+import { MAIL_CHOICES } from './mail-choices.ts';
 
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'bounced' | 'withheld';
 

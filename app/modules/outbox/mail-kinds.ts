@@ -21,7 +21,7 @@ export type NewMail<Template extends MailTemplate> = {
 };
 
 /** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
-const MAIL_KINDS = {
+export const MAIL_KINDS = {
   'order.confirmed': { words: 'Order confirmed', event: 'An order is paid' },
   'order.pay_link': {
     words: 'Link to pay the order',
@@ -215,29 +215,11 @@ export type OptionalMail = {
   [Template in MailTemplate]: Kinds[Template] extends { topic: MailTopic } ? Template : never;
 }[MailTemplate];
 
-/** The kinds of news that mails name. */
-type MailNews = Extract<Kinds[MailTemplate], { news: string }>['news'];
-
 /** Of stored mails, which may be of another version of the shop. */
 const kinds: Readonly<Record<string, MailKind>> = MAIL_KINDS;
-const kindOf = (template: string): MailKind | undefined =>
+/** What is known of a stored mail; undefined for one this version of the shop does not know. */
+export const kindOf = (template: string): MailKind | undefined =>
   Object.hasOwn(kinds, template) ? kinds[template] : undefined;
-
-/** The names of all mails with their words, in the order of the filter. */
-export const MAIL_CHOICES: readonly { value: string; label: string }[] = Object.entries(MAIL_KINDS).map(
-  ([value, { words }]) => ({ value, label: words }),
-);
-
-/** The words of a stored template; its own name when this version of the shop does not know it any more. */
-export function mailWords(template: string): string {
-  return kindOf(template)?.words ?? template;
-}
-
-/** The templates whose words hold a text, for a search. */
-export function mailsNamed(text: string): string[] {
-  const wanted = text.toLowerCase();
-  return MAIL_CHOICES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ value }) => value);
-}
 
 /**
  * Whether a mail holds a code or a link that opens an account. With a mail server only its receiver may read it; without
@@ -262,31 +244,4 @@ export function topicOf(template: OptionalMail): MailTopic;
 export function topicOf(template: string): MailTopic | null;
 export function topicOf(template: string): MailTopic | null {
   return kindOf(template)?.topic ?? null;
-}
-
-/** The kind of news of a mail as somebody of the staff gets it; null for one that always comes. */
-export function newsOf(template: string): MailNews | null {
-  // What the list says of its own mails.
-  return (kindOf(template)?.news as MailNews | undefined) ?? null;
-}
-
-/** What happens when this mail is sent. */
-export const mailEvent = (template: string): string => kindOf(template)?.event ?? '';
-
-/** Who reads a mail. */
-export type MailReaders = 'customer' | 'team' | 'both';
-export function readersOf(template: string): MailReaders {
-  return kindOf(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
-}
-
-/** Who may turn a mail off: nobody, the owner for everybody, or each reader for themselves (pages.md section 6). */
-export function offBy(template: string): 'no' | 'owner' | 'user' {
-  const kind = kindOf(template);
-  if (kind?.isSwitchable) return 'owner';
-  return kind?.topic || kind?.news ? 'user' : 'no';
-}
-
-/** Whether a mail opens or protects an account or an order: its words are not every editor's. */
-export function isSecurityMail(template: string): boolean {
-  return isSentAnyway(template) || isSecretMail(template);
 }

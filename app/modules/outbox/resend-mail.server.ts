@@ -10,7 +10,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
 import { isEmptied, isEnded, type ResendFailure, resendKey } from './mail-delivery.ts';
-import { isSentAnyway, mailWords } from './mail-kinds.ts';
+import { isSentAnyway } from './mail-kinds.ts';
+import { mailWords } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
 async function lockMail(ctx: AppContext, id: string) {

@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { mailWords, offBy } from './mail-kinds.ts';
+import { mailWords, offBy } from './mail-choices.ts';
 import { mailSwitches } from './tables.server.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Entity } from '../entities.ts';
+import type { Entity } from '../entity-fields.ts';
 import type { FileShape } from '../model.ts';
 
 /** The letters and digits of a column's name: `Body (HTML)` is `bodyhtml`. */

@@ -4,7 +4,8 @@ import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { writesOwnLines } from '../edits/editors.server.ts';
-import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
+import { type EntityName, entityOf, fieldOf } from '../entities.ts';
+import type { Entity } from '../entity-fields.ts';
 import type { ReportLine } from '../model.ts';
 import {
   columnOf,

@@ -7,7 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type Entity, entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
+import { entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
+import type { Entity } from '../entity-fields.ts';
 import { importOptions } from '../job-options.ts';
 import { holdJob, type StoredJob } from '../job-rows.server.ts';
 import type { ImportPlan, JobFailure, JobState } from '../model.ts';

@@ -4,7 +4,8 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { completeRows } from './complete-rows.server.ts';
-import { type Entity, type EntityName, entityOf, fieldOf } from '../entities.ts';
+import { type EntityName, entityOf, fieldOf } from '../entities.ts';
+import type { Entity } from '../entity-fields.ts';
 import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts';
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../read-stored-sources.server.ts';

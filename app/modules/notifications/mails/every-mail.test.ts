@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { defaultProvider } from '#app/modules/content/model.ts';
-import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 
 import { LETTERS } from './mail-templates.server.ts';
 import { renderMail } from './render-mail.server.ts';

@@ -15,7 +15,7 @@ import {
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { isSecurityMail, mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { isSecurityMail, mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';

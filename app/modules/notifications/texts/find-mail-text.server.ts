@@ -11,7 +11,7 @@ import {
   mailWords,
   offBy,
   readersOf,
-} from '#app/modules/outbox/mail-kinds.ts';
+} from '#app/modules/outbox/mail-choices.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

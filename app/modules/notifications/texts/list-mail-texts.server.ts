@@ -3,7 +3,7 @@ import { listContentDrafts } from '#app/modules/content/drafts/find-content-draf
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { countMailsByTemplate } from '#app/modules/outbox/count-mails-by-template.server.ts';
 import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
-import { MAIL_CHOICES, mailEvent, offBy, readersOf } from '#app/modules/outbox/mail-kinds.ts';
+import { MAIL_CHOICES, mailEvent, offBy, readersOf } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readPage } from '#app/platform/db/listing.server.ts';

@@ -1,5 +1,5 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import type { MailReaders } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailReaders } from '#app/modules/outbox/mail-choices.ts';
 
 /** The address of the list of mails. */
 export const mailTextSearch = listSearch({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
-import { MAIL_CHOICES } from '#app/modules/outbox/mail-kinds.ts';
+import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
@@ -12,44 +12,15 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { countsAsPlaced, countsAsSold } from '../figures/find-sold-orders.server.ts';
 
 import { OWED_WORK } from './desk-orders.ts';
-import { type DeskSight, type DeskState, NONE } from './desk-search.ts';
+import { assignedTo, deskSight, selfId, visibleRule } from './desk-sight.server.ts';
+import { type DeskState, NONE } from './desk-search.ts';
 import type { DeskTab } from './desk-words.ts';
 import { foundOrders, titleRule } from './find-orders-by-text.server.ts';
-
-/** What the actor may see of orders, by their rights (pages.md section 1.2). */
-export function deskSight({ actor }: Pick<AppContext, 'actor'>): DeskSight {
-  const money = can(actor, 'orders:money');
-  const people = can(actor, 'orders:write') ? 'all' : can(actor, 'orders:work') ? 'names' : 'masked';
-  return { money, people, isAssignedOnly: !money };
-}
-
-/** Deleted for good: a row of the ledger without a person, which nothing brings back. */
-export const isPurged = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
-
-/** Who asks, as `message_reads` and the rules of assignment know them. */
-export const selfId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
-  actor.kind === 'user' ? actor.id : null;
-
-/** Orders given to somebody, whole or by one of their lines. */
-export function assignedTo(userId: string): SQL | undefined {
-  return or(
-    eq(orders.assigneeId, userId),
-    sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where ${eq(orderItems.assigneeId, userId)})`,
-  );
-}
-
-/** The orders a person may see at all; everything for who is not limited to their own. */
-export function visibleRule(ctx: AppContext): SQL | undefined {
-  if (!deskSight(ctx).isAssignedOnly) return undefined;
-  const id = selfId(ctx);
-  return id === null ? undefined : assignedTo(id);
-}
 
 /** An item of the order that fits. */
 function hasItem(rule: SQL | undefined): SQL {

@@ -19,14 +19,8 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import { type DeskItem, type DeskOrder, dueOf, maskName } from './desk-orders.ts';
 import type { DeskSight, DeskSort, DeskState } from './desk-search.ts';
-import {
-  type DeskAsked,
-  deskMatches,
-  deskRule,
-  deskSight,
-  firstOfDesk,
-  selfId,
-} from './find-desk-orders.server.ts';
+import { type DeskAsked, deskMatches, deskRule, firstOfDesk } from './find-desk-orders.server.ts';
+import { deskSight, selfId } from './desk-sight.server.ts';
 
 const ORDERS: Record<DeskSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],

@@ -9,7 +9,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { awaitedBriefs, orderFacts } from '#app/modules/payments/sold-facts.ts';

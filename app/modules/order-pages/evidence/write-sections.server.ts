@@ -2,7 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
 import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 
 import {
   entry,

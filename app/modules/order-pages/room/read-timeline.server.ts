@@ -7,12 +7,12 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';
 import { type DeliveryRow, listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deskSight } from '../desk/find-desk-orders.server.ts';
+import { deskSight } from '../desk/desk-sight.server.ts';
 
 import { eventDetail } from './staff-event-detail.ts';
 import {

@@ -3,7 +3,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { DELIVERY_WORDS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [

@@ -2,7 +2,7 @@ import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportDeliveries } from '#app/modules/outbox/export-mail-deliveries.server.ts';
 import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyProved } from '../confirm/only-proved.ts';

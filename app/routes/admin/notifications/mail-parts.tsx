@@ -4,7 +4,7 @@ import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Delivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 import { HIDDEN_WORDS } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { DeliveryBadge } from './columns.tsx';

@@ -9,7 +9,7 @@ import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
 import { deliverySearch, MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-kinds.ts';
+import { mailWords } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';

@@ -44,6 +44,8 @@ export type Addresses = {
 };
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+/** Where pages ask which routes are behind their links (react-router.config.ts): the router's own, and no route. */
+export const ROUTES = '/__manifest';
 /** The page of whoever is lost: every address that is none. */
 const LOST = '/*';
 
@@ -75,7 +77,7 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
       pageKey(rawUrl, (path) => (path === LOST ? beside.lost : find(path))?.kept ?? null, renderParameter),
     keptPath(path) {
       const page = pagePath(path);
-      const isLost = !find(page) && beside.at(page) === beside.lost;
+      const isLost = page !== ROUTES && !find(page) && beside.at(page) === beside.lost;
       return isLost ? LOST + path.slice(page.length) : path;
     },
     at: (path) => addressAt(path) ?? lost,

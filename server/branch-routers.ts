@@ -1,6 +1,6 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
-import type { Address, Addresses } from './addresses.ts';
+import { type Address, type Addresses, ROUTES } from './addresses.ts';
 import { pagePath } from './page-keys.ts';
 
 type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -12,7 +12,6 @@ type Router = (request: Request, context: RouterContextProvider) => Promise<Resp
  */
 export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Router {
   const whole = createRequestHandler(build, 'production');
-  const { mode, manifestPath } = build.routeDiscovery;
   const routers = new Map<Address, Router>();
 
   function routerOf(address: Address): Router {
@@ -26,9 +25,8 @@ export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Rout
 
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    // Which routes are behind links: asked of all of them.
-    const isDiscovery = mode === 'lazy' && pathname === manifestPath;
-    const address = isDiscovery ? undefined : at(pagePath(pathname));
+    // Which routes are behind links is asked of all of them.
+    const address = pathname === ROUTES ? undefined : at(pagePath(pathname));
     return address ? routerOf(address)(request, context) : whole(request, context);
   };
 }

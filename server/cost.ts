@@ -1,5 +1,5 @@
 import { bodyLength } from './body.ts';
-import type { AddressFacts } from './addresses.ts';
+import { type AddressFacts, ROUTES } from './addresses.ts';
 import type { Visit } from './visit.ts';
 
 type Priced = Pick<AddressFacts, 'area' | 'body' | 'cost' | 'isData'>;
@@ -8,8 +8,6 @@ type Priced = Pick<AddressFacts, 'area' | 'body' | 'cost' | 'isData'>;
 const PAGE = 4;
 /** The data of a page, or a file that stands for one: its queries, without the rendering. */
 const DATA = 2;
-/** Where pages ask which routes are behind their links (react-router.config.ts): a few lookups. */
-const ROUTES = '/__manifest';
 /** A search is read for its meaning, which takes longer the longer it is: one point more for so many characters. */
 const SEARCH_CHARACTERS = 25;
 const MOST_SEARCH = 8;
@@ -35,6 +33,7 @@ export function costOf({ request, url, facts }: Pick<Visit, 'request' | 'url'> &
 }
 
 function kindCost({ area, isData, cost }: Priced, path: string): number {
+  // Which routes are behind links is a few lookups.
   if (area === 'function' || path === ROUTES) return 1;
   return isData || cost === 'file' ? DATA : PAGE;
 }

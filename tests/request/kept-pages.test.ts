@@ -85,6 +85,8 @@ test.each([
   ['/a/b/c', '/*'],
   ['/.env', '/*'],
   ['/gone.data', '/*.data'],
+  // The router's own.
+  ['/__manifest', '/__manifest'],
   ['/services', '/services'],
   ['/SERVICES', '/SERVICES'],
   ['/service/none', '/service/none'],
@@ -118,6 +120,23 @@ test('all addresses of nothing are one page, which shows nothing of them', async
   expect(shop.pages.renders - renders).toBeLessThanOrEqual(4);
   const data = await shop.get('/gone.data');
   expect([data.status, data.headers.get('Content-Type')]).toEqual([404, 'text/x-script; charset=utf-8']);
+});
+
+test('a page learns which routes are behind its links', async () => {
+  const page = await (await shop.get('/')).text();
+  const version = /"version": ?"(\w+)"/.exec(page)?.[1] ?? '';
+  const answer = await shop.get(`/__manifest?version=${version}&paths=/services,/cart,/none`);
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(Object.keys((await answer.json()) as object)).toEqual(
+    expect.arrayContaining([
+      'routes/storefront/services',
+      'routes/storefront/cart/page',
+      'routes/storefront/not-found',
+    ]),
+  );
 });
 
 test('pages are asked for each time, their data is kept for a click, and files for crawlers for five minutes', async () => {

@@ -1,7 +1,8 @@
-import { and, asc, getTableColumns, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { LONGEST_ADDRESS } from './find-public-service.server.ts';
 import { isPublicService } from './list-public-services.server.ts';
@@ -9,19 +10,40 @@ import { deliveryDaysOf, type SellableService } from './model.ts';
 import { parseDescription, scopeRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
-async function listScopeRows(ctx: AppContext, serviceIds: string[]) {
-  const rows = await ctx.db
-    .select({
-      serviceId: serviceScopeRows.serviceId,
-      kind: serviceScopeRows.kind,
-      text: serviceScopeRows.text,
-    })
-    .from(serviceScopeRows)
-    .where(inArray(serviceScopeRows.serviceId, serviceIds))
-    .orderBy(asc(serviceScopeRows.position));
-  return (serviceId: string, kind: 'included' | 'excluded') =>
-    rows.filter((row) => row.serviceId === serviceId && row.kind === kind).map((row) => row.text);
-}
+const isAsked = and(
+  isPublicService,
+  or(
+    sql`${services.slug} = any(${sql.placeholder('slugs')}::text[])`,
+    sql`${services.id} = any(${sql.placeholder('ids')}::uuid[])`,
+  ),
+);
+
+const sellable = together({
+  rows: read(
+    {
+      id: services.id,
+      slug: services.slug,
+      title: services.title,
+      category: services.category,
+      priceCents: services.priceCents,
+      deliveryDays: services.deliveryDays,
+      effortUnits: services.effortUnits,
+      revisionRoundsIncluded: services.revisionRoundsIncluded,
+      version: services.version,
+      description: services.description,
+    },
+    (from) => from.from(services).where(isAsked),
+  ),
+  scope: read(
+    { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
+    (from) =>
+      from
+        .from(serviceScopeRows)
+        .innerJoin(services, eq(services.id, serviceScopeRows.serviceId))
+        .where(isAsked)
+        .orderBy(asc(serviceScopeRows.position)),
+  ),
+});
 
 /**
  * What checkout may sell right now of the asked ids and slugs, with everything an order item snapshots; what is not
@@ -34,16 +56,9 @@ export async function listSellableServices(
   const asked = idsOrSlugs.filter((value) => value.length <= LONGEST_ADDRESS && !value.includes('\0'));
   if (asked.length === 0) return [];
   const ids = asked.filter(isUuid);
-  const match = or(inArray(services.slug, asked), ids.length > 0 ? inArray(services.id, ids) : undefined);
-  const rows = await ctx.db
-    .select(getTableColumns(services))
-    .from(services)
-    .where(and(isPublicService, match));
-  if (rows.length === 0) return [];
-  const rowsOf = await listScopeRows(
-    ctx,
-    rows.map((row) => row.id),
-  );
+  const { rows, scope: scopes } = await sellable(ctx.db, { slugs: asked, ids });
+  const rowsOf = (serviceId: string, kind: 'included' | 'excluded') =>
+    scopes.filter((row) => row.serviceId === serviceId && row.kind === kind).map((row) => row.text);
   return rows.flatMap((row) => {
     const { id, slug, title, category, priceCents, effortUnits, revisionRoundsIncluded, version } = row;
     if (title === null || category === null || priceCents === null) return [];

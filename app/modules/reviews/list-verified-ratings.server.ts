@@ -1,9 +1,31 @@
-import { and, avg, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { isPublicReview } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
+
+const ratingsOf = together({
+  ratings: read(
+    {
+      serviceId: serviceReviews.serviceId,
+      average: sql<number>`avg(${serviceReviews.rating})::float8`,
+      count: sql<number>`count(*)::int`,
+    },
+    (from) =>
+      from
+        .from(serviceReviews)
+        .where(
+          and(
+            sql`${serviceReviews.serviceId} = any(${sql.placeholder('serviceIds')}::uuid[])`,
+            isPublicReview,
+            eq(serviceReviews.isVerified, true),
+          ),
+        )
+        .groupBy(serviceReviews.serviceId),
+  ),
+});
 
 /** The ratings of several services by their approved and verified reviews; those without any are missing. */
 export async function listVerifiedRatings(
@@ -11,20 +33,6 @@ export async function listVerifiedRatings(
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, { average: number; count: number }>> {
   if (serviceIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({
-      serviceId: serviceReviews.serviceId,
-      average: avg(serviceReviews.rating).mapWith(Number),
-      count: count(),
-    })
-    .from(serviceReviews)
-    .where(
-      and(
-        inArray(serviceReviews.serviceId, [...serviceIds]),
-        isPublicReview,
-        eq(serviceReviews.isVerified, true),
-      ),
-    )
-    .groupBy(serviceReviews.serviceId);
-  return new Map(rows.map(({ serviceId, ...rating }) => [serviceId, rating]));
+  const { ratings } = await ratingsOf(ctx.db, { serviceIds: [...serviceIds] });
+  return new Map(ratings.map(({ serviceId, ...rating }) => [serviceId, rating]));
 }

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { type AskedQuestion, asksForAnswers, type BriefQuestion, toAsked } from './brief-questions.ts';
@@ -9,26 +10,38 @@ import { briefTemplates } from './brief-tables.server.ts';
 
 type Asked = { templateId: string; version: number; questions: BriefQuestion[] };
 
+const askedOf = together({
+  asked: read(
+    {
+      serviceId: services.id,
+      templateId: briefTemplates.id,
+      version: briefTemplates.version,
+      questions: briefTemplates.questions,
+    },
+    (from) =>
+      from
+        .from(services)
+        .innerJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
+        .where(
+          and(
+            sql`${services.id} = any(${sql.placeholder('serviceIds')}::uuid[])`,
+            eq(briefTemplates.status, 'active'),
+          ),
+        ),
+  ),
+});
+
 /** What buyers of these services are asked now, by service; archived questionnaires ask nothing. */
 export async function readAskedQuestions(
   ctx: AppContext,
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, Asked>> {
   if (serviceIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({
-      serviceId: services.id,
-      templateId: briefTemplates.id,
-      version: briefTemplates.version,
-      questions: briefTemplates.questions,
-    })
-    .from(services)
-    .innerJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
-    .where(and(inArray(services.id, [...serviceIds]), eq(briefTemplates.status, 'active')));
+  const { asked } = await askedOf(ctx.db, { serviceIds: [...serviceIds] });
   return new Map(
-    rows.map(({ serviceId, questions, ...asked }) => [
+    asked.map(({ serviceId, questions, ...template }) => [
       serviceId,
-      { ...asked, questions: readQuestions(questions) },
+      { ...template, questions: readQuestions(questions) },
     ]),
   );
 }

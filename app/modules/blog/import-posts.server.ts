@@ -10,7 +10,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
-import { checkRows, type Prepared } from './check-post-rows.ts';
+import { checkRows, type Prepared } from './check-post-rows.server.ts';
 import { POST_KIND, type PostRecord } from './find-post-thing.server.ts';
 import { readingMinutes } from './model.ts';
 import { notePostVersions } from './note-post-versions.server.ts';

@@ -24,7 +24,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { checkAmount, subtotalOf, totalsOf } from './checkout-totals.ts';
 import { findMovedPromise } from './find-moved-promise.server.ts';
 import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts';
-import { fingerprintOf, parseKey } from './same-request.ts';
+import { fingerprintOf, parseKey } from './same-request.server.ts';
 import { createCheckoutBody, createPaymentBody, fieldPaths } from './schemas.ts';
 
 /** A checkout function's call: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's cookie. */

@@ -4,8 +4,14 @@ import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactAnswers, contactEvents, contactMessages, contactReplies, contacts } from './tables.server.ts';
-import { contactTasks } from './task-tables.server.ts';
+import {
+  contactAnswers,
+  contactEvents,
+  contactMessages,
+  contactReplies,
+  contacts,
+  contactTasks,
+} from './tables.server.ts';
 
 const NOTHING_KNOWN = {
   tags: [],

@@ -13,8 +13,7 @@ import {
   textRule,
   yesNoRule,
 } from '#app/modules/identity/people-list-rules.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
-import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
+import { erasures, users } from '#app/modules/identity/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

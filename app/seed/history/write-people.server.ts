@@ -1,7 +1,12 @@
 import { inArray } from 'drizzle-orm';
 
-import { contactEvents, contactMessages, contactReplies, contacts } from '#app/modules/crm/tables.server.ts';
-import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
+import {
+  contactEvents,
+  contactMessages,
+  contactReplies,
+  contacts,
+  contactTasks,
+} from '#app/modules/crm/tables.server.ts';
 import { users } from '#app/modules/identity/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -8,8 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
-import { contacts } from '../tables.server.ts';
-import { contactTasks } from '../task-tables.server.ts';
+import { contacts, contactTasks } from '../tables.server.ts';
 
 import type { LeadListState, ListedLead } from './lead-list.ts';
 import { LEAD_TABS, type LeadTab, type Stage } from './lead-words.ts';

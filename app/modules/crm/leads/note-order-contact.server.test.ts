@@ -14,8 +14,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { sendDemand } from '../send-demand.server.ts';
-import { contactEvents, contactMessages, contacts } from '../tables.server.ts';
-import { contactTasks } from '../task-tables.server.ts';
+import { contactEvents, contactMessages, contacts, contactTasks } from '../tables.server.ts';
 
 import { addLeadTask } from './change-lead-task.server.ts';
 import { eraseLead } from './erase-lead.server.ts';

@@ -19,8 +19,15 @@ import {
 } from '../../../../tests/shop/person-with-traces.ts';
 
 import { makeUser } from '../fixtures.ts';
-import { accounts, recoveryCodes, sessions, twoFactors, users, verifications } from '../tables.server.ts';
-import { erasures } from '../privacy-tables.server.ts';
+import {
+  accounts,
+  erasures,
+  recoveryCodes,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from '../tables.server.ts';
 
 import { eraseAgain, eraseDue } from './erase-accounts.job.server.ts';
 import { readErased, writeErased } from './erased-list.ts';

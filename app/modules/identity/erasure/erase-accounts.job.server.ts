@@ -12,6 +12,8 @@ import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import {
   accounts,
+  dataExports,
+  erasures,
   invitations,
   recoveryCodes,
   signInHolds,
@@ -19,7 +21,6 @@ import {
   users,
   verifications,
 } from '../tables.server.ts';
-import { dataExports, erasures } from '../privacy-tables.server.ts';
 
 import { type FindOpenMatters, listObstacles, ownerOf } from './list-obstacles.server.ts';
 import { reconcileErased } from './reconcile-erased.server.ts';

@@ -16,7 +16,7 @@ import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
 import { assignBack, assignOrders } from './assign-orders.server.ts';
 import { deskSearch } from './desk-search.ts';
 import { exportOrders } from './export-orders.server.ts';
-import { deskSight } from './desk-sight.server.ts';
+import { deskSight } from './find-visible-orders.server.ts';
 import { beforeField, givenBefore } from '#app/lib/given-before.ts';
 import { listDeskOrders } from './list-desk-orders.server.ts';
 import { addTags, removeTags } from './tag-orders.server.ts';

@@ -5,7 +5,7 @@ import { countUpTo } from '#app/platform/db/listing.server.ts';
 import { deskSearch } from './desk-search.ts';
 import { deskTab } from './desk-words.ts';
 import { deskMatches } from './find-desk-orders.server.ts';
-import { deskSight } from './desk-sight.server.ts';
+import { deskSight } from './find-visible-orders.server.ts';
 
 /**
  * How many orders the staff's list has at an address (`tab=all&unread=yes`), by the same rule and among those the actor

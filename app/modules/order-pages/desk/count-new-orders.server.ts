@@ -4,7 +4,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { visibleRule } from './desk-sight.server.ts';
+import { visibleRule } from './find-visible-orders.server.ts';
 
 /** How many orders were placed after a moment, among those the actor sees; at most 100 are counted. */
 export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {

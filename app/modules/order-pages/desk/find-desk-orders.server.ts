@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countsAsPlaced, countsAsSold } from '../figures/find-sold-orders.server.ts';
 
 import { OWED_WORK } from './desk-orders.ts';
-import { assignedTo, deskSight, selfId, visibleRule } from './desk-sight.server.ts';
+import { assignedTo, deskSight, selfId, visibleRule } from './find-visible-orders.server.ts';
 import { type DeskState, NONE } from './desk-search.ts';
 import type { DeskTab } from './desk-words.ts';
 import { foundOrders, titleRule } from './find-orders-by-text.server.ts';

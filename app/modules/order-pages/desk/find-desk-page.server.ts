@@ -18,7 +18,7 @@ import {
   readOnlyReason,
 } from './desk-page.ts';
 import type { DeskSight } from './desk-search.ts';
-import { deskSight, isPurged, selfId, visibleRule } from './desk-sight.server.ts';
+import { deskSight, isPurged, selfId, visibleRule } from './find-visible-orders.server.ts';
 import { customerSeen } from './list-desk-orders.server.ts';
 import { readItems } from './read-desk-items.server.ts';
 

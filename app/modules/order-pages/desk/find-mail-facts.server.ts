@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPurged, visibleRule } from './desk-sight.server.ts';
+import { isPurged, visibleRule } from './find-visible-orders.server.ts';
 
 /**
  * What mails tell of an order, by the names their payloads have for it, for a preview; null for a number of no order that may be seen

@@ -20,7 +20,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import { type DeskItem, type DeskOrder, dueOf, maskName } from './desk-orders.ts';
 import type { DeskSight, DeskSort, DeskState } from './desk-search.ts';
 import { type DeskAsked, deskMatches, deskRule, firstOfDesk } from './find-desk-orders.server.ts';
-import { deskSight, selfId } from './desk-sight.server.ts';
+import { deskSight, selfId } from './find-visible-orders.server.ts';
 
 const ORDERS: Record<DeskSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],

@@ -5,7 +5,7 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPurged } from './desk-sight.server.ts';
+import { isPurged } from './find-visible-orders.server.ts';
 
 type Skipped = BulkOutcome['skipped'][number];
 

@@ -8,7 +8,7 @@ import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deskSight, isPurged } from './desk-sight.server.ts';
+import { deskSight, isPurged } from './find-visible-orders.server.ts';
 
 /** An order with those of its lines the actor may work on. */
 export type OwnWork = { order: LockedOrder; items: Item[] };

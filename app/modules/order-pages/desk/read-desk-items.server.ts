@@ -27,7 +27,7 @@ import type {
   HandedLink,
   ScopeRow,
 } from './desk-page.ts';
-import { deskSight } from './desk-sight.server.ts';
+import { deskSight } from './find-visible-orders.server.ts';
 
 type Item = typeof orderItems.$inferSelect;
 type Order = typeof orders.$inferSelect;

@@ -9,7 +9,7 @@ import { addDeskOrder } from '../fixtures.ts';
 
 import { deskSearch } from './desk-search.ts';
 import { deskTab } from './desk-words.ts';
-import { deskSight } from './desk-sight.server.ts';
+import { deskSight } from './find-visible-orders.server.ts';
 import { listDeskIds, listDeskOrders } from './list-desk-orders.server.ts';
 import { listWorkers } from './list-workers.server.ts';
 

@@ -31,7 +31,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { selfId } from '../desk/desk-sight.server.ts';
+import { selfId } from '../desk/find-visible-orders.server.ts';
 
 import { findBuyerId } from './find-buyer-id.server.ts';
 

@@ -12,7 +12,7 @@ import type { WebhookFact } from '#app/modules/payments/provider-events/event-us
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deskSight } from '../desk/desk-sight.server.ts';
+import { deskSight } from '../desk/find-visible-orders.server.ts';
 
 import { eventDetail } from './staff-event-detail.ts';
 import {

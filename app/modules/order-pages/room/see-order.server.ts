@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 
-import { selfId } from '../desk/desk-sight.server.ts';
+import { selfId } from '../desk/find-visible-orders.server.ts';
 import { isSeen } from '../desk/find-desk-page.server.ts';
 import { orderPresence } from '../tables.server.ts';
 

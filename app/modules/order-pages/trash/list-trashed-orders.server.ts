@@ -11,7 +11,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
-import { deskSight, isPurged } from '../desk/desk-sight.server.ts';
+import { deskSight, isPurged } from '../desk/find-visible-orders.server.ts';
 import { customerSeen } from '../desk/list-desk-orders.server.ts';
 
 import { orderPurgeAt, type OrderTrashState, type TrashedOrder, whyNotPurged } from './order-trash.ts';

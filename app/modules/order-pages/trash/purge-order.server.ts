@@ -18,7 +18,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { isPurged } from '../desk/desk-sight.server.ts';
+import { isPurged } from '../desk/find-visible-orders.server.ts';
 import { nameOf } from '../desk/lock-desk-orders.server.ts';
 import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { selfId } from '../desk/desk-sight.server.ts';
+import { selfId } from '../desk/find-visible-orders.server.ts';
 import { goneOrders, lockOrders, nameOf } from '../desk/lock-desk-orders.server.ts';
 
 import { whyNotTrashed } from './order-trash.ts';

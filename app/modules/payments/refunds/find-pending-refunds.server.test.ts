@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
 import { deskTab } from '#app/modules/order-pages/desk/desk-words.ts';
-import { deskSight } from '#app/modules/order-pages/desk/desk-sight.server.ts';
+import { deskSight } from '#app/modules/order-pages/desk/find-visible-orders.server.ts';
 import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';

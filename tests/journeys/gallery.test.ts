@@ -74,7 +74,11 @@ test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, pause comes first
     const slide = gallery(page)
       .getByRole('link', { name: /^Show larger/ })
       .first();
-    await slide.focus();
+    // While the row still scrolls to it, a slide is inert for a moment more.
+    await expect(async () => {
+      await slide.focus();
+      await expect(slide).toBeFocused({ timeout: 500 });
+    }).toPass();
     await page.keyboard.press('Enter');
     await expect(lightbox(page)).toBeVisible();
     await expect(lightbox(page).getByText('1 / 4')).toBeVisible();

@@ -115,6 +115,8 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
 
     await page.getByText('Request a revision').click();
     await page.getByRole('button', { name: 'Request revision' }).click();
+    // While one press is answered, another does nothing.
+    await expect(page.getByRole('alert')).toContainText('Your text needs');
     const wish = page.getByLabel('What should change?');
     await wish.fill('The second page still shows the old price.');
     await page.getByRole('button', { name: 'Request revision' }).click();

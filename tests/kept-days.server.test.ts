@@ -16,7 +16,7 @@ import {
 import { saveRetention } from '#app/modules/content/settings/save-block.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
-import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';

@@ -6,7 +6,7 @@ import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { findSignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
-import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
 
 import { freshContext, type TestContext } from './shop/context.ts';

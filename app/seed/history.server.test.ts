@@ -1,13 +1,13 @@
 import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { askForSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
 import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
 import { BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
 import { batchOf, type SeedWish } from '#app/modules/demo-data/seed-wish.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { askForSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
 import type { SeedWish } from '#app/modules/demo-data/seed-wish.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../tests/shop/actor.ts';

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';

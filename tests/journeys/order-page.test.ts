@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 
 import { signedInAs, signedUp, type Visitor } from '../request/visitor.ts';

@@ -9,7 +9,7 @@ import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.se
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

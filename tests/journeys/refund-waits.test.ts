@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { sessions } from '#app/modules/identity/tables.server.ts';
+import { sessions } from '#app/modules/identity/account-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
 import { openTrade, ready } from './bought.ts';

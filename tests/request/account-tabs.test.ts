@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';

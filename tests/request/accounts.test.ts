@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, mails, openVisitor, signedUp, signUpFields } from './visitor.ts';

@@ -7,7 +7,7 @@ import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
-import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { invite } from '#app/modules/identity/team/invite-staff.server.ts';
 import { orderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeNightlyBackup } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { backups } from '#app/modules/backups/tables.server.ts';
-import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -8,7 +8,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedUp, type Visitor } from './visitor.ts';

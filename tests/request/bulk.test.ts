@@ -8,8 +8,8 @@ import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { bulkExport, workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
-import { sessions } from '#app/modules/identity/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
+import { sessions } from '#app/modules/identity/account-tables.server.ts';
 
 import { IMPORTERS } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';

@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
-import { contactEvents, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactEvents, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies, caseStudyDownloads } from '#app/modules/case-studies/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addMessages, makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { contactMessages } from '#app/modules/crm/tables.server.ts';
+import { contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';

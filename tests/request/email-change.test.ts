@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { sessions, users, verifications } from '#app/modules/identity/tables.server.ts';
+import { sessions, users, verifications } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, mails, openVisitor, PASSWORD, signedUp, type Visitor } from './visitor.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addOrderWithBrief, PDF } from '#app/modules/fulfilment/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { FALSE_DOCUMENTS, HOSTILE_NAMES, hostileFiles, KEPT_AS_ATTACHMENTS } from '../shop/hostile-files.ts';

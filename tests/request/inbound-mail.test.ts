@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addMessages, makeMail } from '#app/modules/crm/fixtures.ts';
 import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
-import { contactAnswers, contactMessages } from '#app/modules/crm/tables.server.ts';
+import { contactAnswers, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sessions } from '#app/modules/identity/tables.server.ts';
+import { sessions } from '#app/modules/identity/account-tables.server.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';

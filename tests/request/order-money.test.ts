@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { sessions, users } from '#app/modules/identity/tables.server.ts';
+import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';

@@ -8,7 +8,7 @@ import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import type { Provider } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';

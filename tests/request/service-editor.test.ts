@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { templateForm, templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { createTemplate } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
-import { sessions } from '#app/modules/identity/tables.server.ts';
+import { sessions } from '#app/modules/identity/account-tables.server.ts';
 import { actorOf } from '../shop/actor.ts';
 
 import { fieldsOf } from './service-form.ts';

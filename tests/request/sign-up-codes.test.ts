@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { verifications } from '#app/modules/identity/tables.server.ts';
+import { verifications } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, openVisitor, PASSWORD, signUpFields, type Visitor } from './visitor.ts';

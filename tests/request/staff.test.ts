@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
-import { sessions, users, verifications } from '#app/modules/identity/tables.server.ts';
+import { sessions, users, verifications } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { invitations, sessions, users } from '#app/modules/identity/tables.server.ts';
+import { invitations, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { codeAt, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
-import { recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { recoveryCodes, sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';

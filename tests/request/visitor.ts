@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { startSession } from '#app/modules/identity/sessions/start-session.server.ts';
-import { accounts, users } from '#app/modules/identity/tables.server.ts';
+import { accounts, users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';

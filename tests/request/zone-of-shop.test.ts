@@ -11,7 +11,7 @@ import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';

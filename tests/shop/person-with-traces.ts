@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
@@ -12,7 +12,7 @@ import {
   twoFactors,
   users,
   verifications,
-} from '#app/modules/identity/tables.server.ts';
+} from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';

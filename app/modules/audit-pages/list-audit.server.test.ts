@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { Actor, AppContext, Role } from '#app/platform/context.ts';
 

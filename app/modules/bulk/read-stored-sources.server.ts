@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { searchRules } from '#app/modules/search/query-tables.server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';

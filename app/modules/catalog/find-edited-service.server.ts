@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

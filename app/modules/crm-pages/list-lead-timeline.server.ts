@@ -3,13 +3,9 @@ import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { formatDollars } from '#app/lib/money.ts';
 import { stageLabel } from '#app/modules/crm/leads/lead-words.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
-import {
-  contactAnswers,
-  contactEvents,
-  contactMessages,
-  contactTasks,
-} from '#app/modules/crm/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { contactAnswers, contactEvents, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
+import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { mailWords } from '#app/modules/outbox/mail-choices.ts';

@@ -12,7 +12,7 @@ import {
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -26,7 +26,7 @@ import { eraseContact } from './erase-contact.server.ts';
 import { forgetOldContacts } from './forget-contacts.job.server.ts';
 import { keepContact } from './keep-contact.server.ts';
 import { sendDemand } from './send-demand.server.ts';
-import { contacts } from './tables.server.ts';
+import { contacts } from './contact-tables.server.ts';
 
 const ADA = 'ada@example.com';
 const given = {

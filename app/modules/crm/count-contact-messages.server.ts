@@ -4,7 +4,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MOST_TOLD_AN_HOUR } from './inbox/inbox-rules.ts';
-import { contactMessages } from './tables.server.ts';
+import { contactMessages } from './contact-tables.server.ts';
 
 /** Whether this very text was received already. */
 export async function isKnownMessage(ctx: AppContext, dedupeKey: string): Promise<boolean> {

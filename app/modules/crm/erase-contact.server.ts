@@ -10,8 +10,8 @@ import {
   contactMessages,
   contactReplies,
   contacts,
-  contactTasks,
-} from './tables.server.ts';
+} from './contact-tables.server.ts';
+import { contactTasks } from './task-tables.server.ts';
 
 const NOTHING_KNOWN = {
   tags: [],

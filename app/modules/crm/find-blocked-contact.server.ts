@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contacts } from './tables.server.ts';
+import { contacts } from './contact-tables.server.ts';
 
 /** Whether the team wants to hear nothing more of a mailbox (lower case); who asks must not tell. */
 export async function findIsBlocked(ctx: AppContext, mailbox: string): Promise<boolean> {

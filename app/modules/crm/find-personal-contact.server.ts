@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactAnswers, contactMessages, contactReplies, contacts } from './tables.server.ts';
+import { contactAnswers, contactMessages, contactReplies, contacts } from './contact-tables.server.ts';
 
 /** What the shop keeps of the person behind a proved mailbox: the contact, and what they wrote; oldest first. */
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {

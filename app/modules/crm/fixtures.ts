@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages } from './tables.server.ts';
+import { contactMessages } from './contact-tables.server.ts';
 
 /** What the contact form posts. */
 export function makeContactMessage(overrides: Record<string, string> = {}): Record<string, string> {

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { listForgottenContacts } from './list-forgotten-contacts.server.ts';
-import { contactEvents, contactMessages, contacts } from './tables.server.ts';
+import { contactEvents, contactMessages, contacts } from './contact-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {

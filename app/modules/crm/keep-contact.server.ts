@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contacts } from './tables.server.ts';
+import { contacts } from './contact-tables.server.ts';
 
 /** What a source knows about a person (pages.md section 8). */
 export type NewContact = {

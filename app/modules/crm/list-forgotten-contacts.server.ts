@@ -3,7 +3,7 @@ import { and, eq, lt, notExists } from 'drizzle-orm';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contacts } from './contact-tables.server.ts';
 
 /** Contacts nobody heard of since then, without a message left and without an order (pages.md section 9.4). */
 export async function listForgottenContacts(ctx: AppContext, before: Date, limit: number): Promise<string[]> {

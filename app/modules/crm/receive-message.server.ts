@@ -13,7 +13,7 @@ import { watchPromise } from './inbox/tell-of-promise.server.ts';
 import { keepContact } from './keep-contact.server.ts';
 import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { ProofFields } from './schemas.ts';
-import { contactMessages } from './tables.server.ts';
+import { contactMessages } from './contact-tables.server.ts';
 
 /** More answers in a day would let a stranger fill somebody else's mailbox. */
 const MOST_AUTOREPLIES = 3;

@@ -15,7 +15,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { makeContactMessage } from './fixtures.ts';
 import { forgetOldContacts } from './forget-contacts.job.server.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contacts } from './contact-tables.server.ts';
 
 const messagesOf = (ctx: AppContext) => ctx.db.select().from(contactMessages);
 const mailsOf = (ctx: AppContext) => ctx.db.select().from(outbox);

@@ -11,7 +11,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { makeContactMessage } from './fixtures.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';
 import { sendDemand } from './send-demand.server.ts';
-import { contactMessages, contacts } from './tables.server.ts';
+import { contactMessages, contacts } from './contact-tables.server.ts';
 
 const form = (more: Record<string, string> = {}) => ({
   email: ' Ada@Example.com ',

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { findContactOf, listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
-import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';

@@ -10,8 +10,8 @@ import { findPersonalContact } from '#app/modules/crm/find-personal-contact.serv
 import { forgetOldContacts } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-lead-note.server.ts';
 import { listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
-import { contactEvents, contacts } from '#app/modules/crm/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { contactEvents, contacts } from '#app/modules/crm/contact-tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';

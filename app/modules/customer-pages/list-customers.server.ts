@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } 
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
   countPeople,
@@ -13,7 +13,8 @@ import {
   textRule,
   yesNoRule,
 } from '#app/modules/identity/people-list-rules.server.ts';
-import { erasures, users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

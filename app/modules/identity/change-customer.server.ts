@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findErasure } from './erasure/find-erasure.server.ts';
 import { endSessions } from './sessions/end-sessions.server.ts';
-import { users } from './tables.server.ts';
+import { users } from './account-tables.server.ts';
 
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 

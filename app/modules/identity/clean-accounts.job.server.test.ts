@@ -6,7 +6,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { accountsClean } from './clean-accounts.job.server.ts';
 import { makeUser } from './fixtures.ts';
-import { sessions, users, verifications } from './tables.server.ts';
+import { sessions, users, verifications } from './account-tables.server.ts';
 
 test('sessions and codes go 30 days after their end, and sign-ups nobody proved after 30 days', async () => {
   const ctx = await freshContext();

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { HOLD_DAYS } from './sessions/hold-kinds.ts';
-import { sessions, signInHolds, users, verifications } from './tables.server.ts';
+import { sessions, signInHolds, users, verifications } from './account-tables.server.ts';
 
 const KEPT_DAYS = 30;
 

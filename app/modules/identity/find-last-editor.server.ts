@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { users } from './tables.server.ts';
+import { users } from './account-tables.server.ts';
 
 /** Who changed a record last, by name, for its editor to say; `Somebody` for programs and those who are gone. */
 export async function findLastEditor(

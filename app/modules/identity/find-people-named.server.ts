@@ -4,7 +4,7 @@ import { escapeLike } from '#app/lib/like-pattern.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { users } from './tables.server.ts';
+import { users } from './account-tables.server.ts';
 
 /** Somebody as a jump leads to them. */
 export type PersonNamed = { id: string; name: string; email: string; role: Role };

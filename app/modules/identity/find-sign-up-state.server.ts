@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
-import { users } from './tables.server.ts';
+import { users } from './account-tables.server.ts';
 
 /**
  * How the sign-up this browser looks at stands: `here` began in this browser, `elsewhere` in another, and `confirmed-elsewhere`

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { users } from './tables.server.ts';
+import { users } from './account-tables.server.ts';
 
 /** An account by its address, or null. */
 export async function findUserByEmail(ctx: AppContext, email: string) {

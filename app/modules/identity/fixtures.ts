@@ -1,4 +1,4 @@
-import type { users } from './tables.server.ts';
+import type { users } from './account-tables.server.ts';
 
 /** A customer whose mailbox is proved, without a password. */
 export function makeUser(overrides: Partial<typeof users.$inferInsert> = {}): typeof users.$inferInsert {

@@ -19,7 +19,7 @@ import { likeContaining } from '#app/lib/like-pattern.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sessions, twoFactors, users } from './tables.server.ts';
+import { sessions, twoFactors, users } from './account-tables.server.ts';
 import { totalOf } from './team/team-list.ts';
 
 const byName = sql`lower(${users.name})`;

@@ -11,7 +11,7 @@ import { TooBusy } from '#app/platform/turns.server.ts';
 import { passwordProblem } from './passwords/find-password-problem.server.ts';
 import type { NewPersonForm } from './schemas.ts';
 import { startSession } from './sessions/start-session.server.ts';
-import { users, verifications } from './tables.server.ts';
+import { users, verifications } from './account-tables.server.ts';
 import { storeStaff } from './team/provide-staff.server.ts';
 
 const TOKEN_BYTES = 32;

@@ -16,7 +16,7 @@ import { refusalOf } from './internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from './internal/open-library.server.ts';
 import { type AuthFailure, CODE_SECONDS } from './model.ts';
 import type { SignUpForm } from './schemas.ts';
-import { users } from './tables.server.ts';
+import { users } from './account-tables.server.ts';
 import { countSending, renewTries, tooMany } from './take-code-try.server.ts';
 
 import { tellKnownAddress } from './tell-known-address.server.ts';

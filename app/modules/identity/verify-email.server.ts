@@ -11,7 +11,7 @@ import { libraryHeaders, openLibrary } from './internal/open-library.server.ts';
 import type { AuthFailure } from './model.ts';
 import type { CodeForm } from './schemas.ts';
 import { admit } from './sessions/admit-person.server.ts';
-import { accounts } from './tables.server.ts';
+import { accounts } from './account-tables.server.ts';
 import { missedCode, takeCodeTry } from './take-code-try.server.ts';
 
 import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql, type SQL } fro
 
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { type PickedFile, toPicked } from '#app/modules/fulfilment/files/order-files.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

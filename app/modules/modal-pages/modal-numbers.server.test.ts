@@ -5,7 +5,7 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 import { recordEvent } from '#app/modules/analytics/record-event.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { collectAddress } from '#app/modules/exit-modal/collect-address.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { modalForm, modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';

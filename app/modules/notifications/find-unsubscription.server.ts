@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';

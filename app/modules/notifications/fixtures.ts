@@ -3,7 +3,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { CONFIRMED } from './mails/mail-examples.ts';
 import { eq } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { noteDevice } from '#app/modules/identity/sessions/note-device.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { giveRole } from '#app/modules/identity/team/give-role.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';

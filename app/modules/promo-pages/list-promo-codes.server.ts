@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, 
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { asPromo } from '#app/modules/promo/find-promo.server.ts';

@@ -7,7 +7,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
 import { findBlock, hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';

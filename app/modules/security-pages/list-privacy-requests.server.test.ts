@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { dataExports, erasures, users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { dataExports, erasures } from '#app/modules/identity/privacy-tables.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';

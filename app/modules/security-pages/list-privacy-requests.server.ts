@@ -2,7 +2,8 @@ import { asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
-import { dataExports, erasures, users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { dataExports, erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

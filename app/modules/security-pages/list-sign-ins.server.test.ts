@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';

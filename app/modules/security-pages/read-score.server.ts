@@ -6,7 +6,7 @@ import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.
 import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
-import { sessions, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { noteKey, noteSecret } from '#app/modules/readiness/note-key.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
 import { lockStoredRows } from '#app/modules/bulk/read-stored-rows.server.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { chanceOf } from '../history/chance.ts';

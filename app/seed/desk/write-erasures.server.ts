@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { LEAVING_DAYS } from '#app/modules/identity/erasure/erasure-terms.ts';
-import { erasures, users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 

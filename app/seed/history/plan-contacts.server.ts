@@ -5,8 +5,8 @@ import type {
   contactMessages,
   contactReplies,
   contacts,
-  contactTasks,
-} from '#app/modules/crm/tables.server.ts';
+} from '#app/modules/crm/contact-tables.server.ts';
+import type { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
 import { type Chance, chanceOf } from './chance.ts';
 import { after, byDay, moments } from './daytime.ts';

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { contactMessages } from '#app/modules/crm/tables.server.ts';
+import { contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { HISTORY_BATCH } from '#app/modules/demo-data/seed-wish.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { audienceOf, LEADERS, type NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';

@@ -5,9 +5,9 @@ import {
   contactMessages,
   contactReplies,
   contacts,
-  contactTasks,
-} from '#app/modules/crm/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+} from '#app/modules/crm/contact-tables.server.ts';
+import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ContactRows } from './plan-contacts.server.ts';

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 
 import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
-import { accounts, sessions, users } from '#app/modules/identity/tables.server.ts';
+import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { grantCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';

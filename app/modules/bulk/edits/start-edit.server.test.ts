@@ -12,7 +12,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services, serviceVersions } from '#app/modules/catalog/tables.server.ts';
-import { contacts } from '#app/modules/crm/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 

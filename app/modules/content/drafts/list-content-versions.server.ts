@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 
 import type { ShownVersion } from '#app/lib/shown-change.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from '../contact-tables.server.ts';
 
 import { replyAddress } from './reply-address.ts';
 

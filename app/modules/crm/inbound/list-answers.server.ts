@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactAnswers } from '../tables.server.ts';
+import { contactAnswers } from '../contact-tables.server.ts';
 
 /** What came back by mail to a message, oldest first; `isOther` where another mailbox than `email` sent it. Times are ISO 8601. */
 export async function listAnswers(ctx: AppContext, { id, email }: { id: string; email: string }) {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -19,7 +19,7 @@ import { openMessage } from '../inbox/change-messages.server.ts';
 import { findConversation } from '../inbox/find-conversation.server.ts';
 import { keepContact } from '../keep-contact.server.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
-import { contactAnswers, contactMessages, contacts } from '../tables.server.ts';
+import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 
 import { receiveAnswer } from './receive-answer.server.ts';
 

@@ -13,7 +13,7 @@ import { isManyAnHour } from '../count-contact-messages.server.ts';
 import { findIsBlocked } from '../find-blocked-contact.server.ts';
 import { watchPromise } from '../inbox/tell-of-promise.server.ts';
 import { subjectLabel } from '../model.ts';
-import { contactAnswers, contactMessages, contacts } from '../tables.server.ts';
+import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 
 import { destinationsOf, type InboundMail, isAutomatic } from './arrived-mail.ts';
 import { parseMail } from './parse-mail.server.ts';

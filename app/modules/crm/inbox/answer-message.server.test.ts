@@ -15,7 +15,7 @@ import { eraseContact } from '../erase-contact.server.ts';
 import { findPersonalContact } from '../find-personal-contact.server.ts';
 import { addMessages, makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
-import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
+import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import { answerMessage } from './answer-message.server.ts';
 import { openMessage } from './change-messages.server.ts';

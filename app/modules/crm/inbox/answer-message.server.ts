@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findReplyAddress } from '../inbound/find-reply-address.server.ts';
 import { findLastAnswer } from '../inbound/list-answers.server.ts';
 import { subjectLabel } from '../model.ts';
-import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
+import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import type { SeenMessage } from './change-seen-message.server.ts';
 import { findAnswerObstacle, replyMailKey } from './find-conversation.server.ts';

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { keepContact } from '../keep-contact.server.ts';
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from '../contact-tables.server.ts';
 
 import type { InboxFailure } from './inbox-rules.ts';
 import { listAnswerers } from './list-inbox.server.ts';

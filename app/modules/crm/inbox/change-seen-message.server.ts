@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { blockContact } from '../leads/write-lead-note.server.ts';
-import { contacts } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
 
 import { assignMessages, keepSender, markMessages, markSpam } from './change-messages.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import { DELIVERY_WORDS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listAnswers } from '../inbound/list-answers.server.ts';
-import { contactMessages, contactReplies, contacts } from '../tables.server.ts';
+import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import { type InboxFailure, type MessageState, promiseOf } from './inbox-rules.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,7 +13,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addMessages, makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from '../contact-tables.server.ts';
 
 import { answerMessage } from './answer-message.server.ts';
 import { assignMessages, markMessages, markSpam } from './change-messages.server.ts';

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL,
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { type ListPage, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countEachUpTo, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from '../contact-tables.server.ts';
 
 import {
   excerptOf,

@@ -6,7 +6,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contactReplies } from '../tables.server.ts';
+import { contactMessages, contactReplies } from '../contact-tables.server.ts';
 
 import type { MessageState } from './inbox-rules.ts';
 

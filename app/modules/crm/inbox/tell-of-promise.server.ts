@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isManyAnHour } from '../count-contact-messages.server.ts';
 import { subjectLabel } from '../model.ts';
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from '../contact-tables.server.ts';
 
 import { PROMISE_HOURS } from './inbox-rules.ts';
 

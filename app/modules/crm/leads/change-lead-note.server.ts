@@ -7,7 +7,7 @@ import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { contactEvents } from '../tables.server.ts';
+import { contactEvents } from '../contact-tables.server.ts';
 
 import type { LeadFailure } from './lead-words.ts';
 import { lockLead } from './lock-leads.server.ts';

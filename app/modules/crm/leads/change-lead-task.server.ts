@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { contactTasks } from '../tables.server.ts';
+import { contactTasks } from '../task-tables.server.ts';
 
 import type { TaskForm } from './lead-form.ts';
 import type { LeadFailure } from './lead-words.ts';

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contactMessages, contacts } from '../contact-tables.server.ts';
 
 import type { LeadFacts } from './lead-form.ts';
 import type { Stage } from './lead-words.ts';

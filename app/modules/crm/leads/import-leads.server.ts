@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
-import { contactMessages, contacts } from '../tables.server.ts';
+import { contactMessages, contacts } from '../contact-tables.server.ts';
 
 import { leadRow, type LeadRow } from './lead-row.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';

@@ -10,7 +10,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { contacts } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
 
 import type { LeadFailure } from './lead-words.ts';
 import { isLeadOwner } from './list-lead-owners.server.ts';

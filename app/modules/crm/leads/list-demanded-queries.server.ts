@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactMessages } from '../tables.server.ts';
+import { contactMessages } from '../contact-tables.server.ts';
 
 const MOST_LISTED = 200;
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactEvents, contacts } from '../tables.server.ts';
+import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import type { LeadNote } from './lead-list.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, rolesWith } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

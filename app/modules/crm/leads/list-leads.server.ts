@@ -2,13 +2,14 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } fro
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { type ListPage, type Total, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
-import { contacts, contactTasks } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
+import { contactTasks } from '../task-tables.server.ts';
 
 import type { LeadListState, ListedLead } from './lead-list.ts';
 import { LEAD_TABS, type LeadTab, type Stage } from './lead-words.ts';

@@ -4,7 +4,7 @@ import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contacts } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
 
 export type StoredContact = typeof contacts.$inferSelect;
 

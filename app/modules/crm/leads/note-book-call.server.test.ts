@@ -6,7 +6,7 @@ import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.serv
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { keepContact } from '../keep-contact.server.ts';
-import { contactEvents, contacts } from '../tables.server.ts';
+import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import { noteBookCall } from './note-book-call.server.ts';
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contacts } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
 
 import { recordContactEvents } from './record-contact-event.server.ts';
 

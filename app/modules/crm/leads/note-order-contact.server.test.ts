@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -14,7 +14,8 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { sendDemand } from '../send-demand.server.ts';
-import { contactEvents, contactMessages, contacts, contactTasks } from '../tables.server.ts';
+import { contactEvents, contactMessages, contacts } from '../contact-tables.server.ts';
+import { contactTasks } from '../task-tables.server.ts';
 
 import { addLeadTask } from './change-lead-task.server.ts';
 import { eraseLead } from './erase-lead.server.ts';

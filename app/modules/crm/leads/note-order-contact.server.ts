@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { keepContact } from '../keep-contact.server.ts';
-import { contacts } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
 
 import { findOrderBuyer, type OrderBuyer } from './find-order-buyer.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';

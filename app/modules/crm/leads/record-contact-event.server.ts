@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contactEvents } from '../tables.server.ts';
+import { contactEvents } from '../contact-tables.server.ts';
 
 type NewEvent = Pick<typeof contactEvents.$inferInsert, 'contactId' | 'body' | 'data' | 'dedupeKey'> & {
   kind: 'note' | 'stage' | 'blocked' | 'unblocked' | 'abandoned' | 'consent' | 'call';

@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { contacts } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
 
 import { factsOf } from './find-lead.server.ts';
 import { type LeadFacts, type LeadForm, leadValues, type NewLeadForm } from './lead-form.ts';

@@ -5,7 +5,8 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { contacts, contactTasks } from '../tables.server.ts';
+import { contacts } from '../contact-tables.server.ts';
+import { contactTasks } from '../task-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {

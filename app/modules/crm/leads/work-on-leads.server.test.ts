@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 import { makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
-import { contactEvents, contacts } from '../tables.server.ts';
+import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import { addLeadTask, finishLeadTask } from './change-lead-task.server.ts';
 import { assignLeads, assignLeadsBack, revertTags, tagLeads, untagLeads } from './label-leads.server.ts';

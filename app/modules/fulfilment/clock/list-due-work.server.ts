@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { noOpenRefundRequest } from '#app/modules/orders/find-refund-requests.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';

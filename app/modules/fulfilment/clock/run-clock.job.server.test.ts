@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';

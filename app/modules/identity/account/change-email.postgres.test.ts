@@ -6,7 +6,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
 import { makeUser } from '../fixtures.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { beginEmailChange, confirmEmailChange } from './change-email.server.ts';
 

@@ -16,7 +16,7 @@ import type { AuthFailure } from '../model.ts';
 import { endCodes } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { tellKnownAddress } from '../tell-known-address.server.ts';
-import { users, verifications } from '../tables.server.ts';
+import { users, verifications } from '../account-tables.server.ts';
 import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
 
 import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';

@@ -5,7 +5,7 @@ import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { NOTICES, type Notices } from './notice-choices.ts';
 

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
 import { CODE_SECONDS, REVERT_SECONDS } from '../model.ts';
-import { verifications } from '../tables.server.ts';
+import { verifications } from '../account-tables.server.ts';
 
 const TOKEN_BYTES = 32;
 const change = z.object({ email: z.string(), digest: z.string() });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { accounts, users } from '../tables.server.ts';
+import { accounts, users } from '../account-tables.server.ts';
 
 import type { Notices } from './notice-choices.ts';
 

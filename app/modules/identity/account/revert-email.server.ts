@@ -9,7 +9,7 @@ import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { RESET_SECONDS } from '../model.ts';
 import { issueResetLink } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { accounts, twoFactors, users } from '../tables.server.ts';
+import { accounts, twoFactors, users } from '../account-tables.server.ts';
 
 import { unlessTaken } from './change-email.server.ts';
 import { endChange, endReverts, findRevert } from './email-change-links.server.ts';

@@ -15,7 +15,7 @@ import {
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
 
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { AVATAR_LIMIT_BYTES } from './avatar-failure.ts';
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 /** The switch of an account behind each kind of mails to customers that can be switched off. */
 const SWITCHES = {

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { ProfileForm } from '../schemas.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 /** Saves one's own name, company and phone number. */
 export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {

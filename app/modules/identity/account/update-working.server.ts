@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { WorkingForm } from '../schemas.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 async function save(
   ctx: AppContext,

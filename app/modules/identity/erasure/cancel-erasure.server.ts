@@ -14,7 +14,8 @@ import {
   findSecondStep,
 } from '../second-factor/begin-second-step.server.ts';
 import { type Admission, startSession } from '../sessions/start-session.server.ts';
-import { erasures, users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
+import { erasures } from '../privacy-tables.server.ts';
 
 import { findErasure, isOpenErasure } from './find-erasure.server.ts';
 

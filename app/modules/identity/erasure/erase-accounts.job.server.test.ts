@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { ERASURE } from '#app/erasers.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -21,13 +21,13 @@ import {
 import { makeUser } from '../fixtures.ts';
 import {
   accounts,
-  erasures,
   recoveryCodes,
   sessions,
   twoFactors,
   users,
   verifications,
-} from '../tables.server.ts';
+} from '../account-tables.server.ts';
+import { erasures } from '../privacy-tables.server.ts';
 
 import { eraseAgain, eraseDue } from './erase-accounts.job.server.ts';
 import { readErased, writeErased } from './erased-list.ts';

@@ -12,15 +12,14 @@ import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import {
   accounts,
-  dataExports,
-  erasures,
   invitations,
   recoveryCodes,
   signInHolds,
   twoFactors,
   users,
   verifications,
-} from '../tables.server.ts';
+} from '../account-tables.server.ts';
+import { dataExports, erasures } from '../privacy-tables.server.ts';
 
 import { type FindOpenMatters, listObstacles, ownerOf } from './list-obstacles.server.ts';
 import { reconcileErased } from './reconcile-erased.server.ts';

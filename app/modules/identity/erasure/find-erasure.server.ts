@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findSecondStep } from '../second-factor/begin-second-step.server.ts';
-import { erasures } from '../tables.server.ts';
+import { erasures } from '../privacy-tables.server.ts';
 
 export const isOpenErasure = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt));
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { lastEnd, type OpenMatter, TEAM_OBSTACLES } from './erasure-terms.ts';
 

@@ -5,7 +5,8 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { erasures, users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
+import { erasures } from '../privacy-tables.server.ts';
 
 import { type Erased, readErased, writeErased } from './erased-list.ts';
 import { isOpenErasure } from './find-erasure.server.ts';

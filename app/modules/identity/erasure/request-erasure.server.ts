@@ -11,7 +11,8 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { endedCookies } from '../internal/library-refusal.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { erasures, users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
+import { erasures } from '../privacy-tables.server.ts';
 
 import { LEAVING_DAYS, REQUESTED_ERASURE_DAYS } from './erasure-terms.ts';
 import { findErasure } from './find-erasure.server.ts';

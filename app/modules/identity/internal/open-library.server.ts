@@ -9,7 +9,7 @@ import { CODE_SECONDS, CODE_TRIES, KEPT_SESSION_SECONDS } from '../model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
 import { presentCookies, sessionSecret } from '../sessions/session-cookie.server.ts';
 import { newSession } from '../sessions/start-session.server.ts';
-import { accounts, sessions, users, verifications } from '../tables.server.ts';
+import { accounts, sessions, users, verifications } from '../account-tables.server.ts';
 
 /** The header by which the library learns the client's address: only `libraryHeaders` sets it. */
 const ADDRESS_HEADER = 'x-prixfixe-client-ip';

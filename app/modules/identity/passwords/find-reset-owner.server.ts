@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { openLibrary } from '../internal/open-library.server.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 /** What the library calls the link of this token. */
 export const resetIdentifier = (token: string) => `reset-password:${token}`;

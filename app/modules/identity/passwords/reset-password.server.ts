@@ -16,7 +16,7 @@ import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts'
 import { type AuthFailure, RESET_SECONDS } from '../model.ts';
 import { admit } from '../sessions/admit-person.server.ts';
 import type { Admission } from '../sessions/start-session.server.ts';
-import { users, verifications } from '../tables.server.ts';
+import { users, verifications } from '../account-tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
 import { passwordProblem } from './find-password-problem.server.ts';

@@ -10,7 +10,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import type { AuthFailure } from '../model.ts';
-import { dataExports } from '../tables.server.ts';
+import { dataExports } from '../privacy-tables.server.ts';
 
 import { EXPORT_GIVEN_UP_HOURS } from './data-export.ts';
 

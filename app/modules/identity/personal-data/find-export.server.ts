@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
-import { dataExports } from '../tables.server.ts';
+import { dataExports } from '../privacy-tables.server.ts';
 
 import type { ExportState } from './data-export.ts';
 

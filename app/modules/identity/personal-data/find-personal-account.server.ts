@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sessions, twoFactors, users } from '../tables.server.ts';
+import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
 /** What is stored of an account's person, without anything that opens the account; null when it is gone. */
 export async function findPersonalAccount(ctx: AppContext, userId: string) {

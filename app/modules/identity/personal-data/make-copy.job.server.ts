@@ -15,7 +15,8 @@ import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
-import { dataExports, users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
+import { dataExports } from '../privacy-tables.server.ts';
 
 import { EXPORT_GIVEN_UP_HOURS, EXPORT_HOURS } from './data-export.ts';
 import { exportPath } from './find-export.server.ts';

@@ -6,7 +6,8 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
 import { makeUser } from '../fixtures.ts';
-import { dataExports, users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
+import { dataExports } from '../privacy-tables.server.ts';
 
 import { askForData } from './ask-for-data.server.ts';
 import { makeCopy } from './make-copy.job.server.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 
-import { verifications } from '../tables.server.ts';
+import { verifications } from '../account-tables.server.ts';
 
 const SECONDS = 10 * 60;
 const TOKEN_BYTES = 32;

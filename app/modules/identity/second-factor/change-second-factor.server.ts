@@ -12,7 +12,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
 import { noteHold } from '../sessions/note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
-import { recoveryCodes, twoFactors } from '../tables.server.ts';
+import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
 import { findFactor } from './find-factor.server.ts';

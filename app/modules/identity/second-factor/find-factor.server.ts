@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { recoveryCodes, twoFactors } from '../tables.server.ts';
+import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 
 import { findSecondStep } from './begin-second-step.server.ts';
 import { qrPath } from './qr-path.server.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findErasure } from '../erasure/find-erasure.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { type Admission, startSession } from '../sessions/start-session.server.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import {
   beginSecondStep,

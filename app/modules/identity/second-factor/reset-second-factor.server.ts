@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { recoveryCodes, twoFactors, users } from '../tables.server.ts';
+import { recoveryCodes, twoFactors, users } from '../account-tables.server.ts';
 import { TEAM_REFUSALS } from '../team/team-list.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findErasure } from '../erasure/find-erasure.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { beginSecondStep } from '../second-factor/begin-second-step.server.ts';
-import { sessions, twoFactors, users } from '../tables.server.ts';
+import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
 import { sessionCookies } from './session-cookie.server.ts';
 import { signInLine, recordSignIn, type Admission } from './start-session.server.ts';

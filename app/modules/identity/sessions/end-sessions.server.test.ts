@@ -16,7 +16,7 @@ import { leave, requestErasure } from '../erasure/request-erasure.server.ts';
 import { makeUser } from '../fixtures.ts';
 import { issueResetLink, resetPassword } from '../passwords/reset-password.server.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
-import { sessions, twoFactors, users } from '../tables.server.ts';
+import { sessions, twoFactors, users } from '../account-tables.server.ts';
 import { changeRole, suspendMember } from '../team/change-member.server.ts';
 import { provideStaff } from '../team/provide-staff.server.ts';
 

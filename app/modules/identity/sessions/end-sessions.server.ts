@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sessions } from '../tables.server.ts';
+import { sessions } from '../account-tables.server.ts';
 
 /**
  * Signs a person out everywhere, or everywhere but in the session with the id `but`, and closes what their browsers open without

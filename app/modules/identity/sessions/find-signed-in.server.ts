@@ -5,7 +5,7 @@ import { read, together } from '#app/platform/db/read-together.server.ts';
 
 import { policyOf } from '../team/read-team-policy.server.ts';
 import { factorDue } from '../team/team-policy.ts';
-import { sessions, teamPolicies, twoFactors, users } from '../tables.server.ts';
+import { sessions, teamPolicies, twoFactors, users } from '../account-tables.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';
 import { isOver, isSeenAgain } from './session-life.ts';

@@ -7,7 +7,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeUser } from '../fixtures.ts';
 import { takeSignInTry } from './take-sign-in-try.server.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { liftHold } from './lift-hold.server.ts';
 import { listHolds } from './list-holds.server.ts';

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { clearKey } from '#app/platform/guesses.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { signInHolds } from '../tables.server.ts';
+import { signInHolds } from '../account-tables.server.ts';
 
 import { HOLD_KINDS, isHoldLimit } from './hold-kinds.ts';
 

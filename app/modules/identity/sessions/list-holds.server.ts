@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { heldSeconds } from '#app/platform/guesses.server.ts';
 
-import { signInHolds, users } from '../tables.server.ts';
+import { signInHolds, users } from '../account-tables.server.ts';
 
 import { HOLD_DAYS, isHoldLimit, type ShownHold } from './hold-kinds.ts';
 

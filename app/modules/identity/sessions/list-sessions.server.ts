@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { sessions } from '../tables.server.ts';
+import { sessions } from '../account-tables.server.ts';
 
 /** The browsers somebody is signed in with, newest first; tokens stay in the table. */
 export function listSessions(ctx: AppContext, userId: string) {

@@ -7,7 +7,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SecurityNews } from '../security-news.ts';
-import { users, verifications } from '../tables.server.ts';
+import { users, verifications } from '../account-tables.server.ts';
 
 const REMEMBERED_MS = 365 * 86_400_000;
 

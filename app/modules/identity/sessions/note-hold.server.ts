@@ -4,7 +4,7 @@ import { networkOf } from '#app/modules/audit/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { keyOf } from '#app/platform/rate-limit.server.ts';
 
-import { signInHolds, users } from '../tables.server.ts';
+import { signInHolds, users } from '../account-tables.server.ts';
 
 import type { HoldLimit } from './hold-kinds.ts';
 

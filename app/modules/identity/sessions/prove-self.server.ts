@@ -11,7 +11,7 @@ import { TooBusy } from '#app/platform/turns.server.ts';
 import { noteHold } from './note-hold.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { takeFactorCode } from '../second-factor/take-factor-code.server.ts';
-import { accounts } from '../tables.server.ts';
+import { accounts } from '../account-tables.server.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
 import { renewSession } from './start-session.server.ts';

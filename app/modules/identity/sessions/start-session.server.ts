@@ -9,7 +9,7 @@ import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 import { readTeamPolicy } from '../team/read-team-policy.server.ts';
 import { minutesWords, SHIPPED_POLICY } from '../team/team-policy.ts';
 import { knownBrowserCookie } from './find-known-browser.server.ts';
-import { sessions, users } from '../tables.server.ts';
+import { sessions, users } from '../account-tables.server.ts';
 
 import { noteDevice } from './note-device.server.ts';
 import { renewedCookies, sessionCookies } from './session-cookie.server.ts';

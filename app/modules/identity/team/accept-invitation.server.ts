@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { passwordProblem } from '../passwords/find-password-problem.server.ts';
 import { startSession } from '../sessions/start-session.server.ts';
 import { hashedOrNull } from '../set-up-owner.server.ts';
-import { invitations, users } from '../tables.server.ts';
+import { invitations, users } from '../account-tables.server.ts';
 
 import { digestOf } from './invite-staff.server.ts';
 import { storeStaff } from './provide-staff.server.ts';

@@ -11,7 +11,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { makeUser } from '../fixtures.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { changeRole, suspendMember, unsuspendMember } from './change-member.server.ts';
 import { storeStaff } from './provide-staff.server.ts';

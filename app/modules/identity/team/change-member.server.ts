@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 
 import { giveRole, hasOtherOwner } from './give-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';

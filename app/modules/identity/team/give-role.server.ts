@@ -7,7 +7,7 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
 import type { SecurityNews } from '../security-news.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 
 import { TEAM_REFUSALS } from './team-list.ts';

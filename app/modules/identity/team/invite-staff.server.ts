@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
-import { invitations, users } from '../tables.server.ts';
+import { invitations, users } from '../account-tables.server.ts';
 
 const TOKEN_BYTES = 32;
 const HOURS = 72;

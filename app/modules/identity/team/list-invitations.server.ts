@@ -3,7 +3,7 @@ import { asc, desc } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { invitations } from '../tables.server.ts';
+import { invitations } from '../account-tables.server.ts';
 
 /** An invitation nobody has taken up yet. */
 export type OpenInvitation = { id: string; email: string; role: Role; expiresAt: string; isExpired: boolean };

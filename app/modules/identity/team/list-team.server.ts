@@ -16,7 +16,7 @@ import {
 } from '../people-list-rules.server.ts';
 import { readTeamPolicy } from './read-team-policy.server.ts';
 import { factorDue } from './team-policy.ts';
-import { twoFactors, users } from '../tables.server.ts';
+import { twoFactors, users } from '../account-tables.server.ts';
 
 import type { AssignedWork } from './change-member.server.ts';
 import type { TeamListState } from './team-list.ts';

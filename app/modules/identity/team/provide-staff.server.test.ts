@@ -7,7 +7,7 @@ import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { makeUser } from '../fixtures.ts';
-import { accounts, sessions, users } from '../tables.server.ts';
+import { accounts, sessions, users } from '../account-tables.server.ts';
 
 import { giveRole } from './give-role.server.ts';
 import { provideStaff } from './provide-staff.server.ts';

@@ -9,7 +9,7 @@ import { hashPassword } from '#app/platform/password-hash.server.ts';
 
 import { passwordProblem } from '../passwords/find-password-problem.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { accounts, users } from '../tables.server.ts';
+import { accounts, users } from '../account-tables.server.ts';
 
 import { giveRole } from './give-role.server.ts';
 

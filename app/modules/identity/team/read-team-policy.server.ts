@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { teamPolicies } from '../tables.server.ts';
+import { teamPolicies } from '../account-tables.server.ts';
 
 import { FACTOR_FROM, SHIPPED_POLICY, type TeamPolicy } from './team-policy.ts';
 

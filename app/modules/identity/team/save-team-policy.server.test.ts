@@ -5,7 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeUser } from '../fixtures.ts';
-import { users } from '../tables.server.ts';
+import { users } from '../account-tables.server.ts';
 import { requireSecondFactor } from './change-member.server.ts';
 
 import { policyForm } from './policy-form.ts';

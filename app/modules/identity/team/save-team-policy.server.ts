@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { teamPolicies } from '../tables.server.ts';
+import { teamPolicies } from '../account-tables.server.ts';
 
 import type { PolicyForm } from './policy-form.ts';
 import { policyOf } from './read-team-policy.server.ts';

@@ -1,6 +1,6 @@
 import { and, isNull, ne } from 'drizzle-orm';
 
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Everybody who works here and may sign in. */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';

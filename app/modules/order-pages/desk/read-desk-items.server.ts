@@ -12,7 +12,7 @@ import { type OrderFile, toPicked } from '#app/modules/fulfilment/files/order-fi
 import { roundsLeft } from '#app/modules/fulfilment/model.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 import type { orders } from '#app/modules/orders/order-tables.server.ts';

@@ -12,7 +12,7 @@ import {
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { listDownloads } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';

@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { eventWords } from '#app/modules/orders/order-events.ts';

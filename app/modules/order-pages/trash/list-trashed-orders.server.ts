@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from '
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';

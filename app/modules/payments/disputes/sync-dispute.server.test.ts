@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';

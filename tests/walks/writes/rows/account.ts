@@ -6,7 +6,7 @@ import { beginEmailChange } from '#app/modules/identity/account/change-email.ser
 import { beginSecondFactor } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
-import { accounts, twoFactors } from '#app/modules/identity/tables.server.ts';
+import { accounts, twoFactors } from '#app/modules/identity/account-tables.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 

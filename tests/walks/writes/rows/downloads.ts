@@ -8,7 +8,7 @@ import { backups } from '#app/modules/backups/tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
 import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
-import { dataExports } from '#app/modules/identity/tables.server.ts';
+import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
 import { findPaper } from '#app/modules/papers/find-papers.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 

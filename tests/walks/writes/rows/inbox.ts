@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { contactMessages, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';

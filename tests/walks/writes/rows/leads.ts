@@ -4,7 +4,8 @@ import { addedField } from '#app/lib/added-tags-field.ts';
 import { beforeField } from '#app/lib/given-before.ts';
 import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
 import { stagesField } from '#app/modules/crm/leads/stages-before.ts';
-import { contactEvents, contactMessages, contacts, contactTasks } from '#app/modules/crm/tables.server.ts';
+import { contactEvents, contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
+import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { isGuest, type Who, type World } from '../world.ts';

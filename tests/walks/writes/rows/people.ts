@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { addedField } from '#app/lib/added-tags-field.ts';
-import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { invitations, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
+import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { PASSWORD } from '../../../request/visitor.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { backups } from '#app/modules/backups/tables.server.ts';
 import { cspReports } from '#app/modules/csp-reports/tables.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
-import { signInHolds } from '#app/modules/identity/tables.server.ts';
+import { signInHolds } from '#app/modules/identity/account-tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';

@@ -10,7 +10,8 @@ import { beginSecondStep } from '#app/modules/identity/second-factor/begin-secon
 import { codeAt, newSecret, sealSecret, stepOf } from '#app/modules/identity/second-factor/totp.server.ts';
 import { requestSignInCode } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
 import { signUp } from '#app/modules/identity/sign-up.server.ts';
-import { erasures, invitations, twoFactors, users } from '#app/modules/identity/tables.server.ts';
+import { invitations, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
+import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { keepSecrets } from '#app/platform/address-secrets.server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { contactEvents, contacts } from '#app/modules/crm/tables.server.ts';
+import { contactEvents, contacts } from '#app/modules/crm/contact-tables.server.ts';
 
 import { at, MAY, type Row } from '../row.ts';
 import { isGuest, type Who, type World } from '../world.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { makeUser } from './fixtures.ts';
-import { accounts, sessions, users } from './tables.server.ts';
+import { accounts, sessions, users } from './account-tables.server.ts';
 
 test('an address stands for one person, in lower case, with a role that exists', async () => {
   const ctx = await freshContext();

@@ -187,35 +187,6 @@ export const contactAnswers = pgTable(
   (table) => [index('contact_answers_of_message').on(table.messageId, table.createdAt, table.id)],
 );
 
-/** What somebody has to do for a lead. */
-export const contactTasks = pgTable(
-  'contact_tasks',
-  {
-    id: idColumn(),
-    contactId: uuid('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
-    text: text('text').notNull(),
-    dueAt: instant('due_at'),
-    /** When somebody is told of it; null for never. */
-    remindAt: instant('remind_at'),
-    assigneeId: uuid('assignee_id'),
-    doneAt: instant('done_at'),
-    doneBy: uuid('done_by'),
-    createdBy: uuid('created_by'),
-    ...timeColumns(),
-  },
-  (table) => [
-    index('contact_tasks_of_contact').on(table.contactId, table.createdAt),
-    index('contact_tasks_open')
-      .on(table.dueAt, table.contactId)
-      .where(sql`${table.doneAt} is null`),
-    index('contact_tasks_done')
-      .on(table.contactId, table.doneAt)
-      .where(sql`${table.doneAt} is not null`),
-  ],
-);
-
 /** What happened with a contact and stands in no other table: notes, stages, carts that were left. Only notes change, and go. */
 export const contactEvents = pgTable(
   'contact_events',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
@@ -199,64 +199,6 @@ export const invitations = pgTable(
     check(
       'invitations_role_known',
       sql`${table.role} in ('owner', 'manager', 'editor', 'fulfiller', 'analyst')`,
-    ),
-  ],
-);
-
-/**
- * Accounts that are to be deleted, and the proof of those that were (pages.md section 9.3): ids and times alone. No foreign key:
- * a row outlives what it is about, so that it can be applied again to a restored backup.
- */
-export const erasures = pgTable(
-  'erasures',
-  {
-    id: idColumn(),
-    userId: uuid('user_id').notNull(),
-    /** Null where the person asked for it. */
-    requestedBy: uuid('requested_by'),
-    reason: text('reason'),
-    /** Whether the account was suspended for this alone: then its person may keep it. */
-    isSuspending: boolean('suspending').notNull(),
-    dueAt: instant('due_at').notNull(),
-    canceledAt: instant('canceled_at'),
-    erasedAt: instant('erased_at'),
-    ...timeColumns(),
-  },
-  (table) => [
-    uniqueIndex('erasures_open')
-      .on(table.userId)
-      .where(sql`${table.canceledAt} is null and ${table.erasedAt} is null`),
-    index('erasures_due').on(table.dueAt),
-    check('erasures_end_once', sql`${table.canceledAt} is null or ${table.erasedAt} is null`),
-  ],
-);
-
-/** Copies of their data that people asked for (pages.md section 9.2); a row goes with its file, a day after it was ready. */
-export const dataExports = pgTable(
-  'data_exports',
-  {
-    id: idColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    state: text('state').notNull().default('queued'),
-    /** What the asking browser said about cookies: it is stored nowhere by person. */
-    browserConsent: jsonb('browser_consent').$type<unknown>(),
-    storageKey: text('storage_key'),
-    sizeBytes: integer('size_bytes'),
-    expiresAt: instant('expires_at'),
-    ...timeColumns(),
-  },
-  (table) => [
-    uniqueIndex('data_exports_one_running')
-      .on(table.userId)
-      .where(sql`${table.state} = 'queued'`),
-    index('data_exports_of_user').on(table.userId, table.createdAt),
-    index('data_exports_by_end').on(table.expiresAt),
-    check('data_exports_state_known', sql`${table.state} in ('queued', 'ready')`),
-    check(
-      'data_exports_ready_whole',
-      sql`${table.state} = 'queued' or (${table.storageKey} is not null and ${table.expiresAt} is not null)`,
     ),
   ],
 );

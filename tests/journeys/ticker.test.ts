@@ -56,7 +56,23 @@ test('[TICKER-02] the row goes round in 60 seconds without an end, its copy hidd
   await expect(lists).toHaveCount(2);
   await expect(lists.nth(1)).toHaveAttribute('aria-hidden', 'true');
   await expect(ticker(page).getByRole('list')).toHaveCount(1);
-  expect(await lists.nth(1).textContent()).toBe(await lists.first().textContent());
+  // A round ends where the copy stands as the row did when it began, with all that is seen of it.
+  const row = await lists.first().evaluate((list) => {
+    const copy = list.nextElementSibling;
+    const { left, right, width } = list.getBoundingClientRect();
+    const moved = copy?.getBoundingClientRect() ?? new DOMRect();
+    return {
+      whole: list.textContent,
+      copied: copy?.textContent ?? '',
+      period: Math.round(moved.left - left),
+      round: Math.round(list.parentElement?.getBoundingClientRect().width ?? 0),
+      width: Math.round(width),
+      rest: (copy?.lastElementChild?.getBoundingClientRect().right ?? 0) - right,
+    };
+  });
+  expect(row.whole.startsWith(row.copied), row.copied).toBe(true);
+  expect([row.period, row.round]).toEqual([row.width, row.width]);
+  expect(row.rest).toBeGreaterThanOrEqual(1280);
   await ticker(page).hover();
   await expect.poll(() => motion(page)).toMatchObject({ state: 'paused' });
   await page.mouse.move(400, 500);

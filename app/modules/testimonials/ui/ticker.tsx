@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,13 +20,33 @@ function Reviews({
   isCopy?: boolean;
 }) {
   return (
-    <ul aria-hidden={isCopy || undefined} className="flex min-w-[100vw] shrink-0">
+    <ul
+      aria-hidden={isCopy || undefined}
+      className={classNames('flex min-w-[100vw] shrink-0', isCopy && 'absolute top-0 left-full w-max')}
+    >
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-2 pr-9">
           <TickerEntry item={item} bought={bought} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** No entry is narrower: the gap after it, its square, its stars and one short word take as much. */
+const NARROWEST_PX = 120;
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+/** How many entries a window can show at once, 0 without script: of the row's copy no more is ever seen before the row begins again. */
+function useEntriesInWindow(): number {
+  return useSyncExternalStore(
+    onResize,
+    () => Math.ceil(innerWidth / NARROWEST_PX),
+    () => 0,
   );
 }
 
@@ -44,6 +64,7 @@ export function Ticker({
 }: { items: readonly TickerItem[] } & TickerLook) {
   const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
+  const inWindow = useEntriesInWindow();
   const track = useRef<HTMLDivElement>(null);
 
   // A new review is seen at once: the row begins again with it.
@@ -84,9 +105,9 @@ export function Ticker({
           isPlaying ? 'overflow-hidden' : 'overflow-x-auto [scrollbar-width:none]',
         )}
       >
-        <div ref={track} data-motion={motion} className="ticker-track flex w-max">
+        <div ref={track} data-motion={motion} className="ticker-track relative flex w-max shrink-0">
           <Reviews items={items} bought={bought} />
-          {isReady ? <Reviews items={items} bought={bought} isCopy /> : null}
+          {inWindow > 0 ? <Reviews items={items.slice(0, inWindow)} bought={bought} isCopy /> : null}
         </div>
       </div>
     </section>

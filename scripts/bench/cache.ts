@@ -6,7 +6,7 @@ import { stop } from './processes.ts';
 import { type ShopProcess, withQuietShop } from './shop-process.ts';
 import { COUNTING, unknownParameters } from './unknown-parameters.ts';
 
-const ROUNDS = 5;
+const ROUNDS = { alone: 5, inWhole: 3 };
 const SECONDS = 1;
 const WARM_UP_SECONDS = 1;
 
@@ -67,13 +67,14 @@ function variantsOn({ isServer }: Engine, { path, variants }: Page): Variant[] {
 /** The page cache against nginx with the same bytes and headers on the same core, in requests per CPU-second, on each database. */
 export const cache: Part = {
   name: 'cache',
-  async run() {
+  async run(isWhole) {
+    const rounds = isWhole ? ROUNDS.inWhole : ROUNDS.alone;
     const found = findNginx();
     const result = await onBothDatabases(async (engine) =>
       withQuietShop(
         await engine.demoPlace(),
         async (shop) => [
-          ...(found ? await againstNginx(engine, shop, found) : []),
+          ...(found ? await againstNginx({ engine, shop, found, rounds }) : []),
           ...(await unknownParameters(engine, shop)),
         ],
         { environment: COUNTING },
@@ -87,11 +88,17 @@ export const cache: Part = {
   },
 };
 
-async function againstNginx(
-  engine: Engine,
-  shop: ShopProcess,
-  found: NonNullable<ReturnType<typeof findNginx>>,
-): Promise<Figure[]> {
+async function againstNginx({
+  engine,
+  shop,
+  found,
+  rounds,
+}: {
+  engine: Engine;
+  shop: ShopProcess;
+  found: NonNullable<ReturnType<typeof findNginx>>;
+  rounds: number;
+}): Promise<Figure[]> {
   const { encoding } = found;
   const figures: Figure[] = [];
   for (const page of PAGES.filter((each) => variantsOn(engine, each).length > 0)) {
@@ -102,7 +109,9 @@ async function againstNginx(
       const kilobytes = (answer.bytes.byteLength / 1000).toFixed(1);
       for (const variant of variantsOn(engine, page)) {
         const name = `${engine.name}: ${page.name}, ${variant.name}`;
-        figures.push(...(await compare({ name, kilobytes, page, shop, nginx, variant, encoding })));
+        figures.push(
+          ...(await compare({ name, kilobytes, page, shop, nginx, variant, encoding, count: rounds })),
+        );
       }
     } finally {
       await stop(nginx.process);
@@ -119,10 +128,12 @@ type Comparison = {
   nginx: Nginx;
   variant: Variant;
   encoding: string;
+  /** Of rounds. */
+  count: number;
 };
 
 async function compare(comparison: Comparison): Promise<Figure[]> {
-  const { name, kilobytes, page, shop, nginx, variant, encoding } = comparison;
+  const { name, kilobytes, page, shop, nginx, variant, encoding, count } = comparison;
   const targets = await Promise.all(
     [
       { url: shop.address + page.path, pid: shop.pid },
@@ -137,7 +148,7 @@ async function compare(comparison: Comparison): Promise<Figure[]> {
   if (!ours || !theirs) throw new Error('two targets are compared');
   for (const target of targets) await load(target, WARM_UP_SECONDS);
   const rounds: { ratio: number; mine: Load; reference: Load }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < count; round++) {
     const mine = await load(ours, SECONDS);
     const reference = await load(theirs, SECONDS);
     if (mine.failed + reference.failed > 0)

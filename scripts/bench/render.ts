@@ -5,13 +5,13 @@ import { filledCart, paidOrderRoom, servicePaths } from './private-pages.ts';
 import { cpuSeconds } from './processes.ts';
 import { RENDERED, settleShop, type ShopProcess, withQuietShop } from './shop-process.ts';
 
-const ROUNDS = 5;
+const ROUNDS = { alone: 5, inWhole: 3 };
 const SECONDS = 1;
 
 /** What a render costs the shop's process on each database, how long private ones take, and how much cheaper a hit is. */
 export const render: Part = {
   name: 'render',
-  run: () =>
+  run: (isWhole) =>
     onBothDatabases(async (engine) =>
       withQuietShop(await engine.demoPlace(), async (shop) => {
         const pages = await pagesOf(shop);
@@ -19,7 +19,8 @@ export const render: Part = {
         await settleShop(shop);
         const rounds = new Map<Page, Measured[]>(pages.map((page) => [page, []]));
         const hits: number[] = [];
-        for (let round = 0; round <= ROUNDS; round++) {
+        const count = isWhole ? ROUNDS.inWhole : ROUNDS.alone;
+        for (let round = 0; round <= count; round++) {
           for (const page of pages) {
             const measured = await measure(shop, page);
             // The first one is for the compiler.

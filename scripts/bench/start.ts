@@ -6,16 +6,17 @@ import { stop, temporaryFolder } from './processes.ts';
 import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
 import { type Place, ROOT, startShop } from './shop-process.ts';
 
-const ROUNDS = 5;
-const EMPTY_ROUNDS = 3;
+const ROUNDS = { alone: 5, inWhole: 3 };
+const EMPTY_ROUNDS = { alone: 3, inWhole: 1 };
 
 /** From spawn to the first 200 of the home page, without install and build, and what loading the code takes of it. */
 export const start: Part = {
   name: 'start',
-  async run() {
+  async run(isWhole) {
+    const which = isWhole ? 'inWhole' : 'alone';
     const empty: number[] = [];
     const places: Place[] = [];
-    for (let round = 0; round < EMPTY_ROUNDS; round++) {
+    for (let round = 0; round < EMPTY_ROUNDS[which]; round++) {
       const place = await embedded.emptyPlace();
       places.push(place);
       empty.push((await startOnce(place)).startMs / 1000);
@@ -25,7 +26,7 @@ export const start: Part = {
     const existing: number[] = [];
     const ready: number[] = [];
     const loading: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS[which]; round++) {
       const { startMs, readyMs } = await startOnce(kept);
       existing.push(startMs / 1000);
       ready.push(readyMs / 1000);

@@ -3,7 +3,8 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
-import { STORED_SOURCES, type StoredRow, type StoredSource } from './read-stored-sources.server.ts';
+import type { StoredRow } from './imported-rows.ts';
+import { STORED_SOURCES, type StoredSource } from './read-stored-sources.server.ts';
 
 /** How a key is written in the table: mailboxes small, codes large. */
 export function keyText(field: string, value: unknown): string {

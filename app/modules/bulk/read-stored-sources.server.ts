@@ -12,16 +12,14 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
+import type { ImportedRows, StoredRow } from './imported-rows.ts';
 import { POST_ADDRESSES, readFormerSlugs, SERVICE_ADDRESSES } from './read-former-slugs.server.ts';
 import { storedPost } from './read-stored-posts.server.ts';
-
-/** Something the shop has, in the field names of its import. */
-export type StoredRow = { id: string; row: Record<string, unknown> };
 
 type Wanted = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
 /** Where one kind of thing is, and how it is read. */
-export type StoredSource = {
+export type StoredSource<Row = unknown> = {
   id: AnyPgColumn;
   /** Neither in the trash nor forgotten. */
   isThere: SQL | undefined;
@@ -29,14 +27,14 @@ export type StoredSource = {
   keys: Readonly<Record<string, AnyPgColumn>>;
   status?: AnyPgColumn;
   category?: AnyPgColumn;
-  read: (ctx: AppContext, wanted: Wanted) => Promise<StoredRow[]>;
+  read: (ctx: AppContext, wanted: Wanted) => Promise<StoredRow<Row>[]>;
 };
 
 const MANY = 20_000;
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Every kind of thing that is brought in and taken out; each is read in the field names of its import. */
-export const STORED_SOURCES: Record<EntityName, StoredSource> = {
+export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[Name]> } = {
   services: {
     id: services.id,
     isThere: isNull(services.deletedAt),

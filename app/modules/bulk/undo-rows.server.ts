@@ -18,7 +18,7 @@ import {
 } from './job-rows.server.ts';
 import type { RowResult } from './imports/prepare-rows.server.ts';
 import { lockStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './read-stored-sources.server.ts';
+import type { StoredRow } from './imported-rows.ts';
 import { deleteAdded, removeAdded } from './remove-added.server.ts';
 import { changedNames } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';

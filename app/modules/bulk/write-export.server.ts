@@ -19,7 +19,7 @@ import { endJob } from './end-job.server.ts';
 import { type EntityName, entityOf, fieldOf, isEntityName } from './entities.ts';
 import { findStoredJob, holdJob, nowOf, type StoredJob } from './job-rows.server.ts';
 import { readStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './read-stored-sources.server.ts';
+import type { StoredRow } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
 
 const AT_ONCE = 500;

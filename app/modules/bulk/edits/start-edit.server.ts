@@ -10,7 +10,7 @@ import { entityOf } from '../entities.ts';
 import { addJobRows } from '../job-rows.server.ts';
 import { IMPORT_ROWS } from '../model.ts';
 import { lockStoredRows, readStoredRows } from '../read-stored-rows.server.ts';
-import type { StoredRow } from '../read-stored-sources.server.ts';
+import type { StoredRow } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Why nothing is to be changed. */

@@ -8,7 +8,7 @@ import { type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts';
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
-import type { StoredRow } from '../read-stored-sources.server.ts';
+import type { StoredRow } from '../imported-rows.ts';
 import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
 
 /** A row of a job as it is taken from its table. */

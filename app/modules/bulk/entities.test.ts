@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { postRow } from '#app/modules/blog/post-row.ts';
+import { caseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
+import { serviceRow } from '#app/modules/catalog/service-row.ts';
+import { leadRow } from '#app/modules/crm/leads/lead-row.ts';
+import { promoRow } from '#app/modules/promo/promo-row.ts';
+import { reviewRow } from '#app/modules/reviews/review-row.ts';
+import { testimonialRow } from '#app/modules/testimonials/testimonial-row.ts';
+
+import { ENTITIES, type EntityName } from './entities.ts';
+
+const ROWS: Record<Exclude<EntityName, 'redirects'>, z.ZodType> = {
+  services: serviceRow,
+  testimonials: testimonialRow(['Advise & Plan']),
+  reviews: reviewRow,
+  posts: postRow,
+  'case-studies': caseStudyRow('https://shop.example'),
+  'promo-codes': promoRow,
+  leads: leadRow,
+};
+
+/** The names a row of the import may have, whatever is checked and made of them afterwards. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return namesIn(schema.in);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  throw new Error('the row of an import is an object');
+}
+
+/** What no file of one kind has a column for: what only a move of a whole shop says, ids of other things, and a lead's own, which is its mailbox. */
+const WITHOUT_COLUMN = ['updated_at', 'deleted_at', 'current_uses', 'related_posts', 'related_services'];
+const WITHOUT_ID = new Set(['leads']);
+
+test.each(Object.entries(ROWS))(
+  'each field that an import may say of %s has a column in a file, and no column is without a field',
+  (name, row) => {
+    const columns = ENTITIES[name as EntityName].fields.map((field) => field.name); // a key of ROWS
+    const said = namesIn(row).filter(
+      (field) => !WITHOUT_COLUMN.includes(field) && !(field === 'id' && WITHOUT_ID.has(name)),
+    );
+    expect(columns.toSorted()).toEqual(said.toSorted());
+  },
+);

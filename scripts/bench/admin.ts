@@ -30,7 +30,7 @@ const SUMMING: Waiting = { patience: 300, window: 4 };
 export const admin: Part = {
   name: 'admin',
   async run(isWhole) {
-    // The whole bench has the time for one, and a shop of this size runs beside a server; filling that takes half as long.
+    // The whole bench has the time for one, and a shop of this size runs beside a server.
     if (isWhole) return { figures: await measure((await postgres()) ?? embedded, ROUNDS.inWhole) };
     return onBothDatabases((engine) => measure(engine, ROUNDS.alone));
   },

@@ -53,10 +53,10 @@ async function measure({ name: engine, isServer, emptyPlace }: Engine, rounds: n
   const place = await emptyPlace();
   const settings = { environment: BARE };
   const lists = await withShop(place, (shop) => listTimes(shop, rounds), settings);
-  await fillBySql(place, [...manyOrders(ORDERS), ...manyPeople(PEOPLE), ...manyEvents(EVENTS)]);
+  await fillBySql(place, manyOrders(ORDERS), manyPeople(PEOPLE), manyEvents(EVENTS));
   // Old days are summed first; then the tables are as every night leaves them.
   await withShop(place, (shop) => settleShop(shop, SUMMING), settings);
-  await fillBySql(place, ['vacuum analyze']);
+  await fillBySql(place);
   const others = await withShop(place, (shop) => otherTimes(shop, rounds), settings);
   const figures = Object.entries({ ...lists.times, ...others }).map(([group, { ms, path }]): Figure => {
     const name = `${engine}: ${group}, p95`;

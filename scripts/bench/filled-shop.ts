@@ -12,6 +12,7 @@ import type { Place, ShopProcess } from './shop-process.ts';
 const OWNER = { email: 'bench@staff.example', password: 'the bench signs in with this' };
 /** The address of the orders in the admin. */
 export const DESK = '/admin/orders';
+const UPKEEP = 'vacuum analyze';
 /** What a shop of many services and orders is started with: nothing of the demo shop, and no model at work beside it. */
 export const BARE = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
 
@@ -22,21 +23,29 @@ export async function fillServices(shop: ShopProcess, count: number): Promise<vo
   await runInShop(shop, 'admin:create', person);
 }
 
-/** Fills the database of a stopped shop by plain SQL. */
+/**
+ * Fills the database of a stopped shop by plain SQL: the statements of a list in turn, the lists side by side where a server has the
+ * database. Its tables are then as the server and the shop's own upkeep leave them every night.
+ */
 export async function fillBySql(
   { dataDir, environment }: Place,
-  statements: readonly string[],
+  ...lists: readonly (readonly string[])[]
 ): Promise<void> {
   const { DATABASE_URL: url } = environment;
   if (url !== undefined) {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    return client.end();
+    await Promise.all(lists.map((statements) => runOn(url, statements)));
+    return runOn(url, [UPKEEP]);
   }
   const database = new PGlite(join(dataDir, 'db'), { extensions: { pg_trgm, unaccent } });
-  for (const statement of statements) await database.exec(statement);
+  for (const statement of [...lists.flat(), UPKEEP]) await database.exec(statement);
   return database.close();
+}
+
+async function runOn(connectionString: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }
 
 /** The cookies of the signed-in owner, as a browser sends them. */

@@ -7,13 +7,11 @@ export function withoutIndexes(tables: readonly string[], statements: readonly s
   const ofEach = (statement: string) =>
     `do $$ declare one record; begin for one in select * from bench_indexes loop execute ${statement}; end loop; end $$`;
   return [
-    `create table bench_indexes as select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    `create temporary table bench_indexes as select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid in (${named}) and not indisunique`,
     ofEach(`'drop index ' || one.name`),
     ...statements,
     ofEach('one.definition'),
     'drop table bench_indexes',
-    // As the server and the shop's own upkeep leave tables that were not written just now.
-    'vacuum analyze',
   ];
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, memo, Suspense, use, useLayoutEffect } from 'react';
 
-const whenIdle = () =>
+/** Once the browser has nothing else to do, after a second at the latest. */
+export const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve, 200);

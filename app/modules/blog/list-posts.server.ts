@@ -13,10 +13,12 @@ import {
   sql,
 } from 'drizzle-orm';
 
+import type { ShopTime } from '#app/lib/dates.ts';
 import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
@@ -59,15 +61,17 @@ const cardColumns = {
 
 type CardRow = Pick<typeof posts.$inferSelect, keyof typeof cardColumns>;
 
-function toPostCard(row: CardRow): PostCardData {
+function toPostCard(row: CardRow, { longDate }: ShopTime): PostCardData {
   const { coverUrl, coverAlt, publishAt, excerpt, ...rest } = row;
+  // Public posts have a date: the check constraint of the table.
+  const publishedAt = (publishAt ?? new Date(0)).toISOString();
   return {
     ...rest,
     excerpt: cutAtWord(excerpt, EXCERPT_LIMIT),
     hue: hueOf(row.category ?? ''),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
-    // Public posts have a date: the check constraint of the table.
-    publishedAt: (publishAt ?? new Date(0)).toISOString(),
+    publishedAt,
+    publishedOn: longDate(publishedAt),
   };
 }
 
@@ -113,6 +117,7 @@ export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<Bl
     hasWords(choice.q),
   );
   await noteNextPost(ctx);
+  const time = await readShopTime(ctx);
   const total = await ctx.db.$count(posts, matches);
   const rows = await ctx.db
     .select(cardColumns)
@@ -123,7 +128,7 @@ export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<Bl
     .offset((choice.page - 1) * POSTS_PER_PAGE);
   return {
     choice,
-    posts: rows.map(toPostCard),
+    posts: rows.map((row) => toPostCard(row, time)),
     total,
     pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
     ...(await listFacets(ctx)),
@@ -140,13 +145,16 @@ function renderBody(body: string, publicUrl: string) {
 export type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
 
 /** A row as its page shows it. */
-export function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): ShownPost {
+export async function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): Promise<ShownPost> {
+  const time = await readShopTime(ctx);
+  const updatedAt = row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt : null;
   return {
-    ...toPostCard(row),
+    ...toPostCard(row, time),
     dek: row.excerpt,
     tags: row.tags,
     ...renderBody(row.body, ctx.settings.publicUrl),
-    updatedAt: row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt.toISOString() : null,
+    updatedAt: updatedAt && updatedAt.toISOString(),
+    updatedOn: updatedAt && time.longDate(updatedAt),
     isHiddenFromSearch: row.isHiddenFromSearch,
     metaTitle: row.seoTitle ?? row.title,
     metaDescription: row.seoDescription ?? (row.excerpt || cutAtWord(row.bodyText, EXCERPT_LIMIT)),
@@ -208,7 +216,8 @@ export async function listRelatedPosts(
       .where(and(isPublicPost(ctx.now), ne(posts.id, post.id)))
       .orderBy(desc(isChosen), desc(isAlike ?? sql`false`), desc(posts.publishAt), desc(posts.id))
       .limit(RELATED_POSTS);
-    return rows.map(toPostCard);
+    const time = await readShopTime(ctx);
+    return rows.map((row) => toPostCard(row, time));
   } catch (error) {
     ctx.log.error({ err: error, postId: post.id }, 'related posts failed');
     ctx.onFallback?.();
@@ -225,11 +234,12 @@ export async function listPostAddresses(
   limit: number = MOST_ADDRESSES,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
   await noteNextPost(ctx);
+  const time = await readShopTime(ctx);
   const rows = await ctx.db
     .select({ ...cardColumns, tags: posts.tags, updatedAt: posts.updatedAt })
     .from(posts)
     .where(and(isPublicPost(ctx.now), eq(posts.isHiddenFromSearch, false)))
     .orderBy(desc(posts.publishAt), desc(posts.id))
     .limit(limit);
-  return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(row), tags, updatedAt }));
+  return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(row, time), tags, updatedAt }));
 }

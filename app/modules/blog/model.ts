@@ -35,7 +35,7 @@ export function blogQuery(choice: Partial<BlogChoice>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A post as its card shows it; dates are ISO texts. */
+/** A post as its card shows it; `publishedAt` is an ISO text, `publishedOn` the same as the shop writes it: `November 21, 2026`. */
 export type PostCardData = {
   id: string;
   slug: string;
@@ -46,6 +46,7 @@ export type PostCardData = {
   cover: { url: string; alt: string } | null;
   author: string;
   publishedAt: string;
+  publishedOn: string;
   readingMinutes: number;
 };
 
@@ -67,8 +68,9 @@ export type PostPage = PostCardData & {
   html: string;
   stylesheet: string | null;
   contents: ContentsLine[];
-  /** Set when the text changed after the day it was published. */
+  /** Set when the text changed after the day it was published; in words, `updatedOn`. */
   updatedAt: string | null;
+  updatedOn: string | null;
   isHiddenFromSearch: boolean;
   metaTitle: string;
   metaDescription: string;

@@ -3,18 +3,16 @@ import { href, Link } from 'react-router';
 import { classNames } from '#app/lib/class-names.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { PostCardData } from './model.ts';
 
 /** `Mara Ellison · November 3, 2026 · 4 min read`. */
 export function PostFacts({ post, className }: { post: PostCardData; className?: string }) {
-  const { longDate } = useShopTime();
   return (
     <p className={classNames('flex flex-wrap gap-x-2 text-sm text-ink-3', className)}>
       <span>{post.author}</span>
       <span aria-hidden>·</span>
-      <time dateTime={post.publishedAt}>{longDate(post.publishedAt)}</time>
+      <time dateTime={post.publishedAt}>{post.publishedOn}</time>
       <span aria-hidden>·</span>
       <span>{post.readingMinutes} min read</span>
     </p>

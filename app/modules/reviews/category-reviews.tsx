@@ -3,7 +3,6 @@ import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
 import type { CategoryHue } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 
@@ -11,7 +10,6 @@ import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 const ownPicture = (url: string | null) => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
 
 function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
-  const { longDate } = useShopTime();
   return (
     <figure className="flex h-full flex-col gap-4 border-t-8 border-cat bg-paper p-6 md:p-8">
       <Stars value={review.rating} />
@@ -40,7 +38,7 @@ function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
           {review.reviewerLine ? <span className="block text-ink-2">{review.reviewerLine}</span> : null}
           <span className="block text-ink-3">
             {review.serviceTitle ? `${review.serviceTitle}, ` : null}
-            <time dateTime={review.reviewedAt.toISOString()}>{longDate(review.reviewedAt)}</time>
+            <time dateTime={review.reviewedAt.toISOString()}>{review.reviewedOn}</time>
           </span>
           {review.notes.length > 0 ? (
             <span className="block text-ink-3">{review.notes.join(', ')}</span>

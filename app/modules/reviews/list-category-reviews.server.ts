@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -39,7 +40,10 @@ const reviewsOfCategory = together({
 });
 
 async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
-  const { reviews } = await reviewsOfCategory(ctx.db, { category });
+  const [{ reviews }, { longDate }] = await Promise.all([
+    reviewsOfCategory(ctx.db, { category }),
+    readShopTime(ctx),
+  ]);
   return reviews.map((row) => ({
     id: row.id,
     ...publicReviewer(row),
@@ -47,6 +51,7 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<C
     title: row.title,
     content: row.content,
     reviewedAt: row.reviewedAt,
+    reviewedOn: longDate(row.reviewedAt),
     // A service that is not public stays unnamed.
     serviceTitle: row.isOffered ? row.serviceTitle : null,
     notes: reviewNotes(row),

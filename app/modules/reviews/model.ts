@@ -22,6 +22,8 @@ export type CategoryReview = {
   title: string | null;
   content: string;
   reviewedAt: Date;
+  /** The same as the shop writes it: `November 21, 2026`. */
+  reviewedOn: string;
   /** What was bought, where it is still offered. */
   serviceTitle: string | null;
   /** What readers should know of it, such as `Friend or family` and `Edited by moderator`. */

@@ -1,25 +1,30 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
+import { afterLazyParts, whenIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE_MS);
-  return () => clearInterval(timer);
-}
-
-/** The current minute in the browser; null in the server's page, which is the same for every visitor and moment. */
+/**
+ * The current minute in the browser; null in the server's page, which is the same for every visitor and moment, and until the
+ * page has taken over: the first date has the browser load its language tables (docs/decisions/0053).
+ */
 function useMinute(): Date | null {
-  const minute = useSyncExternalStore(
-    everyMinute,
-    () => Math.floor(Date.now() / MINUTE_MS),
-    () => null,
-  );
-  return minute === null ? null : new Date(minute * MINUTE_MS);
+  const [minute, setMinute] = useState<Date | null>(null);
+  useEffect(() => {
+    const set = () => setMinute(new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS));
+    let isLeft = false;
+    afterLazyParts(() => void whenIdle().then(() => (isLeft ? null : set())));
+    const timer = setInterval(set, MINUTE_MS);
+    return () => {
+      isLeft = true;
+      clearInterval(timer);
+    };
+  }, []);
+  return minute;
 }
 
 function Row({ term, children }: { term: string; children: ReactNode }) {

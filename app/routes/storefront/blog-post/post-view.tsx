@@ -8,7 +8,6 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { ShareButton } from './share-button.tsx';
 
@@ -21,7 +20,6 @@ function crumbsOf(category: string | null) {
 }
 
 function PostHead({ post, url }: { post: PostPage; url: string }) {
-  const { longDate } = useShopTime();
   return (
     <header className="grid gap-5">
       <Breadcrumb crumbs={crumbsOf(post.category)} />
@@ -32,7 +30,7 @@ function PostHead({ post, url }: { post: PostPage; url: string }) {
           <PostFacts post={post} />
           {post.updatedAt ? (
             <p className="text-sm text-ink-3">
-              Updated <time dateTime={post.updatedAt}>{longDate(post.updatedAt)}</time>
+              Updated <time dateTime={post.updatedAt}>{post.updatedOn}</time>
             </p>
           ) : null}
         </div>

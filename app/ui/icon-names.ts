@@ -95,3 +95,8 @@ export const ICON_NAMES = [
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];
+
+/** The row of stars in the same file, and from the beginning of one to that of the next, a star being 24 wide. */
+export const STAR_ROW = 'star-row';
+export const STAR_PITCH = 30;
+export const MOST_STARS = 5;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-import type { IconName } from './icon-names.ts';
+import { type IconName, STAR_PITCH, STAR_ROW } from './icon-names.ts';
 import sprite from './icons.svg?url';
 
 /**
@@ -22,6 +22,25 @@ export function Icon({
   return (
     <svg aria-hidden width={size} height={size} className={classNames('icon', className)} {...rest}>
       <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}
+
+const STAR = 24;
+const STAR_PIXELS = 16;
+
+/** So many stars in a row, one drawing for all, 16 px high. */
+export function StarRow({ count, className }: { count: number; className: string }) {
+  const width = (count - 1) * STAR_PITCH + STAR;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${STAR}`}
+      width={(width / STAR) * STAR_PIXELS}
+      height={STAR_PIXELS}
+      className={classNames('icon', className)}
+    >
+      <use href={`${sprite}#${STAR_ROW}`} />
     </svg>
   );
 }

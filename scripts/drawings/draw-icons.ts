@@ -5,7 +5,7 @@ import * as library from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { ICON_NAMES, type IconName } from '../../app/ui/icon-names.ts';
+import { ICON_NAMES, type IconName, MOST_STARS, STAR_PITCH, STAR_ROW } from '../../app/ui/icon-names.ts';
 
 export const SPRITE = 'app/ui/icons.svg';
 const NOTE = '<!-- Icons of Lucide (lucide.dev) under the ISC licence: THIRD-PARTY.txt -->';
@@ -16,18 +16,29 @@ const exported = (name: string) =>
 /** Exports whose names end so are icons. */
 const icons = library as unknown as Record<string, library.LucideIcon | undefined>;
 
-/** The shapes of one icon; colour, width of the lines and size are those of the element that uses it. */
-function symbolOf(name: IconName): string {
+/** The shapes of one icon. */
+function shapesOf(name: IconName): string {
   const icon = icons[exported(name)];
   if (!icon) throw new Error(`lucide has no icon ${name}`);
   const shapes = /^<svg[^>]*>(.*)<\/svg>$/.exec(renderToStaticMarkup(createElement(icon)))?.[1];
   if (!shapes) throw new Error(`${name} is no drawing`);
-  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replaceAll(/><\/\w+>/g, '/>')}</symbol>`;
+  return shapes.replaceAll(/><\/\w+>/g, '/>');
+}
+
+/** Colour, width of the lines and size are those of the element that uses it. */
+const symbolOf = (name: IconName) => `<symbol id="${name}" viewBox="0 0 24 24">${shapesOf(name)}</symbol>`;
+
+/** Five stars in a row, of which an element shows as many as it is wide (`Stars`): a page of reviews shows a hundred. */
+function starRow(): string {
+  const stars = Array.from({ length: MOST_STARS }, (_, place) => {
+    return `<g transform="translate(${place * STAR_PITCH})">${shapesOf('star')}</g>`;
+  });
+  return `<symbol id="${STAR_ROW}">${stars.join('')}</symbol>`;
 }
 
 /** The text of the sprite. */
 export function drawIcons(): string {
-  const symbols = ICON_NAMES.map(symbolOf).join('\n');
+  const symbols = [...ICON_NAMES.map(symbolOf), starRow()].join('\n');
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${NOTE}\n${symbols}\n</svg>\n`;
 }
 

@@ -1,6 +1,7 @@
 import { withThousands } from '#app/lib/thousands.ts';
 
-import { Icon } from './icon.tsx';
+import { MOST_STARS } from './icon-names.ts';
+import { Icon, StarRow } from './icon.tsx';
 
 /** "4.9 31 reviews" with one star; without a review there is no number to show, whatever is stored. */
 export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
@@ -10,8 +11,9 @@ export function Rating({ average, count, context }: { average: number; count: nu
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
         <Icon name="star" className="size-3.5 fill-current" />
-        {average.toFixed(1)}
-        <span className="sr-only">out of 5,</span>
+        <span role="img" aria-label={`${average.toFixed(1)} out of 5`}>
+          {average.toFixed(1)}
+        </span>
       </span>
       <span>{context ? `${reviews} ${context}` : reviews}</span>
     </span>
@@ -23,13 +25,8 @@ export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex gap-1">
       <span className="sr-only">{`${value} out of 5 stars`}</span>
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Icon
-          name="star"
-          key={star}
-          className={star <= value ? 'size-4 fill-current' : 'size-4 text-field'}
-        />
-      ))}
+      {value > 0 ? <StarRow count={value} className="fill-current" /> : null}
+      {value < MOST_STARS ? <StarRow count={MOST_STARS - value} className="text-field" /> : null}
     </span>
   );
 }

@@ -64,9 +64,30 @@ test('pages become ready without the language tables of the browser', async ({ p
     });
     Reflect.set(Number.prototype, 'toLocaleString', inWords);
   });
-  for (const path of ['/', '/services']) {
+  for (const path of ['/', '/services', '/blog', '/blog/what-a-fixed-price-buys']) {
     await open(page, path);
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'asked')), path).toEqual([]);
   }
+});
+
+test('a card is laid out once it comes near, and a list is gone back to about where it was', async ({
+  page,
+}) => {
+  await open(page, '/services');
+  const last = page.getByRole('article').last();
+  const title = last.getByRole('heading').getByRole('link');
+  const isLaidOut = () => title.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
+  const top = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await top();
+  await title.press('Enter');
+  await expect(page).toHaveURL(/\/service\//);
+  await expect(page.getByRole('article').last()).toBeAttached();
+  await page.goBack();
+  await expect(page).toHaveURL('/services');
+  // What was jumped over had its usual height, which is not quite its own.
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40);
 });

@@ -44,28 +44,30 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
   );
 }
 
-/** Price left, actions right; in a narrow card the actions stand under the price. Phones have one row (GRID-06). */
+/**
+ * Price left, actions right; in a narrow card the actions stand under the price. Phones have one row (GRID-06). A card is narrow by
+ * the width of the window, since lists of cards are as wide as the page: asking each card for its own width costs a third of the
+ * layout of a whole list.
+ */
 function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
   return (
-    <div className="@container mt-auto pt-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 md:grid md:items-end md:@min-[20.5rem]:flex">
-        <p className="text-[2rem] leading-none font-bold tracking-[-0.04em]">
-          {formatWholeDollars(card.priceCents)}
-        </p>
-        <div className="relative z-1 flex flex-wrap items-center gap-1 md:@max-[20.5rem]:-ml-2.5">
-          <Link
-            to={to}
-            prefetch="intent"
-            className="flex min-h-11 items-center rounded-base px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-sunken max-md:hidden"
-          >
-            View Details
-            <span className="sr-only">{`: ${card.title}`}</span>
-          </Link>
-          <AddToCartButton
-            service={{ id: card.id, title: card.title, priceCents: card.priceCents }}
-            source="card"
-          />
-        </div>
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pt-3 md:grid md:items-end min-[52rem]:flex lg:grid min-[76rem]:flex">
+      <p className="text-[2rem] leading-none font-bold tracking-[-0.04em]">
+        {formatWholeDollars(card.priceCents)}
+      </p>
+      <div className="relative z-1 flex flex-wrap items-center gap-1 md:-ml-2.5 min-[52rem]:ml-0 lg:-ml-2.5 min-[76rem]:ml-0">
+        <Link
+          to={to}
+          prefetch="intent"
+          aria-label={`View Details: ${card.title}`}
+          className="flex min-h-11 items-center rounded-base px-2.5 text-sm font-semibold whitespace-nowrap hover:bg-sunken max-md:hidden"
+        >
+          View Details
+        </Link>
+        <AddToCartButton
+          service={{ id: card.id, title: card.title, priceCents: card.priceCents }}
+          source="card"
+        />
       </div>
     </div>
   );
@@ -92,7 +94,7 @@ export function ServiceCard({
   return (
     <article
       data-cat={hue}
-      className="group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
+      className="laid-out-near group [--usual-height:calc(50vw+10.3rem)] md:[--usual-height:31.4rem] min-[76rem]:[--usual-height:30.2rem] relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
     >
       <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
         <ServiceThumbnail id={card.id} hue={hue} image={image} />

@@ -6,6 +6,7 @@ import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
 import { type AddOutcome, type CartService, MAX_LINES, MAX_QUANTITY } from '../model.ts';
 
+import { ADD_TO_CART_FORM } from './add-to-cart-form.tsx';
 import { addToCart } from './cart-store.ts';
 import { reportAdded } from './report-added.ts';
 
@@ -35,7 +36,7 @@ function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toas
 
 /**
  * Adds one unit of a service to the browser's cart and says so (CART-01, GRID-12). Before its script is there, and without it,
- * the browser sends the form, and the cart opens.
+ * the browser sends the `AddToCartForm` of the page, and the cart opens.
  */
 export function AddToCartButton({
   service,
@@ -62,19 +63,23 @@ export function AddToCartButton({
     }
   }
 
-  function submit(event: { preventDefault(): void }) {
+  function press(event: { preventDefault(): void }) {
     event.preventDefault();
     void add();
   }
 
   return (
-    <form method="post" action="/cart" className="contents" onSubmit={submit}>
-      <input type="hidden" name="service" value={service.id} />
-      <Button type="submit" {...look}>
-        {source === 'card' ? <Icon name="plus" className="size-4 shrink-0" /> : null}
-        Add to Cart
-        <span className="sr-only">{`: ${service.title}`}</span>
-      </Button>
-    </form>
+    <Button
+      type="submit"
+      form={ADD_TO_CART_FORM}
+      name="service"
+      value={service.id}
+      aria-label={`Add to Cart: ${service.title}`}
+      onClick={press}
+      {...look}
+    >
+      {source === 'card' ? <Icon name="plus" className="size-4 shrink-0" /> : null}
+      Add to Cart
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { type Packed, unpack } from '#app/lib/packed-data.ts';
+import { AddToCartForm } from '#app/modules/cart/ui/add-to-cart-form.tsx';
 import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import type { TickerLook } from '#app/modules/testimonials/ticker-look.ts';
 import type { TickerItem } from '#app/modules/testimonials/ticker-news.ts';
@@ -60,6 +61,8 @@ export function Frame({
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
+    // From here on a page can be gone back to, and its cards have to be as high as they were (`laid-out-near`).
+    document.documentElement.dataset.moved = '';
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
 
@@ -111,6 +114,7 @@ export function Shell({ packed, children }: { packed: Packed<ShellData> | undefi
   return (
     <Frame above={<Ticker items={data.reviews} {...data.ticker} />} footer={footer}>
       <meta name="payment-origins" content={data.paymentOrigins.join(' ')} />
+      <AddToCartForm />
       {children}
     </Frame>
   );

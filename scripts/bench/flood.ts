@@ -12,7 +12,7 @@ import { settleShop, startShop } from './shop-process.ts';
 /** Names of attacks, parted by commas; without it all of them. */
 const CHOSEN = process.env.BENCH_ATTACKS?.split(',') ?? null;
 const CHOSEN_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? ENGINES;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 1;
 /** What an attack left to do is done; a longer look would cost more than the attacks. */
 const BETWEEN_ROUNDS: Waiting = { patience: 20, window: 1 };
 

@@ -55,7 +55,7 @@ function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
       <p className="text-[2rem] leading-none font-bold tracking-[-0.04em]">
         {formatWholeDollars(card.priceCents)}
       </p>
-      <div className="relative z-1 flex flex-wrap items-center gap-1 md:-ml-2.5 min-[52rem]:ml-0 lg:-ml-2.5 min-[76rem]:ml-0">
+      <div className="relative z-1 flex flex-wrap items-center gap-1 md:-ml-2.5">
         <Link
           to={to}
           prefetch="intent"
@@ -94,7 +94,7 @@ export function ServiceCard({
   return (
     <article
       data-cat={hue}
-      className="laid-out-near group [--usual-height:calc(50vw+10.3rem)] md:[--usual-height:31.4rem] min-[76rem]:[--usual-height:30.2rem] relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
+      className="laid-out-near group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
     >
       <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
         <ServiceThumbnail id={card.id} hue={hue} image={image} />

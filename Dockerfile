@@ -26,4 +26,4 @@ VOLUME /data
 EXPOSE 3000
 # Alive, not ready: a database that is away is not healed by a restart of the shop.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["node_modules/.bin/node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "--import", "./scripts/start/production.mjs", "build/server/main.js"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=16", "--heap-growing-percent=100", "--import", "./scripts/start/production.mjs", "build/server/main.js"]

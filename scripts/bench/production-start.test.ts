@@ -25,6 +25,7 @@ test('files are those of the folder that was built', () => {
   const [, ...args] = startCommand('/srv/other');
   expect(args).toEqual([
     '--max-semi-space-size=16',
+    '--heap-growing-percent=100',
     '--import',
     '/srv/other/scripts/start/production.mjs',
     '/srv/other/build/server/main.js',

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 
 /** How `npm start` and the image start the server; production-start.test.ts holds this against both. */
-export const FLAGS = ['--max-semi-space-size=16', '--import', './scripts/start/production.mjs'];
+export const FLAGS = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=100',
+  '--import',
+  './scripts/start/production.mjs',
+];
 export const SERVER = 'build/server/main.js';
 /** What the image sets for memory; on systems without glibc it means nothing. */
 export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };

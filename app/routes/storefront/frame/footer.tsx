@@ -23,7 +23,7 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
     })),
   ];
   return (
-    <footer data-no-print className="laid-out-near bg-band pt-14 text-white focus-on-dark">
+    <footer data-no-print className="bg-band pt-14 text-white focus-on-dark">
       <div className="wrap grid gap-10 pb-14 md:grid-cols-12 md:gap-5">
         <div className="grid content-start gap-3 md:col-span-4 md:pr-10">
           <LogoLink isOnBand />

@@ -18,7 +18,7 @@ const uniqueEmail = () => `manual-${Date.now()}-${Math.random().toString(36).sli
 async function openForm(staff: Page, email: string): Promise<void> {
   await staff.goto('/admin/orders');
   await ready(staff);
-  await staff.getByRole('link', { name: 'New order' }).click();
+  await staff.getByRole('link', { name: 'New order', exact: true }).click();
   await staff.waitForURL('**/admin/orders/new');
   await expect(staff.getByRole('combobox', { name: 'Service' })).toBeVisible();
   await staff.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace Hopper');

@@ -23,7 +23,7 @@ export const idle: Part = {
     try {
       for (const engine of server ? [embedded, server] : [embedded])
         shops.push({ engine, shop: await startShop(await engine.demoPlace()) });
-      for (const { shop } of shops) await settleShop(shop);
+      await Promise.all(shops.map(({ shop }) => settleShop(shop)));
       await setTimeout(FIRST_SECONDS * 1000);
       const figures = [...shops.map(startCost), ...(await minuteOf(shops))];
       return server ? { figures } : { figures, notRun: [NO_POSTGRES] };

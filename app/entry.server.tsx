@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { HandleDocumentRequestFunction } from 'react-router';
 
-import { appContext, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
+import { appContext, keptNothing, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openTurns } from '#app/platform/turns.server.ts';
 import { collectDocument } from '#app/platform/whole-document.server.ts';
@@ -27,6 +27,11 @@ export default async function handleRequest(
   const [request, status, headers, , loadContext] = given;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const nothing = loadContext.get(keptNothing);
+  if (nothing && status === 404) {
+    nothing.isAnswer = true;
+    return new Response(null, { status, headers });
+  }
   return inTurn(
     async () => {
       // Connections that wait are taken in one a turn of the process's loop: no two renders in the same.

@@ -35,6 +35,8 @@ export type Addresses = {
   factsOf: (path: string) => AddressFacts;
   /** The key of a cached page, null for every other address (page-keys.ts). */
   pageKey: (rawUrl: string) => string | null;
+  /** What all documents of one kind that show nothing share a rendering by: of a kept page with parts in its address, null for others. */
+  nothingKey: (key: string) => string | null;
   /** The path a page is kept under: its own, and one for all addresses of nothing, which all show the same. */
   keptPath: (path: string) => string;
   /** The address that answers to a page's path, the one of the lost where there is none; undefined in a build without it. */
@@ -75,6 +77,11 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
     },
     pageKey: (rawUrl) =>
       pageKey(rawUrl, (path) => (path === LOST ? beside.lost : find(path))?.kept ?? null, renderParameter),
+    nothingKey(key) {
+      const path = key.split('?', 1)[0] ?? key;
+      const address = path === pagePath(path) ? addressAt(path) : undefined;
+      return address?.facts.kept && address.pattern.includes(':') ? `${address.pattern} nothing` : null;
+    },
     keptPath(path) {
       const page = pagePath(path);
       const isLost = page !== ROUTES && !find(page) && beside.at(page) === beside.lost;

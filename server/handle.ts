@@ -61,7 +61,7 @@ export function openHandler(parts: HandlerParts): Handler {
   const refusalOf = openGuard(parts.ownOrigins);
   const { metrics } = parts;
   const render = openPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
-  const pages = new PageCache(metrics.timed(render), parts.addresses.pageKey);
+  const pages = new PageCache(metrics.timed(render), parts.addresses);
 
   const lookup: Handler['lookup'] = (method, rawUrl, conditions) => {
     if (method !== 'GET' && method !== 'HEAD') return null;

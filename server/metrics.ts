@@ -61,10 +61,10 @@ export class Metrics {
   }
 
   timed(render: PageRenderer): PageRenderer {
-    return async (key, asker) => {
+    return async (...page) => {
       const startedAt = performance.now();
       try {
-        return await render(key, asker);
+        return await render(...page);
       } finally {
         this.#renders.add((performance.now() - startedAt) / 1000);
       }

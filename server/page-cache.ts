@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
+import type { Addresses } from './addresses.ts';
 import { chooseEncoding } from './negotiation.ts';
 import { PageShelf, type ShelvedPage } from './page-shelf.ts';
 import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
@@ -18,8 +19,15 @@ export type RenderedPage = ReadyContent & {
   improve(): Promise<ReadyContent['encodings']>;
 };
 
-/** Renders a page; `asker` is the address of the client that waits for it first, null for the shop itself. */
-export type PageRenderer = (key: string, asker: string | null) => Promise<RenderedPage>;
+/**
+ * Renders a page; `asker` is the address of the client that waits for it first, null for the shop itself. `nothing` is what pages of its
+ * kind show where nothing is: if that is so here too, it is given back and not rendered again.
+ */
+export type PageRenderer = (
+  key: string,
+  asker: string | null,
+  nothing: RenderedPage | null,
+) => Promise<RenderedPage>;
 
 const LIFE_MS = 5 * MINUTE_MS;
 const STALE_MS = 10 * MINUTE_MS;
@@ -33,6 +41,9 @@ const VARIANTS = 4;
 /** No render finished in time; the client is told to come back. */
 export class PageTimeout extends Error {}
 
+/** `pageKey` gives the key of a page that may be kept, null for every other address. */
+export type PageKeys = Pick<Addresses, 'pageKey' | 'nothingKey'>;
+
 type Flight = { generation: number; page: Promise<RenderedPage> };
 
 /**
@@ -41,7 +52,7 @@ type Flight = { generation: number; page: Promise<RenderedPage> };
  */
 export class PageCache {
   readonly #render: PageRenderer;
-  readonly #keyOf: (rawUrl: string) => string | null;
+  readonly #keys: PageKeys;
   readonly #pages = new PageShelf({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageShelf({ bytes: 8 * 1024 * 1024, entries: 500 });
   readonly #flights = new Map<string, Flight>();
@@ -54,16 +65,15 @@ export class PageCache {
   /** Renders since the start, for benches and tests. */
   renders = 0;
 
-  /** `keyOf` gives the key of a page that may be kept, null for every other address. */
-  constructor(render: PageRenderer, keyOf: (rawUrl: string) => string | null) {
+  constructor(render: PageRenderer, keys: PageKeys) {
     this.#render = render;
-    this.#keyOf = keyOf;
+    this.#keys = keys;
   }
 
   /** The ready answer for a raw address, or null when it has to be rendered. Does nothing else: it is the hot path. */
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
     // An address without a query is its own key, or no key at all.
-    const key = rawUrl.includes('?') ? this.#keyOf(rawUrl) : rawUrl;
+    const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const shelved = key === null ? undefined : this.#choose(key);
     if (!shelved) return null;
     return pickReady(shelved.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
@@ -71,18 +81,21 @@ export class PageCache {
 
   /** The first rendering of a page; where chance chooses on it, any of them, and the one still missing is made meanwhile. */
   #choose(key: string): ShelvedPage | undefined {
-    const first = this.#usable(key, this.#pages.get(key) ?? this.#notFound.get(key));
-    const variant = first?.page.isVaried ? Math.floor(Math.random() * VARIANTS) : 0;
+    const first = this.#shown(key);
+    // What shows nothing is rendered once: it may be asked for without end.
+    const variant =
+      first?.page.isVaried && first.page.status === 200 ? Math.floor(Math.random() * VARIANTS) : 0;
     if (!first || variant === 0) return first;
     const other = variantKey(key, variant);
-    const chosen = this.#usable(other, this.#pages.get(other));
+    const chosen = this.#shown(other);
     // One at a time: nobody waits for it, and those who wait for a page of their own come first.
     if (!chosen && !this.#isVarying) this.#vary(other);
     return chosen ?? first;
   }
 
-  /** What may be shown of the shelf: a page that grew old until it is too old, while one new render runs. */
-  #usable(key: string, shelved: ShelvedPage | undefined): ShelvedPage | undefined {
+  /** What is on a shelf and may be shown: a page that grew old until it is too old, while one new render runs. */
+  #shown(key: string): ShelvedPage | undefined {
+    const shelved = this.#pages.get(key) ?? this.#notFound.get(key);
     const now = Date.now();
     if (!shelved || now > shelved.usableUntil) return undefined;
     if (now > shelved.freshUntil && !this.#flights.has(key)) this.#refresh(key);
@@ -94,7 +107,7 @@ export class PageCache {
 
   /** Renders a cacheable page, or waits for the render that is under way; null when the address is not cacheable. */
   async fill(rawUrl: string, conditions: Conditions, asker: string | null = null): Promise<Ready | null> {
-    const key = this.#keyOf(rawUrl);
+    const key = this.#keys.pageKey(rawUrl);
     if (key === null) return null;
     // Whoever stood in line may find it rendered meanwhile.
     const ready = this.lookup(rawUrl, conditions);
@@ -149,10 +162,15 @@ export class PageCache {
 
   async #renderAndStore(key: string, asker: string | null): Promise<RenderedPage> {
     const before = new Map(this.#generations);
-    this.renders++;
-    const page = await this.#render(pageOfVariant(key), asker);
+    const nothingKey = this.#keys.nothingKey(key);
+    const nothing = (nothingKey !== null && this.#shown(nothingKey)?.page) || null;
+    const page = await this.#render(pageOfVariant(key), asker, nothing);
+    if (page !== nothing) this.renders++;
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
-    if (page.isStorable && isCurrent()) this.#store(key, page);
+    if (!page.isStorable || !isCurrent()) return page;
+    this.#store(key, page);
+    // Not again when it is given back: it would live for as long as somebody asks for what is not there.
+    if (nothingKey !== null && page.status === 404 && page !== nothing) this.#store(nothingKey, page);
     return page;
   }
 

@@ -9,6 +9,7 @@ import {
   addressBook,
   appContext,
   browserHash,
+  keptNothing,
   pageAsker,
   pageChance,
   requestFailure,
@@ -39,21 +40,28 @@ export type FillParts = {
 
 /** Renders one public page for everybody: no cookies, no client headers, and nobody to read. */
 export function openPageRenderer(parts: FillParts) {
-  return async function render(key: string, asker: string | null): Promise<RenderedPage> {
+  return async function render(
+    key: string,
+    asker: string | null,
+    nothing: RenderedPage | null,
+  ): Promise<RenderedPage> {
     const nonce = randomBytes(16).toString('base64url');
     const context = new RouterContextProvider();
     const fallbacks = { count: 0 };
     const chance = { isVaried: false };
     const life = { endsAt: Number.POSITIVE_INFINITY };
+    const found = nothing && { isAnswer: false };
     context.set(appContext, anonymousContext(parts, fallbacks, life));
     context.set(requestNonce, nonce);
     context.set(addressBook, parts.addresses.book);
     context.set(pageChance, chance);
     context.set(pageAsker, asker);
+    context.set(keptNothing, found);
     context.set(browserHash, null);
     context.set(requestFailure, null);
     context.set(requestSession, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
+    if (nothing && found?.isAnswer) return nothing;
     const text = await response.text();
     const page = await finishPage(parts, { key, nonce, response, fallbacks, text });
     return { ...page, isVaried: chance.isVaried, endsAt: life.endsAt };

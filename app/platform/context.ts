@@ -130,6 +130,9 @@ export const addressBook = createContext<AddressBook>();
 /** Said by a loader whose page another rendering would show differently: the page cache keeps several of it. */
 export const pageChance = createContext<{ isVaried: boolean }>();
 
+/** There while the page cache has what pages of this address show where nothing is: then it is not rendered again, and said so. */
+export const keptNothing = createContext<{ isAnswer: boolean } | null>(null);
+
 /** SHA-256 of the `__Host-pf_checkout` cookie, by which the paying browser is recognised; null without the cookie. */
 export const browserHash = createContext<string | null>(null);
 

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -8,10 +10,13 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
+let firstService: string;
 
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
+  const html = await (await shop.get('/services')).text();
+  firstService = /href="\/service\/([^"]+)"/.exec(html)?.[1] ?? '';
 });
 
 afterAll(() => shop.close());
@@ -28,7 +33,7 @@ async function shownIn(path: string, answers: number): Promise<string[][]> {
   const shown: string[][] = [];
   for (let answer = 0; answer < answers; answer += 1) {
     shown.push(await footerLinks(path));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await setTimeout(5);
   }
   return shown;
 }
@@ -65,6 +70,32 @@ test('[LAYOUT-09] a kept page costs at most four renders, whoever asks for it ho
   expect(shop.pages.renders - before).toBeGreaterThan(1);
   expect(shop.pages.renders - before).toBeLessThanOrEqual(4);
 });
+
+test.each([
+  ['/service/', 'Service not found'],
+  ['/blog/', 'Post not found'],
+  ['/legal/', 'not found'],
+  ['/', 'Page not found'],
+])(
+  'what is not there below %s is rendered once, whatever is asked for and however often',
+  async (below, title) => {
+    shop.pages.invalidate(null);
+    const before = shop.pages.renders;
+    const shown = new Set<string>();
+    for (let visit = 0; visit < 60; visit++) {
+      const response = await shop.get(`${below}nothing-${visit % 20}`);
+      expect(response.status).toBe(404);
+      shown.add(await response.text());
+      // For what might go on behind the answer.
+      await setTimeout(5);
+    }
+    expect(shown.size).toBe(1);
+    expect([...shown][0]).toContain(title);
+    expect(shop.pages.renders - before).toBe(1);
+    // What is there is shown all the same.
+    expect((await shop.get(`/service/${firstService}`)).status).toBe(200);
+  },
+);
 
 test('[LAYOUT-09] where only three categories are published, all three are shown, and one rendering is kept', async () => {
   const hidden = CATEGORIES.slice(3).map(({ name }) => name);

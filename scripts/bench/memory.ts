@@ -4,7 +4,7 @@ import type { Figure, Part } from './part.ts';
 import { servicePaths } from './private-pages.ts';
 import { ownMegabytes, residentMegabytes } from './processes.ts';
 import { untilMode } from './search-client.ts';
-import { RENDERED, type ShopProcess, withQuietShop } from './shop-process.ts';
+import { RENDERED, type ShopProcess, withQuietShop, withShop } from './shop-process.ts';
 
 type Limits = Pick<Figure, 'goal' | 'gate'>;
 
@@ -66,7 +66,7 @@ async function measureOn({ name: engine, isServer, demoPlace }: Engine, isWhole:
 /** What keeps several processes running, without them. */
 async function supervisor({ name, demoPlace }: Engine): Promise<Figure> {
   const settings = { environment: { WEB_CONCURRENCY: '2' } };
-  const value = await withQuietShop(await demoPlace(), async ({ pid }) => ownMegabytes(pid), settings);
+  const value = await withShop(await demoPlace(), async ({ pid }) => ownMegabytes(pid), settings);
   return {
     name: `${name}: supervisor of several processes`,
     value,

@@ -30,6 +30,11 @@ export const embedded: Engine = {
   },
 };
 
+/** Says where a stopped shop has left the demo shop, so that it need not be made again. */
+export function keepDemo({ dataDir }: Place): void {
+  embeddedDemo ??= Promise.resolve(dataDir);
+}
+
 /** A shop that is started once and stopped leaves the demo shop in its place. */
 async function filled(place: Place): Promise<string> {
   const shop = await startShop(place, { anyCore: true });
@@ -44,12 +49,6 @@ let server: Promise<{ engine: Engine; cluster: Cluster } | null> | undefined;
 export async function postgres(): Promise<Engine | null> {
   server ??= startServer();
   return (await server)?.engine ?? null;
-}
-
-/** Makes the demo shop on each database at the same time, for parts that come later; nothing is measured meanwhile. */
-export async function fillDemoShops(): Promise<void> {
-  const server = await postgres();
-  await Promise.all([embedded.demoPlace(), server?.demoPlace()]);
 }
 
 /** Stops the server, if one was started. */

@@ -1,5 +1,5 @@
 import { type Engine, onBothDatabases } from './databases.ts';
-import { ATTACKS } from './flood/attacks.ts';
+import { type Attack, ATTACKS } from './flood/attacks.ts';
 import { ENGINES, type Planned, roundsOn } from './flood/planned-rounds.ts';
 import { type Attacked, type Round, runRound } from './flood/round.ts';
 import { feltBy, rowOf } from './flood/row.ts';
@@ -53,9 +53,13 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
     const attacked: Attacked = { shop, ...(await knownOf(shop.address)) };
     let number = 0;
     await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
-    // A shop in use has done all this before: what is measured is the attack, not the first search of a process's life.
-    for (const attack of new Set(rounds.map((round) => round.attack)))
-      await runRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
+    // A shop in use has done all this before: what is measured is the attack, not the first search of a process's life. Those
+    // that hold sockets leave none to the others.
+    const attacks = [...new Set(rounds.map(({ attack }) => attack))];
+    const warmUp = (attack: Attack) =>
+      runRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
+    await Promise.all(attacks.filter(({ kind }) => kind === 'requests').map(warmUp));
+    for (const attack of attacks.filter(({ kind }) => kind === 'sockets')) await warmUp(attack);
     await settleShop(shop);
     const seconds = rounds[0]?.seconds ?? WARM_UP_SECONDS;
     const quiet = await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds });

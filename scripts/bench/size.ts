@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-import { embedded, fillDemoShops } from './databases.ts';
+import { embedded } from './databases.ts';
 import type { Figure, Part } from './part.ts';
 import { ROOT, withShop } from './shop-process.ts';
 
@@ -12,10 +12,8 @@ const KB = 1000;
 /** The budgets of speed.md section 6, from real answers and the files they ask for; in units of 1,000 bytes. */
 export const size: Part = {
   name: 'size',
-  async run(isWhole) {
-    // Nothing here is timed.
-    if (isWhole) await fillDemoShops();
-    return withShop(await embedded.demoPlace(), async (shop) => {
+  run: async () =>
+    withShop(await embedded.demoPlace(), async (shop) => {
       const home = await (await fetch(`${shop.address}/`)).text();
       const services = await (await fetch(`${shop.address}/services`)).text();
       const service = /href="(\/service\/[^"]+)"/.exec(services)?.[1] ?? '';
@@ -45,8 +43,7 @@ export const size: Part = {
           ),
         ],
       };
-    });
-  },
+    }),
 };
 
 const STATIC = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-import { embedded } from './databases.ts';
+import { embedded, keepDemo } from './databases.ts';
 import { type Figure, median, type Part, spreadOf } from './part.ts';
-import { stop, temporaryFolder } from './processes.ts';
+import { copyOf, stop, temporaryFolder } from './processes.ts';
 import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
 import { type Place, ROOT, startShop } from './shop-process.ts';
 
@@ -23,6 +23,7 @@ export const start: Part = {
     }
     const [kept] = places;
     if (!kept) throw new Error('nothing was started');
+    keepDemo({ ...kept, dataDir: copyOf(kept.dataDir) });
     const existing: number[] = [];
     const ready: number[] = [];
     const loading: number[] = [];

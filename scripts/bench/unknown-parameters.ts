@@ -4,7 +4,7 @@ import type { Figure } from './part.ts';
 import { servicePaths } from './private-pages.ts';
 import type { ShopProcess } from './shop-process.ts';
 
-const ADDRESSES = 10_000;
+const ADDRESSES = 5_000;
 /** Enough that every page is there in all its renderings. */
 const WARM_UP = 2_000;
 const TOKEN = 'the-bench-reads-the-figures-of-its-own-shop';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { embedded, type Engine, NO_POSTGRES, postgres } from './databases.ts';
 import type { Figure, Part } from './part.ts';
 import { cpuSeconds, stop } from './processes.ts';
-import { settleShop, type ShopProcess, startShop } from './shop-process.ts';
+import { settleTogether, type ShopProcess, startShop } from './shop-process.ts';
 
 const MINUTE_SECONDS = 60;
 /** What runs each minute has run once by then: what it loads and compiles the first time belongs to the start. */
@@ -23,7 +23,7 @@ export const idle: Part = {
     try {
       for (const engine of server ? [embedded, server] : [embedded])
         shops.push({ engine, shop: await startShop(await engine.demoPlace()) });
-      await Promise.all(shops.map(({ shop }) => settleShop(shop)));
+      await settleTogether(shops.map(({ shop }) => shop));
       await setTimeout(FIRST_SECONDS * 1000);
       const figures = [...shops.map(startCost), ...(await minuteOf(shops))];
       return server ? { figures } : { figures, notRun: [NO_POSTGRES] };

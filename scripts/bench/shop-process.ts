@@ -71,9 +71,17 @@ function printLastWords(child: ChildProcess): void {
 }
 
 /** Waits until the shop and its database server have nothing left to do. */
-export function settleShop({ pid, place }: ShopProcess, waiting?: Waiting): Promise<void> {
-  return settle(place.databasePid === null ? [pid] : [pid, place.databasePid], waiting);
+export function settleShop(shop: ShopProcess, waiting?: Waiting): Promise<void> {
+  return settle(pidsOf(shop), waiting);
 }
+
+/** The same for several at once: to none of them the others are the rest of the machine. */
+export function settleTogether(shops: readonly ShopProcess[]): Promise<void> {
+  return settle(shops.flatMap(pidsOf));
+}
+
+const pidsOf = ({ pid, place }: ShopProcess) =>
+  place.databasePid === null ? [pid] : [pid, place.databasePid];
 
 /** Runs work against a shop, and stops it, whatever happens. */
 export async function withShop<Value>(

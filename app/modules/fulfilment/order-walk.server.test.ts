@@ -39,7 +39,7 @@ async function expectUsesCounted({ shop }: WalkShop) {
   expect(wrong).toBeUndefined();
 }
 
-/** The database found no two transactions that wait for each other: locks are taken in one order everywhere. */
+/** The database, which is the walks' own, found no two transactions that wait for each other: locks are taken in one order everywhere. */
 async function expectNoDeadlock({ shop }: WalkShop) {
   const [row] = await rowsOf(
     shop.db,
@@ -74,7 +74,8 @@ test(
     await Promise.all(opened.lanes.map((lane) => fc.assert(inLane(lane), { numRuns, endOnFailure: true })));
     await expectNoGaps(walkShop);
     await expectUsesCounted(walkShop);
-    await expectNoDeadlock(walkShop);
+    expect(opened.collisions).toEqual([]);
+    if (SHARED) await expectNoDeadlock(walkShop);
     // Nothing failed behind a command that answered well all the same.
     expect(opened.faults).toEqual([]);
     expect(walkShop.busy.times).toBeLessThanOrEqual(Math.ceil(moves / MOST_BUSY));

@@ -2,8 +2,10 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+
 import { openProcess } from '../../shop/processes.ts';
-import { sellingShop } from '../../shop/selling-shop.ts';
+import { type SellingShop, sellingShop } from '../../shop/selling-shop.ts';
 import { openWalkShop, type WalkShop } from './shop.ts';
 
 /** The advisory lock that a step holds with others, or alone. */
@@ -14,6 +16,17 @@ function faultLog(): { log: pino.Logger; faults: string[] } {
   const faults: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
   return { log, faults };
+}
+
+/** The shop with its transactions watched: what two of them that waited for each other were told. */
+function watchCollisions(shop: SellingShop): { shop: SellingShop; collisions: unknown[] } {
+  const collisions: unknown[] = [];
+  const transaction: typeof shop.database.transaction = (work, limits) =>
+    shop.database.transaction(work, limits).catch((error: unknown) => {
+      if (databaseFailure(error)?.code === 'collision') collisions.push(error);
+      throw error;
+    });
+  return { shop: { ...shop, database: { ...shop.database, transaction } }, collisions };
 }
 
 /** Lets the steps of all processes go side by side, and one that concerns every order go alone. */
@@ -36,10 +49,11 @@ async function openHold(url: string): Promise<WalkShop['hold']> {
 export async function openShop(
   url: string | undefined,
   lanes: number,
-): Promise<{ lanes: [WalkShop, ...WalkShop[]]; faults: string[] }> {
+): Promise<{ lanes: [WalkShop, ...WalkShop[]]; faults: string[]; collisions: unknown[] }> {
   const { log, faults } = faultLog();
-  const provider = { ...(await sellingShop({ settings: { isRateLimited: false } })), log };
-  if (!url) return { lanes: [await openWalkShop(provider)], faults };
+  const selling = { ...(await sellingShop({ settings: { isRateLimited: false } })), log };
+  const { shop: provider, collisions } = watchCollisions(selling);
+  if (!url) return { lanes: [await openWalkShop(provider)], faults, collisions };
   const shop = await openProcess(provider, url);
   const walkShop = await openWalkShop(provider, { shop, other: await openProcess(provider, url) });
   const first = { ...walkShop, hold: await openHold(url) };
@@ -47,5 +61,5 @@ export async function openShop(
     ...walkShop,
     hold: await openHold(url),
   }));
-  return { lanes: [first, ...(await Promise.all(others))], faults };
+  return { lanes: [first, ...(await Promise.all(others))], faults, collisions };
 }

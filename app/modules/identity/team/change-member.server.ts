@@ -10,7 +10,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 
-import { giveRole, hasOtherOwner } from './give-role.server.ts';
+import { giveRole, hasOtherOwner, holdOwners } from './give-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';
 
 /** Somebody of the team, as the command found them. */
@@ -32,7 +32,7 @@ export type AssignedWork = {
   handOver: (ctx: AppContext, who: { from: string; to: string }) => Promise<unknown>;
 };
 
-/** Runs a change on somebody of the team: the owner's right, a recent proof, one transaction, the row held. */
+/** Runs a change on somebody of the team: the owner's right, a recent proof, one transaction, the owners' rows and the person's held. */
 function changeMember(
   ctx: AppContext,
   id: string,
@@ -41,6 +41,7 @@ function changeMember(
   assertCan(ctx, 'team:write');
   assertRecentProof(ctx);
   return inTransaction(ctx, async (ctx): Promise<Change> => {
+    await holdOwners(ctx);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.role === 'customer') return fail(TEAM_REFUSALS.gone);
     // A CHECK of the table keeps every other role out.

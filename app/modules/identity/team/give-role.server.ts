@@ -13,20 +13,26 @@ import { endSessions } from '../sessions/end-sessions.server.ts';
 import { TEAM_REFUSALS } from './team-list.ts';
 
 /**
- * Whether an owner is left when this person is none any more. Locks the owners until the transaction ends, so that of two who
- * leave at the same moment the second finds nobody else.
+ * The owners' ids. Holds their rows until the transaction ends, so that of two who leave at the same moment the second finds nobody else.
+ * Whoever changes somebody of the team calls it before the row of that person is held: who had one owner's row and waited for the
+ * others would meet another who did the same.
  */
-export async function hasOtherOwner(ctx: AppContext, userId: string): Promise<boolean> {
+export async function holdOwners(ctx: AppContext): Promise<string[]> {
   const owners = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt)))
     .orderBy(users.id)
     .for('update');
-  return owners.some(({ id }) => id !== userId);
+  return owners.map(({ id }) => id);
 }
 
-/** Gives somebody a role, in the caller's transaction: the last owner stays, and sessions with the old rights end. */
+/** Whether an owner is left when this person is none any more. */
+export async function hasOtherOwner(ctx: AppContext, userId: string): Promise<boolean> {
+  return (await holdOwners(ctx)).some((id) => id !== userId);
+}
+
+/** Gives somebody a role, in the caller's transaction, which holds the owners: the last owner stays, and sessions with the old rights end. */
 export async function giveRole(
   ctx: AppContext,
   person: { id: string; name: string; email: string; role: string },

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -64,11 +66,25 @@ test('the last owner stays owner; of two that are demoted at the same moment one
     failure: TEAM_REFUSALS.lastOwner,
   });
   await provideStaff(ctx, { ...mara, email: 'ada@example.com' });
+  let begun = 0;
+  const transaction: typeof ctx.database.transaction = (work, limits) => {
+    begun += 1;
+    return ctx.database.transaction(work, limits);
+  };
+  const counted = { ...ctx, database: { ...ctx.database, transaction } };
+  // Until both wait for a row.
+  const held = ctx.database.transaction(async (tx) => {
+    await tx.select().from(users).for('update');
+    await sleep(300);
+  });
   const outcomes = await Promise.all(
     ['mara@example.com', 'ada@example.com'].map((email) =>
-      provideStaff(ctx, { ...mara, email, role: 'editor' }),
+      provideStaff(counted, { ...mara, email, role: 'editor', password: null }),
     ),
   );
+  await held;
+  // Neither is done again because of a deadlock, which is noticed after one second only.
+  expect(begun).toBe(2);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await ctx.db.select().from(users).where(eq(users.role, 'owner'))).toHaveLength(1);
 });

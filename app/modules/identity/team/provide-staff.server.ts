@@ -11,7 +11,7 @@ import { passwordProblem } from '../passwords/find-password-problem.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, users } from '../account-tables.server.ts';
 
-import { giveRole } from './give-role.server.ts';
+import { giveRole, holdOwners } from './give-role.server.ts';
 
 export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
 
@@ -36,6 +36,7 @@ export async function storeStaff(
   { email, name, role }: Omit<NewStaff, 'password'>,
   hash: string | null,
 ): Promise<Result<ProvidedStaff, string>> {
+  await holdOwners(ctx);
   const [known] = await ctx.db.select().from(users).where(eq(users.email, email)).for('update');
   const person = known ?? (await createPerson(ctx, { email, name, role }));
   if (known) {

@@ -11,7 +11,7 @@ export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
   mediaOrigin: string | null;
   /** Hosts besides Stripe's where a form may end: the provider behind `STRIPE_API_BASE`. */
   paymentOrigins: string[];
-  /** Vite's sheet over a page with a fault brings its own styles. */
+  /** Vite's sheet over a page with a fault brings its own styles, and a worker of its own waits for a server that starts again. */
   isDevelopment: boolean;
 };
 
@@ -70,7 +70,7 @@ function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Pl
     ['media-src', ["'self'", ...media]],
     ['connect-src', ["'self'", ...hosts.connect]],
     ['manifest-src', ["'self'"]],
-    ['worker-src', ["'self'"]],
+    ['worker-src', ["'self'", ...(settings.isDevelopment ? ['blob:'] : [])]],
     ['form-action', ["'self'", 'https://checkout.stripe.com', ...settings.paymentOrigins]],
     ['frame-ancestors', [isFramed ? "'self'" : "'none'"]],
     // The policy of the page somebody came in by holds for those they go on to, so every page of the staff may show a preview.

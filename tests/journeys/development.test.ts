@@ -32,17 +32,26 @@ async function startDevelopment(copy: ProjectCopy): Promise<ShopProcess> {
   return shop;
 }
 
-/** Changes a file of the copy and waits until the page shows it; milliseconds from save to screen. */
+/**
+ * Changes a file of the copy and waits until the page shows it; milliseconds from save to screen. As a person would, it saves when the
+ * change before is done: the page has it early, the server loads it still.
+ */
 async function savedToScreen(
-  copy: ProjectCopy,
+  { copy, shop }: { copy: ProjectCopy; shop: ShopProcess },
   { file, from, to, shown }: { file: string; from: string; to: string; shown: Locator },
 ): Promise<number> {
   const text = readFileSync(copy.path(file), 'utf8');
   expect(text.split(from), `${from} in ${file}`).toHaveLength(2);
   await expect(shown).toHaveCount(0);
+  await (await fetch(`${shop.address}/contact`)).text();
   const start = performance.now();
   writeFileSync(copy.path(file), text.replace(from, to));
-  await shown.first().waitFor({ timeout: PATIENCE_MS });
+  await shown
+    .first()
+    .waitFor({ timeout: PATIENCE_MS })
+    .catch((error: unknown) => {
+      throw new Error(`${file} is not shown; the shop said:\n${shop.output()}`, { cause: error });
+    });
   return Math.round(performance.now() - start);
 }
 
@@ -54,6 +63,7 @@ test('npm run dev shows a changed component, loader and module at once, and what
   try {
     lendPackages(copy);
     shop = await startDevelopment(copy);
+    const saved = { copy, shop };
     await page.goto(`${shop.address}/contact`);
     await ready(page);
     const name = page.getByRole('textbox', { name: 'Name' });
@@ -61,25 +71,25 @@ test('npm run dev shows a changed component, loader and module at once, and what
     // A page that is loaded anew has forgotten it.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-    const component = await savedToScreen(copy, {
+    const component = await savedToScreen(saved, {
       file: FORM,
       from: 'Send a message</h2>',
       to: 'Write a line</h2>',
       shown: page.getByRole('heading', { name: 'Write a line' }),
     });
-    const again = await savedToScreen(copy, {
+    const again = await savedToScreen(saved, {
       file: FORM,
       from: 'Write a line</h2>',
       to: 'Write two lines</h2>',
       shown: page.getByRole('heading', { name: 'Write two lines' }),
     });
-    const loader = await savedToScreen(copy, {
+    const loader = await savedToScreen(saved, {
       file: PAGE,
       from: 'questions: faq.questions,',
       to: "questions: [{ question: 'Is the loader new?', answer: 'It is.' }, ...faq.questions],",
       shown: page.getByText('Is the loader new?'),
     });
-    const module = await savedToScreen(copy, {
+    const module = await savedToScreen(saved, {
       file: READ,
       from: "faq: blockOf(ctx, 'faq', stored),",
       to: "faq: { questions: [{ question: 'Is the module new?', answer: 'It is.' }] },",

@@ -21,7 +21,7 @@ export type RenderedPage = ReadyContent & {
 
 /**
  * Renders a page; `asker` is the address of the client that waits for it first, null for the shop itself. `nothing` is what pages of its
- * kind show where nothing is: if that is so here too, it is given back and not rendered again.
+ * kind show where nothing is: if that is so here too, its encodings are given back and nothing is rendered.
  */
 export type PageRenderer = (
   key: string,
@@ -165,12 +165,13 @@ export class PageCache {
     const nothingKey = this.#keys.nothingKey(key);
     const nothing = (nothingKey !== null && this.#shown(nothingKey)?.page) || null;
     const page = await this.#render(pageOfVariant(key), asker, nothing);
-    if (page !== nothing) this.renders++;
+    const isRendered = page.encodings !== nothing?.encodings;
+    if (isRendered) this.renders++;
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
     if (!page.isStorable || !isCurrent()) return page;
     this.#store(key, page);
     // Not again when it is given back: it would live for as long as somebody asks for what is not there.
-    if (nothingKey !== null && page.status === 404 && page !== nothing) this.#store(nothingKey, page);
+    if (nothingKey !== null && page.status === 404 && isRendered) this.#store(nothingKey, page);
     return page;
   }
 

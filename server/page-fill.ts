@@ -61,7 +61,9 @@ export function openPageRenderer(parts: FillParts) {
     context.set(requestFailure, null);
     context.set(requestSession, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
-    if (nothing && found?.isAnswer) return nothing;
+    // What this address will show, and when, is its own.
+    if (nothing && found?.isAnswer)
+      return { ...nothing, isStorable: fallbacks.count === 0, endsAt: Math.min(nothing.endsAt, life.endsAt) };
     const text = await response.text();
     const page = await finishPage(parts, { key, nonce, response, fallbacks, text });
     return { ...page, isVaried: chance.isVaried, endsAt: life.endsAt };

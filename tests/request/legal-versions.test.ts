@@ -53,6 +53,18 @@ test('terms that were published are public at the next request, and what the nex
   expect(await desk('/admin/legal/privacy-policy?tab=versions')).toContain('Accepted by 2 orders.');
 });
 
+test('a page whose first version lies ahead is there from that moment on, whatever else was not there before', async () => {
+  const statusOf = async (slug: string) => (await shop.get(`/legal/${slug}`)).status;
+  const effectiveAt = new Date(Date.now() + 2_500);
+  const words = { slug: 'imprint', title: 'Imprint', body: '<p>Who we are.</p>' };
+  await publishLegalVersion(asSystem(shop.ctx), { ...words, effectiveAt, changeNote: 'First' });
+  // The change has been told by then, and drops nothing of what follows.
+  await new Promise((done) => setTimeout(done, 500));
+  expect([await statusOf('no-such-page'), await statusOf('imprint')]).toEqual([404, 404]);
+  await new Promise((done) => setTimeout(done, effectiveAt.getTime() - Date.now() + 20));
+  expect([await statusOf('imprint'), await statusOf('no-such-page')]).toEqual([200, 404]);
+});
+
 test('a version whose day lies ahead is on the kept page from that moment on, and accepted from then on', async () => {
   const before = (await buy()).termsVersionId;
   const effectiveAt = new Date(Date.now() + 2_500);

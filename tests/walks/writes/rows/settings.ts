@@ -43,10 +43,9 @@ export const settingsRows: Row[] = at(ADDRESS, {
     may: MAY.MANAGERS,
     make: async (world) => {
       const { value, version } = await findBlock(world.ctx(), 'look');
-      // Another dark colour each time.
-      const accent = `#${randomUUID()
-        .slice(0, 6)
-        .replaceAll(/[8-9a-f]/g, '3')}`;
+      // Another blue each time, never the one that is stored: every blue is dark enough.
+      const blue = (Number.parseInt(value.accent?.slice(5) ?? '00', 16) + 1) % 256;
+      const accent = `#0000${blue.toString(16).padStart(2, '0')}`;
       return { path: ADDRESS, fields: lookValues({ ...value, accent }, version) };
     },
   },

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { limitKey } from '#app/platform/rate-limit.server.ts';
@@ -8,46 +8,60 @@ const MOST_EACH = 256;
 /** In a window of a second an address may open as many as it may hold; more is no visitor's doing. */
 const WINDOW_MS = 1000;
 
-/** The open connections of an address, those without a request under way first, the longest idle of them at the front. */
-type Crowd = { idle: Set<Socket>; busy: Set<Socket> };
+/** A connection: when it was opened or had a request last, as the count of such moments, and whether one is under way. */
+type Place = { socket: Socket; lastUse: number; isBusy: boolean };
+
+/** To be told of each request: when its answer has been handed over if it was ready, else before it is worked on. */
+export type TakeUp = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Bounds how many connections one address holds (safety.md threat 13). The next one takes the place of the connection that
  * has been without a request for longest, also of one whose request never became whole; where all are at work, it is
  * closed. Behind a proxy every connection is the proxy's own, so nothing is counted there.
  */
-export function boundConnections(server: Server, mostEach = MOST_EACH): void {
-  const crowds = new Map<string, Crowd>();
-  const crowdOf = new WeakMap<Socket, Crowd>();
+export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
+  const crowds = new Map<string, Set<Place>>();
+  const placeOf = new WeakMap<Socket, Place>();
+  let clock = 0;
 
   server.on('connection', (socket: Socket) => {
     const address = limitKey(socket.remoteAddress ?? '');
-    const crowd = crowds.get(address) ?? { idle: new Set(), busy: new Set() };
-    if (crowd.idle.size + crowd.busy.size >= mostEach) {
-      const [longestIdle] = crowd.idle;
-      (longestIdle ?? socket).destroy();
+    const crowd = crowds.get(address) ?? new Set();
+    if (crowd.size >= mostEach) {
+      const longestIdle = leastUsed([...crowd].filter(({ isBusy }) => !isBusy));
+      (longestIdle?.socket ?? socket).destroy();
       if (!longestIdle) return;
-      crowd.idle.delete(longestIdle);
+      crowd.delete(longestIdle);
     }
-    crowds.set(address, crowd);
-    crowdOf.set(socket, crowd);
-    crowd.idle.add(socket);
+    const place: Place = { socket, lastUse: ++clock, isBusy: false };
+    crowds.set(address, crowd.add(place));
+    placeOf.set(socket, place);
     socket.once('close', () => {
-      crowd.idle.delete(socket);
-      crowd.busy.delete(socket);
-      if (crowd.idle.size + crowd.busy.size === 0) crowds.delete(address);
+      crowd.delete(place);
+      if (crowd.size === 0) crowds.delete(address);
     });
   });
 
-  server.prependListener('request', ({ socket }, response) => {
-    const crowd = crowdOf.get(socket);
-    if (!crowd?.idle.delete(socket)) return;
-    crowd.busy.add(socket);
+  return ({ socket }, response) => {
+    const place = placeOf.get(socket);
+    if (!place || place.isBusy) return;
+    // Numbers instead of sets that are reordered: a hit writes one.
+    place.lastUse = ++clock;
+    // The system took the whole answer at once: most hits end here, and need nobody to wait for their end.
+    if (response.writableFinished) return;
+    place.isBusy = true;
     response.once('close', () => {
-      if (crowd.busy.delete(socket) && !socket.destroyed) crowd.idle.add(socket);
+      place.isBusy = false;
+      place.lastUse = ++clock;
     });
-  });
+  };
 }
+
+const leastUsed = (places: Place[]): Place | undefined =>
+  places.reduce<Place | undefined>(
+    (least, place) => (least && least.lastUse < place.lastUse ? least : place),
+    undefined,
+  );
 
 /**
  * Whether the address of a connection may open one more: 256 in a second. Asked before Node builds anything of HTTP for the

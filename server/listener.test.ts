@@ -61,7 +61,7 @@ async function listen(
     return { socket, received: () => received };
   };
   const connections = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)));
-  return { port: place.port, dial, connections };
+  return { server, port: place.port, dial, connections };
 }
 
 async function until(check: () => Promise<boolean> | boolean, ms = 5_000): Promise<void> {
@@ -104,6 +104,34 @@ test('[T13] half-sent bodies are closed in their time, on a new connection and o
   await until(async () => (await connections()) === 0);
   clearInterval(drip);
   for (const { received } of [fresh, kept]) expect(received()).toContain('HTTP/1.1 408 Request Timeout');
+});
+
+test('[T13] an idle connection is kept for the time of the server, and closed after it', async () => {
+  const { server, dial, connections } = await listen(answered);
+  // Two minutes otherwise, longer than proxies keep theirs.
+  expect(server.timeout).toBe(120_000);
+  server.timeout = 400;
+  const { socket, received } = await dial();
+  for (let count = 1; count <= 3; count++) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => received().split('fine').length === count + 1);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  expect(await connections()).toBe(1);
+  await until(async () => (await connections()) === 0, 1_000);
+});
+
+test('[T13] among the idle connections of one address those used last stay', async () => {
+  const { dial } = await listen(answered);
+  const used = await dial('127.0.0.2');
+  for (let count = 0; count < 255; count++) await dial('127.0.0.2');
+  used.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until(() => used.received().includes('fine'));
+  const late = await Promise.all(Array.from({ length: 100 }, () => dial('127.0.0.2')));
+  used.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until(() => used.received().split('fine').length === 3);
+  expect(used.socket.readableEnded).toBe(false);
+  expect(late.every(({ socket }) => !socket.readableEnded)).toBe(true);
 });
 
 test('[T13] one address holds 256 connections at the most; its idle ones make room, and others are served', async () => {

@@ -39,11 +39,15 @@ export function openListener(
       acceptEncoding: typeof acceptEncoding === 'string' ? acceptEncoding : undefined,
       ifNoneMatch,
     });
-    if (!ready) return answer(incoming, outgoing, admit);
+    if (!ready) {
+      takeUp?.(incoming, outgoing);
+      return answer(incoming, outgoing, admit);
+    }
     outgoing.writeHead(ready.status, ready.headers);
     // Node sends the headers alone, and reading a body may be work.
     if (incoming.method === 'HEAD') outgoing.end();
     else outgoing.end(ready.body, 'latin1');
+    takeUp?.(incoming, outgoing);
   };
   const server = createServer(
     {
@@ -52,18 +56,19 @@ export function openListener(
       // For files that keep coming; everything else has less (arrival.ts).
       requestTimeout: times.fileMs,
       connectionsCheckingInterval: times.checkMs,
-      // Longer than proxies keep idle connections, so that theirs never race with our close.
-      keepAliveTimeout: 75 * SECOND_MS,
+      // None of its own: `timeout` below ends idle connections too, and two would be set anew for each request.
+      keepAliveTimeout: 0,
       maxHeaderSize: 16 * 1024,
     },
     listener,
   );
   const admit = openAdmission(server);
   server.maxConnections = 10_000;
-  // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat.
+  // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat. Idle connections are kept as long: longer
+  // than proxies keep theirs, so that what they send never meets our close.
   server.timeout = 120 * SECOND_MS;
   server.on('clientError', openRefusal(plainHeaders(shop.settings)));
-  if (shop.env.TRUST_PROXY === 0) boundConnections(server);
+  const takeUp = shop.env.TRUST_PROXY === 0 ? boundConnections(server) : null;
   return server;
 }
 

@@ -42,7 +42,8 @@ function weightOf(parameters: string[]): number {
 
 /** Whether an `If-None-Match` header names this content in any encoding: lists, `*` and weak forms included. */
 export function isNotModified(header: string, tag: string): boolean {
-  if (header.trim() === '*') return true;
+  // Of a page with several renderings most are not the one that is held.
+  if (!header.includes(tag)) return header.trim() === '*';
   return header.split(',').some((candidate) => {
     const plain = candidate.trim().replace(/^W\//, '');
     return plain.startsWith(`"${tag}-`) && plain.endsWith('"');

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
 import type { Addresses } from './addresses.ts';
-import { chooseEncoding } from './negotiation.ts';
+import { chooseEncoding, isNotModified } from './negotiation.ts';
 import { PageShelf, type ShelvedPage } from './page-shelf.ts';
 import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
 
@@ -74,23 +74,33 @@ export class PageCache {
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
     // An address without a query is its own key, or no key at all.
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
-    const shelved = key === null ? undefined : this.#choose(key);
+    const shelved = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
     if (!shelved) return null;
     return pickReady(shelved.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
-  /** The first rendering of a page; where chance chooses on it, any of them, and the one still missing is made meanwhile. */
-  #choose(key: string): ShelvedPage | undefined {
+  /**
+   * The first rendering of a page; where chance chooses on it, the one its visitor already holds, or any of them, and the one still missing
+   * is made meanwhile.
+   */
+  #choose(key: string, ifNoneMatch: string | undefined): ShelvedPage | undefined {
     const first = this.#shown(key);
-    // What shows nothing is rendered once: it may be asked for without end.
-    const variant =
-      first?.page.isVaried && first.page.status === 200 ? Math.floor(Math.random() * VARIANTS) : 0;
-    if (!first || variant === 0) return first;
-    const other = variantKey(key, variant);
+    if (!first || first.variants.length === 0) return first;
+    const held = ifNoneMatch === undefined ? undefined : this.#held([key, ...first.variants], ifNoneMatch);
+    if (held) return held;
+    const other = first.variants[Math.floor(Math.random() * VARIANTS) - 1];
+    if (other === undefined) return first;
     const chosen = this.#shown(other);
     // One at a time: nobody waits for it, and those who wait for a page of their own come first.
     if (!chosen && !this.#isVarying) this.#vary(other);
     return chosen ?? first;
+  }
+
+  /** The rendering of a page that its visitor already holds. */
+  #held(keys: string[], ifNoneMatch: string): ShelvedPage | undefined {
+    const isHeld = (page?: RenderedPage) => page !== undefined && isNotModified(ifNoneMatch, page.tag);
+    const key = keys.find((each) => isHeld(this.#pages.peek(each)?.page));
+    return key === undefined ? undefined : this.#shown(key);
   }
 
   /** What is on a shelf and may be shown: a page that grew old until it is too old, while one new render runs. */
@@ -192,7 +202,9 @@ export class PageCache {
     const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_MS, page.endsAt);
     // A page that appears or disappears changes shelves.
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
-    this.#shelfOf(page).put(key, { page, freshUntil, usableUntil, answers: 0 });
+    // What shows nothing is rendered once: it may be asked for without end.
+    const variants = page.isVaried && page.status === 200 ? variantKeys(key) : [];
+    this.#shelfOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
   }
 
   #shelfOf(page: RenderedPage): PageShelf {
@@ -224,5 +236,5 @@ function withinTime(page: Promise<RenderedPage>): Promise<RenderedPage> {
 }
 
 /** The keys of a page's further renderings; an address holds no space, so none is the key of another page. */
-const variantKey = (key: string, variant: number) => `${key} ${variant}`;
+const variantKeys = (key: string) => Array.from({ length: VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
 const pageOfVariant = (key: string) => key.split(' ', 1)[0] ?? key;

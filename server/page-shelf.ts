@@ -4,6 +4,8 @@ export type ShelvedPage = {
   page: RenderedPage;
   freshUntil: number;
   usableUntil: number;
+  /** The keys of its further renderings, if chance chooses on it. */
+  variants: readonly string[];
   /** How often it was looked up to be shown. */
   answers: number;
 };
@@ -25,6 +27,11 @@ export class PageShelf {
     // A counter instead of reordering the map: a hit writes one number.
     if (slot) slot.lastUse = ++this.#clock;
     return slot;
+  }
+
+  /** A page that is only looked at: it is not kept any longer for it. */
+  peek(key: string): ShelvedPage | undefined {
+    return this.#slots.get(key);
   }
 
   put(key: string, shelved: ShelvedPage): void {

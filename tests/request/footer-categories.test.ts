@@ -71,6 +71,22 @@ test('[LAYOUT-09] a kept page costs at most four renders, whoever asks for it ho
   expect(shop.pages.renders - before).toBeLessThanOrEqual(4);
 });
 
+test('a visitor who holds any rendering of a page is told each time that it is still the same', async () => {
+  const etags = new Set<string>();
+  for (let answer = 0; answer < 60; answer += 1) {
+    etags.add((await shop.get('/')).headers.get('ETag') ?? '');
+    await setTimeout(5);
+  }
+  expect(etags.size).toBeGreaterThan(1);
+  for (const etag of etags) {
+    for (let visit = 0; visit < 10; visit += 1) {
+      const response = await shop.get('/', { 'If-None-Match': etag });
+      expect(response.status).toBe(304);
+      expect(response.headers.get('ETag')).toBe(etag);
+    }
+  }
+});
+
 test.each([
   ['/service/', 'Service not found'],
   ['/blog/', 'Post not found'],

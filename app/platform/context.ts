@@ -141,6 +141,8 @@ export type RequestSession = {
   /** What the browser's cookie holds: never for an answer. */
   token: string;
   isKept: boolean;
+  /** When it ends unless it is used again, or when the grace for a second factor does if that is sooner. */
+  rightsEndAt: Date;
   /** Staff whose grace has ended: has no more rights than a customer until the second factor is set up. */
   needsSecondFactor: boolean;
 };

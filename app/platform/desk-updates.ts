@@ -39,7 +39,6 @@ function useStream(address: string): void {
         orders: () => tell('orders', null),
         order: (data: unknown) => tell('order', data),
         inbox: () => tell('inbox', null),
-        missed: tellAll,
       },
       onOpen() {
         setStream('live');

@@ -10,12 +10,15 @@ const MOST_UNREAD_BYTES = 64 * 1024;
 const RETRY_MS = 5_000;
 
 export type LiveEvent = {
-  name: 'testimonial' | 'metrics' | 'notices' | 'orders' | 'order' | 'inbox' | 'missed';
+  name: 'testimonial' | 'metrics' | 'notices' | 'orders' | 'order' | 'inbox';
   data: unknown;
 };
 
-/** What a page of somebody who works here hears of an announcement: the event for it, or null when it is not for them. */
-export type Hearing = (announced: string) => LiveEvent | null;
+/**
+ * What an announcement means for a stream that needs a right: the event it gets, null when it is not for it, or `end` when the right
+ * may have changed. Its page then opens another one and is checked again.
+ */
+export type Hearing = (announced: string) => LiveEvent | 'end' | null;
 
 /** One open page: its stream, and the way to tell it alone something. */
 export type LivePage = {
@@ -106,8 +109,9 @@ export class LiveStreams {
   /** Passes an announcement on to the pages of those who work here, to each as far as it is theirs to hear. */
   announce(announced: string): void {
     for (const client of this.#clients) {
-      const event = client.hearing?.(announced);
-      if (event) this.#write([client], encode(event));
+      const event = client.hearing?.(announced) ?? null;
+      if (event === 'end') this.#end(client);
+      else if (event) this.#write([client], encode(event));
     }
   }
 

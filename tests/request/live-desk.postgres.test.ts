@@ -87,3 +87,23 @@ test('a message sent to one process is told to a page of the staff on another wi
   expect(await unread()).toEqual({ unread: 1 });
   leaving.abort();
 }, 60_000);
+
+test('a sign-out at one process ends the stream which that session has open at another', async () => {
+  const answer = await fetch(`${office.address}/api/live?for=desk`, { headers: { Cookie: cookie } });
+  expect(answer.status).toBe(200);
+  const ended = (async () => {
+    for await (const _ of answer.body ?? []) continue;
+    return performance.now();
+  })();
+  const begun = performance.now();
+  const left = await fetch(`${storefront.address}/auth/sign-out`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: storefront.address, Cookie: cookie },
+    body: new URLSearchParams(),
+  });
+  expect(left.status).toBe(303);
+  expect((await ended) - begun).toBeLessThan(SOON_MS);
+  const again = await fetch(`${office.address}/api/live?for=desk`, { headers: { Cookie: cookie } });
+  expect(again.status).toBe(403);
+}, 60_000);

@@ -14,7 +14,6 @@ test.each([
   ['order:1:', ['order', null, null, null]],
   ['order:1:g,f', ['order', 'order', null, null]],
   ['inbox', ['inbox', null, null, null]],
-  ['missed', ['missed', 'missed', 'missed', 'missed']],
   ['of-a-later-version:1', [null, null, null, null]],
   ['', [null, null, null, null]],
 ])('%s is heard by whoever may see it, and by nobody else', (announced, names) => {
@@ -33,7 +32,6 @@ test.each([
   ['orders', null],
   ['notices:1', null],
   ['inbox', null],
-  ['missed', { name: 'missed', data: {} }],
   ['', null],
 ])('the page of order 1 hears of %s what concerns it, without the names of the team', (announced, heard) => {
   expect(heardOfOrder('1', announced)).toEqual(heard);

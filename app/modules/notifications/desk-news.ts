@@ -10,9 +10,7 @@ export type DeskNews =
   /** Something happened to an order, or was written in it; `workers` are the people it is assigned to. */
   | { kind: 'order'; orderId: string; workers: readonly string[] }
   /** A message from outside came, or its state changed. */
-  | { kind: 'inbox' }
-  /** Announcements may have been lost. */
-  | { kind: 'missed' };
+  | { kind: 'inbox' };
 
 /** As much as somebody who works here may hear. */
 export type DeskHearer = {
@@ -32,7 +30,6 @@ export function readDeskNews(announced: string): DeskNews | null {
       return { kind, userId: id };
     case 'orders':
     case 'inbox':
-    case 'missed':
       return { kind };
     case 'order':
       return { kind, orderId: id, workers: workers === '' ? [] : workers.split(',') };
@@ -64,8 +61,6 @@ export function heardNews(hearer: DeskHearer, announced: string): DeskEvent | nu
       return mayWorkOn(hearer, news.workers) ? { name: 'order', data: { id: news.orderId } } : null;
     case 'inbox':
       return hearer.isAtInbox ? nameless(news.kind) : null;
-    case 'missed':
-      return nameless(news.kind);
     case undefined:
       return null;
   }
@@ -74,6 +69,5 @@ export function heardNews(hearer: DeskHearer, announced: string): DeskEvent | nu
 /** The event the page of one order gets of an announcement, for who bought it: that something happened to it, and of nothing else. */
 export function heardOfOrder(orderId: string, announced: string): DeskEvent | null {
   const news = readDeskNews(announced);
-  if (news?.kind === 'missed') return nameless('missed');
   return news?.kind === 'order' && news.orderId === orderId ? { name: 'order', data: { id: orderId } } : null;
 }

@@ -1,7 +1,7 @@
 import { openDeskPage } from '#app/modules/notifications/feed-desk.server.ts';
 import { openOrderStream } from '#app/modules/orders/access/open-order-stream.server.ts';
 import { openLivePage } from '#app/modules/testimonials/feed-live-pages.server.ts';
-import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
+import { type AppContext, appContext, browserHash, requestSession } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -32,16 +32,17 @@ function refused(failure: keyof typeof REFUSALS): Response {
 /** Which stream an address means. */
 function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs) {
   const { signal } = request;
+  const session = context.get(requestSession);
   const { searchParams } = url;
   switch (searchParams.get('for')) {
     case 'desk':
-      return openDeskPage(ctx, signal);
+      return openDeskPage(ctx, { session, signal });
     case 'order': {
       const proofs = {
         browserHash: context.get(browserHash),
         linkCookie: readCookie(request, ctx.settings, 'order'),
       };
-      return openOrderStream(ctx, { orderId: searchParams.get('id') ?? '', proofs, signal });
+      return openOrderStream(ctx, { orderId: searchParams.get('id') ?? '', proofs, session, signal });
     }
     default:
       return openLivePage(ctx, { newest: searchParams.get('newest'), signal });
@@ -51,8 +52,8 @@ function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs
 /**
  * `testimonial` and `metrics` events for open pages (http.md). `newest` is the first review the page shows: when
  * the shop has another one by now, the stream begins with the whole list. With `for=desk` what pages of the staff follow
- * instead: `notices`, `orders`, `order`, `inbox`, `missed`, as far as their session may hear of it. With `for=order` and an `id`
- * what the page of that order follows, for who may open it: `order` and `missed`.
+ * instead: `notices`, `orders`, `order`, `inbox`, as far as their session may hear of it. With `for=order` and an `id`
+ * what the page of that order follows, for who may open it: `order`. These streams end when the right to them may have changed.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args;

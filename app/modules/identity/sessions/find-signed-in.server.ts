@@ -8,7 +8,7 @@ import { factorDue } from '../team/team-policy.ts';
 import { sessions, teamPolicies, twoFactors, users } from '../account-tables.server.ts';
 
 import { readSessionToken } from './session-cookie.server.ts';
-import { isOver, isSeenAgain } from './session-life.ts';
+import { isSeenAgain, sessionEnd } from './session-life.ts';
 
 /** A signed-in request: who, by which session. */
 export type SignedIn = {
@@ -45,7 +45,8 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
   // A CHECK of the table keeps every other role out.
   const role = user.role as Role;
   const policy = policyOf(found.policies[0]);
-  if (user.suspendedAt || isOver(session, { role, now: ctx.now }, policy)) return null;
+  const endsAt = sessionEnd(session, role, policy);
+  if (user.suspendedAt || endsAt <= ctx.now) return null;
   if (isSeenAgain(session, ctx.now))
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, session.id));
   const factorSince = found.factors[0]?.since ?? null;
@@ -60,6 +61,12 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
       isEmailVerified: user.isEmailVerified,
       provedAt: session.provedAt,
     },
-    session: { id: session.id, token, isKept: session.isKept, needsSecondFactor },
+    session: {
+      id: session.id,
+      token,
+      isKept: session.isKept,
+      rightsEndAt: due !== null && due > ctx.now && due < endsAt ? due : endsAt,
+      needsSecondFactor,
+    },
   };
 }

@@ -9,19 +9,21 @@ export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date
 type Lengths = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
 
 /**
- * Whether a session is over. That of staff ends after 12 hours, and after two without a request, whatever was chosen; sooner
- * where the policy of the team says so, which holds for sessions that are open.
+ * When a session ends unless it is used again. That of staff ends after 12 hours, and after two without a request, whatever was
+ * chosen; sooner where the policy of the team says so, which holds for sessions that are open.
  */
-export function isOver(
+export function sessionEnd(
   { createdAt, lastSeenAt, expiresAt }: StoredSession,
-  { role, now }: { role: string; now: Date },
+  role: string,
   { sessionMinutes, idleMinutes }: Lengths = SHIPPED_POLICY,
-): boolean {
-  if (expiresAt <= now) return true;
-  if (role === 'customer') return false;
-  return (
-    now.getTime() - createdAt.getTime() >= sessionMinutes * MINUTE_MS ||
-    now.getTime() - lastSeenAt.getTime() >= idleMinutes * MINUTE_MS
+): Date {
+  if (role === 'customer') return expiresAt;
+  return new Date(
+    Math.min(
+      expiresAt.getTime(),
+      createdAt.getTime() + sessionMinutes * MINUTE_MS,
+      lastSeenAt.getTime() + idleMinutes * MINUTE_MS,
+    ),
   );
 }
 

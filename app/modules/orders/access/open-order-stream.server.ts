@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import { heardOfOrder } from '#app/modules/notifications/desk-news.ts';
-import { openHearing } from '#app/modules/notifications/feed-desk.server.ts';
+import { openHearing, type StreamRequest } from '#app/modules/notifications/feed-desk.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findOrderAccess, type OrderProofs } from './find-order-access.server.ts';
@@ -11,9 +11,9 @@ import { findOrderAccess, type OrderProofs } from './find-order-access.server.ts
  */
 export async function openOrderStream(
   ctx: AppContext,
-  { orderId, proofs, signal }: { orderId: string; proofs: OrderProofs; signal: AbortSignal },
+  { orderId, proofs, ...asked }: { orderId: string; proofs: OrderProofs } & StreamRequest,
 ): Promise<Result<ReadableStream<Uint8Array<ArrayBuffer>>, 'full' | 'no-order'>> {
   const access = await findOrderAccess(ctx, orderId, proofs);
   if (!access) return fail('no-order');
-  return openHearing(ctx, signal, (announced) => heardOfOrder(access.orderId, announced));
+  return openHearing(ctx, asked, access.orderId, (announced) => heardOfOrder(access.orderId, announced));
 }

@@ -16,6 +16,9 @@ export type SignedIn = {
   session: RequestSession;
 };
 
+/** The earlier of a moment and one that may never come. */
+const earlier = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
+
 const isAsked = eq(sessions.token, sql.placeholder('token'));
 
 /** Every request of somebody who is signed in asks this first. */
@@ -49,8 +52,8 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
   if (user.suspendedAt || endsAt <= ctx.now) return null;
   if (isSeenAgain(session, ctx.now))
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, session.id));
-  const factorSince = found.factors[0]?.since ?? null;
-  const due = factorSince === null ? factorDue(user, policy, ctx.settings.appMode === 'production') : null;
+  const hasFactor = found.factors[0]?.since != null;
+  const due = hasFactor ? null : factorDue(user, policy, ctx.settings.appMode === 'production');
   const needsSecondFactor = due !== null && due <= ctx.now;
   return {
     actor: {
@@ -65,7 +68,7 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
       id: session.id,
       token,
       isKept: session.isKept,
-      rightsEndAt: due !== null && due > ctx.now && due < endsAt ? due : endsAt,
+      rightsEndAt: earlier(endsAt, needsSecondFactor ? null : due),
       needsSecondFactor,
     },
   };

@@ -37,9 +37,8 @@ const LIMITS = {
   'cart-mail-mailbox': { points: 3, seconds: 86_400 },
   /** Carts that buy links make by being opened. */
   'buy-link': { points: 60, seconds: 1800 },
-  /** Carts that agents make, by client address and by the host of their profile. */
+  /** Carts that agents make. By address, as everything of agents: the host of a profile is what a caller says of itself. */
   'agent-cart': { points: 120, seconds: 3600 },
-  'agent-cart-host': { points: 1200, seconds: 3600 },
   'process-checkout': { points: 30, seconds: 60 },
   'search-intent': { points: 240, seconds: 60 },
   'search-suggest': { points: 60, seconds: 60 },
@@ -53,9 +52,8 @@ const LIMITS = {
   'inbound-secret': { points: 10, seconds: 3600 },
   /** Answers by mail to one conversation. */
   'inbound-mail': { points: 30, seconds: 3600 },
-  /** Calls of programs that buy or read for somebody (docs/manual/safety.md, section 16): by address, and by who says to call. */
+  /** Calls of programs that buy or read for somebody (docs/manual/safety.md, section 16). */
   'agent-call': { points: 240, seconds: 60 },
-  'agent-host': { points: 1_200, seconds: 60 },
   /** Profiles of platforms that are read anew: by address, and all together. */
   'agent-profile': { points: 20, seconds: 60 },
   'agent-profile-all': { points: 300, seconds: 60 },

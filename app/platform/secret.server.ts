@@ -25,6 +25,7 @@ export type SecretPurpose =
   | 'time-trap'
   | 'address-secret'
   | 'shared-cart'
+  | 'cart-maker'
   | 'secret-mark'
   | 'sandbox';
 

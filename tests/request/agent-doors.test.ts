@@ -229,3 +229,33 @@ test('1,000 carts in a minute from one address: few are made, the others are tol
   expect(plain.status).toBe(429);
   expect(await rowsOf(sharedCarts)).toBe(made);
 });
+
+test('strangers who name a platform’s profile use up nothing of what its own agents need', async () => {
+  const [shop, { profile }] = await openDoors({ RATE_LIMITS: 'on' });
+  const told = { meta: { 'ucp-agent': { profile } }, catalog: { query: 'audit' } };
+  const search = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    params: { name: 'search_catalog', arguments: told },
+  };
+  for (let n = 0; n < 1_400; n++) await rpc(shop, search, { address: `203.0.113.${1 + (n % 14)}` });
+  const honest = await rpc(shop, search, { address: '198.51.100.7' });
+  expect(honest.status).toBe(200);
+}, 120_000);
+
+test('a person who opens an agent’s cart keeps it, and the owner sees how many are open', async () => {
+  const [shop, { profile }] = await openDoors();
+  const made = await callTool(shop, 'create_cart', { profile, cart });
+  const kept = () => shop.ctx.db.select().from(sharedCarts);
+  const [before] = await kept();
+  expect([before?.isKept, (before?.expiresAt.getTime() ?? 0) - (before?.createdAt.getTime() ?? 0)]).toEqual([
+    false,
+    86_400_000,
+  ]);
+  const page = await shop.get(`/c/${made.object?.id}`);
+  expect(page.status).toBe(200);
+  const [after] = await kept();
+  expect(after?.isKept).toBe(true);
+  expect(after?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  const owner = await signedInAs(shop, 'owner');
+  expect(await (await owner.get('/admin/security/agents')).text()).toContain('1 of 10,000');
+});

@@ -79,7 +79,11 @@ export async function openPlatform(answer: RequestListener = () => {}): Promise<
 export async function rpc(
   shop: TestShop,
   body: unknown,
-  { path = UCP_PATH, headers = {} }: { path?: string; headers?: Record<string, string> } = {},
+  {
+    path = UCP_PATH,
+    headers = {},
+    address,
+  }: { path?: string; headers?: Record<string, string>; address?: string } = {},
 ) {
   const answer = await shop.handle(
     new Request(shop.settings.publicUrl + path, {
@@ -87,6 +91,7 @@ export async function rpc(
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
       body: JSON.stringify(body),
     }),
+    address,
   );
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, text };

@@ -35,10 +35,11 @@ export const OPEN_WRITES: readonly Reason[] = [
       'shared-carts/pay-shared-cart.server.ts': ['paySharedCart'],
       'shared-carts/change-cart-code.server.ts': ['changeCartCode'],
       'shared-carts/send-shared-cart.server.ts': ['sendSharedCart'],
+      'shared-carts/keep-opened-cart.server.ts': ['keepOpenedCart'],
     },
   },
   {
-    why: 'agents prepare carts, by the secret of each; they can order nothing, and are limited by address and host',
+    why: 'agents prepare carts, by the secret of each; they can order nothing, and are limited by address',
     commands: {
       'agents/answer-ucp.server.ts': ['answerUcp'],
       'agents/answer-plain.server.ts': ['answerPlain'],

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import { cancelSharedCart } from '#app/modules/shared-carts/cancel-shared-cart.server.ts';
-import { countOpenAgentCarts } from '#app/modules/shared-carts/count-open-agent-carts.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findStoredCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { SharedCartFailure } from '#app/modules/shared-carts/model.ts';
@@ -22,10 +21,6 @@ export type BuyingAnswer = Promise<Result<UcpObject, BuyingFailure>>;
 
 /** What a write is asked with: by whom, with which key, if any. */
 export type Asking = { caller: Caller; key: string | undefined; tool: string };
-
-/** Carts of one platform that may be open at the same time. */
-export const MOST_OPEN_CARTS = 2_000;
-const RETRY_SECONDS = 600;
 
 const show = { cart: showCart, checkout: showCheckout };
 type Shown = keyof typeof show;
@@ -92,10 +87,7 @@ async function makeCart(
   kind: Shown,
   content: CartContent,
 ): Promise<Made> {
-  const { host } = caller.platform;
-  if ((await countOpenAgentCarts(ctx, host)) >= MOST_OPEN_CARTS)
-    return fail({ code: 'RATE_LIMITED', retryAfterSeconds: RETRY_SECONDS });
-  const agent = { name: null, host };
+  const agent = { name: null, host: caller.platform.host };
   const made = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
   if (made.ok) return ok({ id: made.value.token });
   const said = answerOf(made.failure);

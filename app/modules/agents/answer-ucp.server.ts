@@ -131,7 +131,10 @@ function profileOf(told: unknown): string {
   return typeof profile === 'string' ? profile : '';
 }
 
-/** Who calls, and what both sides speak: counted by the host of the profile as soon as it is known. */
+/**
+ * Who calls, as the profile says, and what both sides speak. Nothing proves that a call is the platform's own, so its host is not
+ * limited: strangers who name it would use up what its own agents need.
+ */
 async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promise<Result<Caller, RpcError>> {
   const platform = await readPlatform(ctx, profile);
   if (!platform.ok)
@@ -140,8 +143,6 @@ async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promis
         ? tooMany(platform.failure)
         : undiscovered(ctx, tool, platform.failure),
     );
-  const allowed = await consumeLimit(ctx, 'agent-host', platform.value.host);
-  if (!allowed.ok) return fail(tooMany(allowed.failure));
   const spoken = negotiate(capabilitiesOf(ctx.settings.publicUrl), platform.value.capabilities);
   return ok({ platform: platform.value, spoken });
 }

@@ -2,12 +2,10 @@ import type { z } from 'zod';
 
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
-import { countOpenAgentCarts } from '#app/modules/shared-carts/count-open-agent-carts.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { MOST_OPEN_CARTS } from './answer-buying.server.ts';
 import { messagesOfCart } from './cart-parts.server.ts';
 import { listFittingIds, readSeller } from './answer-catalog.server.ts';
 import { type Offer, plainDescription } from './offer.ts';
@@ -94,6 +92,13 @@ const noLink = (sentence: string) => ({
   tell_the_buyer: [sentence],
 });
 
+/** `1 minute`, `3 hours`: never shorter than what is left. */
+function waitText(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** A cart behind a link, which a person opens and pays; without a link, and with a sentence, where there is none. */
 export async function buildCartLink(
   ctx: AppContext,
@@ -103,15 +108,13 @@ export async function buildCartLink(
   const sold = await findNamedServices(ctx, asked);
   if (!asked.every((name) => sold.has(name)))
     return noLink('One of the services is not sold here; search for it again.');
-  if ((await countOpenAgentCarts(ctx, null)) >= MOST_OPEN_CARTS)
-    return noLink('There are too many open carts now. Please try again later.');
   const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));
   const content = { items, promoCode: promoCode ?? '' };
   const made = await createSharedCart(ctx, { content, source: 'agent', agent: { name: null, host: null } });
   if (!made.ok)
     return noLink(
       made.failure.code === 'RATE_LIMITED'
-        ? 'Too many carts were made from here. Please try again later.'
+        ? `Too many carts were made from here. Please try again in ${waitText(made.failure.retryAfterSeconds)}.`
         : 'A cart cannot hold that much of a service.',
     );
   await countAgentDeed(ctx, null, 'cart');

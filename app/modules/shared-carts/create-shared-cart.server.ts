@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { consumeLimit, type LimitName } from '#app/platform/rate-limit.server.ts';
+import { consumeLimit, type LimitName, type TooMany } from '#app/platform/rate-limit.server.ts';
 
 import { makeToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';
+import { makeRoomForAgentCart, makerKeyOf } from './make-room.server.ts';
 import { type CartAgent, type CartSource, openUntil, type SharedCartFailure } from './model.ts';
 import { readContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -50,18 +51,19 @@ async function findRepeated(
   return ok(linkOf(ctx, row.id, token));
 }
 
-/** Of agents also those of one host are counted together, whatever addresses they come from. */
-async function countMade(ctx: AppContext, { source, agent }: NewSharedCart) {
-  const ofAddress = await consumeLimit(ctx, LIMIT_OF[source]);
-  if (!ofAddress.ok || source !== 'agent' || !agent?.host) return ofAddress;
-  return consumeLimit(ctx, 'agent-cart-host', agent.host);
+/** Counts it by address; of agents not by host, which is only what a caller says of itself. */
+async function admit(ctx: AppContext, { source }: NewSharedCart): Promise<Result<void, TooMany>> {
+  const allowed = await consumeLimit(ctx, LIMIT_OF[source]);
+  return allowed.ok && source === 'agent' ? makeRoomForAgentCart(ctx) : allowed;
 }
 
-/** Who makes it, as its columns say it; only an agent has a name and a host. */
-function makerColumns({ actor }: AppContext, { source, agent }: NewSharedCart) {
+/** Who makes it, as its columns say it; only an agent has a name, a host and the address it came from. */
+function makerColumns(ctx: AppContext, { source, agent }: NewSharedCart) {
+  const { actor } = ctx;
   const { name, host } = (source === 'agent' && agent) || { name: null, host: null };
   const isPerson = source === 'person' && actor.kind === 'user';
-  return { source, agentName: name, agentHost: host, userId: isPerson ? actor.id : null };
+  const makerKey = source === 'agent' ? makerKeyOf(ctx) : null;
+  return { source, agentName: name, agentHost: host, makerKey, userId: isPerson ? actor.id : null };
 }
 
 /** The key and the content of a request that may be repeated with it; null of one that comes without. */
@@ -75,8 +77,8 @@ function repetitionOf({ content, source, agent, requestKey }: NewSharedCart) {
 }
 
 /**
- * Makes a cart that whoever has its link may look at, change and pay. What a buy link made by being opened is kept for minutes, until
- * somebody does something with it.
+ * Makes a cart that whoever has its link may look at, change and pay. What a buy link made by being opened is kept for minutes, what an
+ * agent made for a day, until a person does something with it.
  */
 export async function createSharedCart(
   ctx: AppContext,
@@ -85,13 +87,14 @@ export async function createSharedCart(
   const repetition = repetitionOf(wanted);
   const repeated = repetition && (await findRepeated(ctx, repetition));
   if (repeated) return repeated;
-  const allowed = await countMade(ctx, wanted);
+  const allowed = await admit(ctx, wanted);
   if (!allowed.ok) return allowed;
   const columns = await readContent(ctx, wanted.content);
   if (!columns.ok) return columns;
   const id = randomUUIDv7();
   const token = makeToken();
-  const isKept = wanted.source !== 'link';
+  const { source } = wanted;
+  const isKept = source === 'person';
   const inserted = await ctx.db
     .insert(sharedCarts)
     .values({
@@ -102,7 +105,7 @@ export async function createSharedCart(
       ...makerColumns(ctx, wanted),
       ...repetition,
       isKept,
-      expiresAt: openUntil(ctx.now, { isKept }),
+      expiresAt: openUntil(ctx.now, { isKept, source }),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })

@@ -27,6 +27,8 @@ export type SharedCart = PricedCart & {
   state: SharedCartState;
   source: CartSource;
   agent: CartAgent | null;
+  /** A person has had to do with it. */
+  isKept: boolean;
   note: string;
   utm: Campaign | null;
   /** What it cost when it was last changed, and whether one of its services costs something else now. */
@@ -75,6 +77,7 @@ export async function findSharedCart(ctx: AppContext, token: string): Promise<Sh
     state: row.state,
     source: asSource(row.source),
     agent: row.source === 'agent' ? { name: row.agentName, host: row.agentHost } : null,
+    isKept: row.isKept,
     note: row.note,
     utm: row.utm,
     shown: row.shown,

@@ -30,8 +30,8 @@ export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
 /** Deletes carts whose time is over; orders that came of them stay. */
 export function forgetSharedCarts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    const { id, isKept, expiresAt } = sharedCarts;
-    const isUntouched = and(eq(isKept, false), lte(expiresAt, ctx.now));
+    const { id, isKept, source, expiresAt } = sharedCarts;
+    const isUntouched = and(eq(isKept, false), eq(source, 'link'), lte(expiresAt, ctx.now));
     const gone = await ctx.db
       .delete(sharedCarts)
       .where(or(lte(expiresAt, addDays(ctx.now, -EXPIRED_DAYS)), isUntouched))

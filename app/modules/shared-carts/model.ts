@@ -10,6 +10,11 @@ export type CartSource = (typeof CART_SOURCES)[number];
 export const OPEN_DAYS = 30;
 /** How long one that a mere look at a buy link made: mail scanners and previews open every link. */
 export const UNTOUCHED_MINUTES = 30;
+/** How long one of an agent that no person has opened. */
+export const UNOPENED_DAYS = 1;
+/** Carts of agents that may be open at the same time: made from one client address, and in all. */
+export const MOST_OF_ADDRESS = 500;
+export const MOST_OF_AGENTS = 10_000;
 /** How long an expired one still says that it has expired. */
 export const EXPIRED_DAYS = 7;
 
@@ -39,9 +44,11 @@ export type SharedCartState = 'open' | 'processing' | 'paid' | 'canceled' | 'exp
 /** Of the order that was begun from a cart, as far as its cart has to know. */
 export type OrderOfCart = { id: string; status: string; paymentState: string; browserHash: string | null };
 
-/** Until when a cart is open that somebody changes, or only looks at, now. */
-export function openUntil(now: Date, { isKept }: { isKept: boolean }): Date {
-  return new Date(now.getTime() + (isKept ? OPEN_DAYS * DAY_MS : UNTOUCHED_MINUTES * MINUTE_MS));
+/** Until when a cart is open that is made or changed now; one that no person has touched yet ends sooner. */
+export function openUntil(now: Date, cart: { isKept: true } | { isKept: boolean; source: string }): Date {
+  if (cart.isKept) return new Date(now.getTime() + OPEN_DAYS * DAY_MS);
+  const isOfAgent = 'source' in cart && cart.source === 'agent';
+  return new Date(now.getTime() + (isOfAgent ? UNOPENED_DAYS * DAY_MS : UNTOUCHED_MINUTES * MINUTE_MS));
 }
 
 /** What money did decides before what people did, and that before time. */

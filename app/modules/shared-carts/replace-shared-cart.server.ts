@@ -11,8 +11,8 @@ import { readContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
- * Puts another content in the place of all a cart held, at today's prices, and keeps it open anew. The same content again changes
- * nothing but the time. One that is paid, on its way to be, canceled or expired stays as it is.
+ * Puts another content in the place of all a cart held, at today's prices; it is open from now on as long as a new one. The same
+ * content again changes nothing but the time. One that is paid, on its way to be, canceled or expired stays as it is.
  */
 export async function replaceSharedCart(
   ctx: AppContext,
@@ -27,7 +27,7 @@ export async function replaceSharedCart(
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
     if (cart.state !== 'open') return fail({ code: 'NOT_OPEN', state: cart.state });
-    const times = { isKept: true, expiresAt: openUntil(ctx.now, { isKept: true }), updatedAt: ctx.now };
+    const times = { expiresAt: openUntil(ctx.now, cart), updatedAt: ctx.now };
     await ctx.db
       .update(sharedCarts)
       .set({ ...columns.value, ...times })

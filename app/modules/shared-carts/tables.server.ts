@@ -25,6 +25,8 @@ export const sharedCarts = pgTable(
     source: text('source').notNull(),
     agentName: text('agent_name'),
     agentHost: text('agent_host'),
+    /** Of an agent's cart: a keyed digest of the client address that made it; null without an address. */
+    makerKey: text('maker_key'),
     utm: jsonb('utm').$type<Campaign>(),
     /** What the last change showed. */
     shown: jsonb('shown').$type<ShownTotals>().notNull(),
@@ -33,7 +35,7 @@ export const sharedCarts = pgTable(
     /** Of who sent it on by mail. */
     senderEmail: text('sender_email'),
     sentCount: integer('sent_count').notNull().default(0),
-    /** Somebody made, changed, sent or paid it; a link that was only looked at keeps it for minutes. */
+    /** A person made, changed, sent or paid it, or opened what an agent made; until then it is open for minutes (link) or a day (agent). */
     isKept: boolean('is_kept').notNull(),
     /** The last order that was begun from it. */
     orderId: uuid('order_id'),
@@ -53,11 +55,11 @@ export const sharedCarts = pgTable(
     ),
     check(
       'shared_carts_agent_alone',
-      sql`${table.source} = 'agent' or (${table.agentName} is null and ${table.agentHost} is null)`,
+      sql`${table.source} = 'agent' or (${table.agentName} is null and ${table.agentHost} is null and ${table.makerKey} is null)`,
     ),
     index('shared_carts_to_forget').on(table.expiresAt),
-    index('shared_carts_of_agent_host')
-      .on(table.agentHost, table.expiresAt)
+    index('shared_carts_of_agents')
+      .on(table.makerKey, table.expiresAt)
       .where(sql`${table.source} = 'agent'`),
     index('shared_carts_of_order')
       .on(table.orderId)

@@ -10,6 +10,8 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { type AgentFigures, SHOWN_DAYS, sumOf } from '#app/modules/agents/agent-figures.ts';
 import { readAgentFigures } from '#app/modules/agents/read-agent-figures.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readAgentCartRoom } from '#app/modules/shared-carts/make-room.server.ts';
+import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from '#app/modules/shared-carts/model.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -28,8 +30,12 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('agents:manage')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [figures, { agents }] = await Promise.all([readAgentFigures(ctx), siteContent(ctx)]);
-  return { figures, isOn: agents.isOn, publicUrl: ctx.settings.publicUrl };
+  const [figures, { agents }, room] = await Promise.all([
+    readAgentFigures(ctx),
+    siteContent(ctx),
+    readAgentCartRoom(ctx),
+  ]);
+  return { figures, room, isOn: agents.isOn, publicUrl: ctx.settings.publicUrl };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -41,6 +47,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
+/** From this share of a limit on the owner is warned. */
+const NEARLY_FULL = 0.8;
 
 function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
@@ -71,6 +79,34 @@ function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
           {isOn ? 'Close the shop to agents' : 'Open the shop to agents'}
         </Button>
       </Form>
+    </Panel>
+  );
+}
+
+/** Open carts of agents; a warning where one address, or all together, come near their limits. */
+function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; ofOneAddress: number } }) {
+  const isFull = inAll >= NEARLY_FULL * MOST_OF_AGENTS;
+  return (
+    <Panel id="agents-open-carts" title="Open carts">
+      {isFull || ofOneAddress >= NEARLY_FULL * MOST_OF_ADDRESS ? (
+        <p role="status" className="max-w-2xl text-sm">
+          <strong className="font-semibold text-warn">
+            {isFull ? 'Nearly full.' : 'One address is nearly full.'}
+          </strong>{' '}
+          {isFull
+            ? 'Agents have almost as many carts open as the shop allows. For each new one, the oldest that nobody has opened is removed, starting with the address that has the most.'
+            : 'One address has almost as many carts open as it may have. For each new one, its oldest that nobody has opened is removed. Other agents are not affected.'}
+        </p>
+      ) : null}
+      <dl className="grid gap-x-6 gap-y-1.5 text-sm text-ink-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dt>In total</dt>
+        <dd className="text-ink">{`${number(inAll)} of ${number(MOST_OF_AGENTS)}`}</dd>
+        <dt>Most from one address</dt>
+        <dd className="text-ink">{`${number(ofOneAddress)} of ${number(MOST_OF_ADDRESS)}`}</dd>
+      </dl>
+      <p className="max-w-2xl text-sm text-ink-2">
+        A cart that nobody opens ends after a day. Once a person has opened it, it stays open for 30 days.
+      </p>
     </Panel>
   );
 }
@@ -117,7 +153,7 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
 /** Whether agents may come in, and what they did; one door of several of the shop's safety. */
 export default function AgentsPage({ loaderData, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
-  const { figures, isOn, publicUrl } = loaderData;
+  const { figures, room, isOn, publicUrl } = loaderData;
   return (
     <>
       <PageHeader
@@ -129,6 +165,7 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
       {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
         <Switch isOn={isOn} publicUrl={publicUrl} />
+        <OpenCarts room={room} />
         <Figures {...figures} />
       </div>
       <StepUpDialog answer={actionData} />

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import { keepOpenedCart } from '#app/modules/shared-carts/keep-opened-cart.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -32,7 +33,7 @@ const STATUS: Record<ClosedState, number> = {
   paid: 200,
 };
 
-/** The cart of a link at the prices of now; of one that is not open, only what became of it. */
+/** The cart of a link at the prices of now; of one that is not open, only what became of it. Opening what an agent made keeps it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const cart = await findSharedCart(ctx, params.token);
@@ -41,7 +42,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ state, cart: null, done: null }, { status: STATUS[state] });
   }
   const done = new URL(request.url).searchParams.get('done');
-  const shown = await shownCart(ctx, cart, sharedCartUrl(ctx, params.token));
+  const isFirstLook = cart.source === 'agent' && !cart.isKept;
+  const expiresAt = isFirstLook ? await keepOpenedCart(ctx, cart.id) : cart.expiresAt;
+  const shown = await shownCart(ctx, { ...cart, expiresAt }, sharedCartUrl(ctx, params.token));
   return data({ state: null, cart: shown, done: doneSentence(done) }, { status: 200 });
 }
 

@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { openUntil } from './model.ts';
+import { sharedCarts } from './tables.server.ts';
+
+/** A person has opened a cart that an agent made: it is open for 30 days from now on instead of one. Returns until when. */
+export async function keepOpenedCart(ctx: AppContext, id: string): Promise<Date> {
+  const expiresAt = openUntil(ctx.now, { isKept: true });
+  await ctx.db
+    .update(sharedCarts)
+    .set({ isKept: true, expiresAt })
+    .where(and(eq(sharedCarts.id, id), eq(sharedCarts.isKept, false), eq(sharedCarts.source, 'agent')));
+  return expiresAt;
+}

@@ -23,9 +23,15 @@ test('the name of a heading that is a link does not say that it opens in a new t
   expect(contents).toEqual([{ id: 'prices', title: 'Prices', level: 2 }]);
 });
 
-test('equal headings, the ids of the page and headings without latin letters stay apart', () => {
+test('equal headings and the ids of the page stay apart', () => {
   const { contents } = anchorHeadings('<h2>Main</h2><h2>Main</h2><h2>漢字</h2><h2> </h2>');
-  expect(contents.map((line) => line.id)).toEqual(['main-2', 'main-3', 'section']);
+  expect(contents.map((line) => line.id)).toEqual(['main-2', 'main-3', 'hanzi']);
+});
+
+test('headings are named by the Latin neighbours of their letters, and found by their former anchors', () => {
+  const { html, contents } = anchorHeadings('<h2>Größe in Łódź</h2><h2>東京のロゴ</h2>');
+  expect(contents.map((line) => line.id)).toEqual(['grosse-in-lodz', 'section']);
+  expect(html).toContain('<h2 id="grosse-in-lodz"><span id="gro-e-in-odz"></span>Größe');
 });
 
 test('hostile repetition is read in linear time', () => {

@@ -5,6 +5,16 @@ import { slugOf } from './slug.ts';
 /** One line of a text's contents; `id` is the anchor of its heading. */
 export type ContentsLine = { id: string; title: string; level: 2 | 3 };
 
+/** The anchor a heading had while letters without a Latin base were left out: links to it are out there. */
+const formerAnchor = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, 80)
+    .replaceAll(/^-+|-+$/g, '');
+
 // The text of a heading ends before the next heading tag, so that hostile text costs linear time.
 const HEADING = /<h([23])((?:\s[^<>]*)?)>((?:[^<]|<(?!\/?h[1-6][\s>]))*)<\/h\1>/g;
 
@@ -17,6 +27,13 @@ export function anchorHeadings(
   taken: readonly string[] = ['main'],
 ): { html: string; contents: ContentsLine[] } {
   const ids = new Set(taken);
+  /** A mark for links to the former anchor, where that is another one and no heading has it by now. */
+  const formerMark = (title: string): string => {
+    const former = formerAnchor(title);
+    if (former === '' || former === slugOf(title) || ids.has(former)) return '';
+    ids.add(former);
+    return `<span id="${former}"></span>`;
+  };
   const contents: ContentsLine[] = [];
   const anchored = html.replaceAll(HEADING, (whole, level: string, attributes: string, inner: string) => {
     const title = toPlainText(inner.replaceAll(NEW_TAB_NOTE, ''));
@@ -26,7 +43,7 @@ export function anchorHeadings(
     for (let next = 2; ids.has(id); next += 1) id = `${wanted}-${next}`;
     ids.add(id);
     contents.push({ id, title, level: level === '2' ? 2 : 3 });
-    return `<h${level}${attributes} id="${id}">${inner}</h${level}>`;
+    return `<h${level}${attributes} id="${id}">${formerMark(title)}${inner}</h${level}>`;
   });
   return { html: anchored, contents };
 }

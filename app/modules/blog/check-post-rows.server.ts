@@ -2,14 +2,20 @@ import { randomUUIDv7 } from 'node:crypto';
 
 import { parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { slugOrNeutral } from '#app/lib/slug.ts';
 
 import { postRow, type PostRow } from './post-row.ts';
 
-/** A row that can be brought in: its post has an id, given or new. */
-export type Prepared = PostRow & { id: string };
+/** A row that can be brought in: its post has an id and an address, given or new. */
+export type Prepared = PostRow & { id: string; slug: string };
+
+function prepared(row: PostRow): Prepared {
+  const id = row.id ?? randomUUIDv7();
+  return { ...row, id, slug: row.slug ?? slugOrNeutral(row.title, 'post', id) };
+}
 
 /** Old addresses that another row claims too, as its present address or as an old one. */
-function contestedAddresses(rows: readonly PostRow[]): RowProblem[] {
+function contestedAddresses(rows: readonly Prepared[]): RowProblem[] {
   const owners = new Map(rows.map((row, place) => [row.slug, place]));
   return rows.flatMap((row, place) =>
     row.old_slugs.flatMap((old) => {
@@ -23,18 +29,13 @@ function contestedAddresses(rows: readonly PostRow[]): RowProblem[] {
   );
 }
 
-/** The rows of a file of posts, each with an id; or what is wrong with them by themselves, whatever the shop has. */
+/** The rows of a file of posts, each with an id and an address; or what is wrong with them by themselves, whatever the shop has. */
 export function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
   const { parsed, problems } = parseRows(postRow, raw);
   if (problems.length > 0) return fail({ problems });
-  const ids = parsed.map((row) => row.id);
-  const slugs = parsed.map((row) => row.slug);
-  const wrong = [
-    ...repeatedValues('id', ids),
-    ...repeatedValues('slug', slugs),
-    ...contestedAddresses(parsed),
-  ];
-  return wrong.length > 0
-    ? fail({ problems: wrong })
-    : ok(parsed.map((row) => ({ ...row, id: row.id ?? randomUUIDv7() })));
+  const rows = parsed.map(prepared);
+  const ids = rows.map((row) => row.id);
+  const slugs = rows.map((row) => row.slug);
+  const wrong = [...repeatedValues('id', ids), ...repeatedValues('slug', slugs), ...contestedAddresses(rows)];
+  return wrong.length > 0 ? fail({ problems: wrong }) : ok(rows);
 }

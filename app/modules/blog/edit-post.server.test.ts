@@ -97,7 +97,6 @@ test('publishing needs a title, 100 characters of text, a free address, and a te
     [{ body: '<script>alert(1)</script>'.repeat(20) }, ['body']],
     [{ slug: 'taken' }, ['slug']],
     [{ slug: 'Not/An Address' }, ['slug']],
-    [{ title: '???' }, ['slug']],
     [{ coverUrl: '/media/content/a.webp' }, ['cover_alt']],
     [{ coverUrl: 'https://elsewhere.example/a.png', coverAlt: 'A desk' }, ['cover']],
     [{ category: 'Nothing' }, ['category']],
@@ -230,4 +229,12 @@ test('a copy is a draft with an address of its own, and has the words of the dra
     words: { title: 'What a fixed price buys copy', excerpt: 'Draft words', body: BODY, publishAt: '' },
   });
   expect((await publishKeptPost(ctx, made?.id ?? '')).ok).toBe(true);
+});
+
+test('a post whose title has no letter to make an address of is published at a neutral one', async () => {
+  const ctx = await editorContext();
+  const id = await begin(ctx);
+  await publish(ctx, id, words({ title: '東京のロゴ', slug: '' }));
+  const [post] = await ctx.db.select().from(posts).where(eq(posts.id, id));
+  expect(post).toMatchObject({ status: 'published', slug: `post-${id.slice(-8)}` });
 });

@@ -20,6 +20,7 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
+  askedSlug,
   POST_KIND,
   type PostRecord,
   postThing,
@@ -29,7 +30,6 @@ import {
 } from './find-post-thing.server.ts';
 import { orNull, postColumns } from './post-columns.ts';
 import {
-  askedSlug,
   isOwnPicture,
   isSlug,
   NO_POST_WORDS,
@@ -93,7 +93,7 @@ async function freeSlug(ctx: AppContext, asked: string, id: string): Promise<str
 
 /** What the list shows of a post that was never published: what is written of it, as far as it fits. Its text stays with its draft. */
 async function showInList(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {
-  const asked = askedSlug(words);
+  const asked = askedSlug(words, row.id);
   const shown = {
     // Of a post that was public before only its publication moves it, and leaves a way from there.
     slug: asked === row.slug || row.publishAt !== null ? row.slug : await freeSlug(ctx, asked, row.id),
@@ -142,7 +142,7 @@ export function createPost(
     const id = randomUUIDv7();
     const { provider } = await siteContent(ctx);
     const draft: PostWords = { ...NO_POST_WORDS, author: provider.name, ...words, title };
-    const slug = await freeSlug(ctx, askedSlug(draft), id);
+    const slug = await freeSlug(ctx, askedSlug(draft, id), id);
     const times = { createdAt: ctx.now, updatedAt: ctx.now };
     const [row] = await ctx.db
       .insert(posts)

@@ -4,6 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { slugOrNeutral } from '#app/lib/slug.ts';
 import { typedMoment } from '#app/lib/typed-moment.ts';
 import type { Drafted } from '#app/modules/content/drafts/drafted.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
@@ -13,7 +14,6 @@ import { cleanRichText } from '#app/platform/rich-text.server.ts';
 import { postChanges } from './post-changes.server.ts';
 import { postProblems } from './post-problems.ts';
 import {
-  askedSlug,
   NO_POST_WORDS,
   postFields,
   RELATED_CHOICES,
@@ -83,6 +83,12 @@ function timeProblem(words: PostWords, row: PostRecord, clock: PostClock): strin
     : null;
 }
 
+/** The address a draft asks for: the one that was typed, or one of its title; empty when there is neither. */
+export function askedSlug({ slug, title }: Pick<PostWords, 'slug' | 'title'>, id: string): string {
+  if (slug.trim() !== '') return slug.trim();
+  return title.trim() === '' ? '' : slugOrNeutral(title, 'post', id);
+}
+
 async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<boolean> {
   if (slug === '' || slug.includes('\0')) return false;
   const [other] = await ctx.db
@@ -96,7 +102,7 @@ async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<b
 function readyWords(words: PostWords, row: PostRecord, clock: PostClock): PostWords {
   return {
     title: words.title.trim(),
-    slug: askedSlug(words),
+    slug: askedSlug(words, row.id),
     excerpt: words.excerpt.trim(),
     body: cleanRichText(words.body),
     coverUrl: words.coverUrl.trim(),
@@ -121,7 +127,7 @@ export async function postThing(
   row: PostRecord,
   { draft, writeLive }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostWords) => Promise<void> },
 ): Promise<Drafted<AppContext, PostWords>> {
-  const slug = askedSlug(postWords(draft));
+  const slug = askedSlug(postWords(draft), row.id);
   const isTaken = await isSlugTaken(ctx, slug, row.id);
   const clock = await readPostClock(ctx);
   return {
@@ -137,6 +143,7 @@ export async function postThing(
       const body = cleanRichText(words.body);
       const problems = postProblems(words, {
         bodyText: toPlainText(body),
+        slug,
         isSlugTaken: isTaken,
         timeProblem: timeProblem(words, row, clock),
       });

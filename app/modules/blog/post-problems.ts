@@ -2,7 +2,7 @@ import type { Problem } from '#app/lib/posted-form.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { SHORTEST_BODY } from './model.ts';
-import { askedSlug, isOwnPicture, isSlug, POST_LIMITS, type PostWords, tagsIn } from './post-words.ts';
+import { isOwnPicture, isSlug, POST_LIMITS, type PostWords, tagsIn } from './post-words.ts';
 
 function lengthProblems(words: PostWords): Problem[] {
   const limits = [
@@ -30,16 +30,17 @@ function tagProblem(line: string): string | null {
 export type PostFacts = {
   /** The clean body without HTML. */
   bodyText: string;
+  /** The address it asks for. */
+  slug: string;
   /** Another post has the address. */
   isSlugTaken: boolean;
   /** What is wrong with the time, in a sentence. */
   timeProblem: string | null;
 };
 
-function addressProblem(words: PostWords, isSlugTaken: boolean): string | null {
-  const slug = askedSlug(words);
+function addressProblem({ slug, isSlugTaken }: PostFacts): string | null {
   // Without a title there is no address to speak of.
-  if (slug === '') return words.title.trim() === '' ? null : 'Choose an address.';
+  if (slug === '') return null;
   if (!isSlug(slug)) return 'Use small letters, digits and single hyphens.';
   return isSlugTaken ? 'Another post has this address. Choose another one.' : null;
 }
@@ -62,20 +63,20 @@ const coverAltProblem = ({ coverUrl, coverAlt }: PostWords): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Say what the cover shows.' : null;
 
 /** What keeps a post from being published, each at its field, in the order of the form. */
-export function postProblems(words: PostWords, { bodyText, isSlugTaken, timeProblem }: PostFacts): Problem[] {
+export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [
     ['title', needed(words.title, 'Write a title.')],
     ...lengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
-    ['slug', addressProblem(words, isSlugTaken)],
-    ['body', bodyProblem(bodyText)],
+    ['slug', addressProblem(facts)],
+    ['body', bodyProblem(facts.bodyText)],
     ['cover', pictureProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],
     ['category', categoryProblem(words.category)],
     ['tags', tagProblem(words.tags)],
     ['author', needed(words.author, 'Say who wrote it.')],
     ['share_image', pictureProblem(words.shareImageUrl)],
-    ['publish_at', timeProblem],
+    ['publish_at', facts.timeProblem],
   ];
   return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
-import { slugOf } from '#app/lib/slug.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { POST_STATUSES, SHORTEST_BODY } from './model.ts';
@@ -26,7 +25,7 @@ const media = importText(500)
   .nullish()
   .transform((url) => url ?? null);
 
-/** One post: the columns of the blog by name, `body` as HTML; `old_slugs` are the addresses it had before. */
+/** One post: the columns of the blog by name, `body` as HTML; without `slug` it gets one of its title; `old_slugs` are the addresses it had before. */
 export const postRow = z
   .object({
     id: id.optional(),
@@ -55,12 +54,7 @@ export const postRow = z
     created_at: importMoment.optional(),
     updated_at: importMoment.optional(),
   })
-  .transform((row, issues) => {
-    const made = row.slug ?? slugOf(row.title);
-    if (made === '')
-      issues.addIssue({ code: 'custom', path: ['slug'], message: 'cannot be made from the title' });
-    return { ...row, slug: made, tags: [...new Set(row.tags)] };
-  })
+  .transform((row) => ({ ...row, tags: [...new Set(row.tags)] }))
   .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= SHORTEST_BODY, {
     path: ['body'],
     message: `a published post has at least ${SHORTEST_BODY} characters of text`,

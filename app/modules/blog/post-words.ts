@@ -3,7 +3,6 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { slugOf } from '#app/lib/slug.ts';
 import { momentInput } from '#app/lib/typed-moment.ts';
 import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 
@@ -208,10 +207,6 @@ export const tagsIn = (line: string): string[] => [
 /** Whether a text can stand behind /blog/. */
 export const isSlug = (text: string): boolean =>
   text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
-
-/** The address a draft asks for: the one that was typed, or the one its title makes; empty when there is neither. */
-export const askedSlug = ({ slug, title }: Pick<PostWords, 'slug' | 'title'>): string =>
-  slug.trim() === '' ? slugOf(title) : slug.trim();
 
 const ONE_OF_OURS = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
 /** Whether an address is one of a picture this shop keeps. */

@@ -1,37 +1,54 @@
-import { slugOf } from '#app/lib/slug.ts';
+import { slugOrNeutral } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from '../entities.ts';
-import { findUsedSlugs } from './find-used-slugs.server.ts';
+import { findUsedSlugs, type SluggedEntity } from './find-used-slugs.server.ts';
 
 /** A row on its way to the importer. */
 type Row = { id: string; target: Record<string, unknown> };
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A service without an address gets one of its title, and one that is public from now on is so from now. */
-async function completeServices<One extends Row>(ctx: AppContext, rows: readonly One[]): Promise<One[]> {
-  const wanted = rows.map(({ target }) =>
-    word(target['slug']) === '' ? slugOf(word(target['service_title'])) : '',
-  );
+/** Where a title stands, and what an address is called that no title could be made into. */
+const SLUGGED: Record<SluggedEntity, { title: string; kind: string }> = {
+  services: { title: 'service_title', kind: 'service' },
+  posts: { title: 'title', kind: 'post' },
+};
+const isSlugged = (entity: EntityName): entity is SluggedEntity => Object.hasOwn(SLUGGED, entity);
+
+/** The address a row gets that has none: one of its title; empty when it has one, or no title. */
+function wantedSlug(entity: SluggedEntity, { id, target }: Row): string {
+  const { title, kind } = SLUGGED[entity];
+  const name = word(target[title]).trim();
+  return word(target['slug']) !== '' || name === '' ? '' : slugOrNeutral(name, kind, id);
+}
+
+/** Rows without an address get one that nothing else has. */
+async function withSlugs<One extends Row>(
+  ctx: AppContext,
+  entity: SluggedEntity,
+  rows: readonly One[],
+): Promise<One[]> {
+  const wanted = rows.map((row) => wantedSlug(entity, row));
   const used = await findUsedSlugs(
     ctx,
+    entity,
     wanted.filter((slug) => slug !== ''),
   );
+  for (const { target } of rows) used.add(word(target['slug']));
   return rows.map((row, place) => {
     const slug = wanted[place] ?? '';
-    const free = used.has(slug) ? `${slug}-${row.id.slice(-8)}` : slug;
-    if (slug !== '') used.add(slug);
-    const isNew = row.target['status'] === 'published' && word(row.target['published_at']) === '';
-    return {
-      ...row,
-      target: {
-        ...row.target,
-        ...(slug !== '' && { slug: free }),
-        ...(isNew && { published_at: ctx.now.toISOString() }),
-      },
-    };
+    if (slug === '') return row;
+    const free = used.has(slug) ? `${slug}-${row.id.slice(-8).toLowerCase()}` : slug;
+    used.add(free);
+    return { ...row, target: { ...row.target, slug: free } };
   });
+}
+
+/** A service that is public from now on is so from now. */
+function publishedNow<One extends Row>({ now }: AppContext, row: One): One {
+  const isNew = row.target['status'] === 'published' && word(row.target['published_at']) === '';
+  return isNew ? { ...row, target: { ...row.target, published_at: now.toISOString() } } : row;
 }
 
 /** Rows with what a file need not say. */
@@ -40,5 +57,6 @@ export async function completeRows<One extends Row>(
   entity: EntityName,
   rows: readonly One[],
 ): Promise<One[]> {
-  return entity === 'services' ? completeServices(ctx, rows) : [...rows];
+  const complete = isSlugged(entity) ? await withSlugs(ctx, entity, rows) : [...rows];
+  return entity === 'services' ? complete.map((row) => publishedNow(ctx, row)) : complete;
 }

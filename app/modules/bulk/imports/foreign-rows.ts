@@ -12,6 +12,15 @@ const STATUSES: Readonly<Record<string, string>> = {
   archived: 'archived',
 };
 
+/** A handle as it reads: WordPress escapes every letter of it that is not of ASCII. */
+function unescaped(handle: string): string {
+  try {
+    return decodeURIComponent(handle);
+  } catch {
+    return handle;
+  }
+}
+
 /** A category of this shop, if one of the names says so; Shopify and WooCommerce write paths such as `Ads > Social, Video`. */
 function categoryOf(names: string): string | null {
   const parts = names.split(/[>,]/).map((part) => part.trim().toLowerCase());
@@ -29,7 +38,7 @@ export function fromForeign(
   if (shape === 'own') return { ...row };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
-  if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(word('slug')) || null;
+  if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(unescaped(word('slug'))) || null;
   if (Object.hasOwn(row, 'category')) ours['category'] = categoryOf(word('category'));
   if (Object.hasOwn(row, 'status')) {
     const status = STATUSES[word('status').toLowerCase()] ?? 'draft';

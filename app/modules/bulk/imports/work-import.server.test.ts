@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services, serviceVersions } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
@@ -192,4 +196,35 @@ test('many services are changed after a preview; who changed one meanwhile is no
   await work(id);
   const [one] = await ctx.db.select().from(services).where(eq(services.slug, 'one'));
   expect(one).toMatchObject({ priceCents: 14_900, deliveryDays: 2 });
+});
+
+test('posts of a file without addresses get one of their titles each, and keep it at the next import', async () => {
+  const { ctx, work } = await open();
+  const file = readFileSync(
+    join(import.meta.dirname, '../../../../tests/cases/bugs/titles-without-slug.json'),
+  );
+  const send = async (content: Buffer | string) => {
+    const id = await sendFile(ctx, 'posts', makeFile(content, 'posts.json'));
+    await importFile(ctx, { id, work, plan: { matchBy: 'id', mode: 'upsert' } });
+    return findStoredJob(ctx, id);
+  };
+  const slugs = async () => (await ctx.db.select().from(posts).orderBy(posts.id)).map(({ slug }) => slug);
+  expect(await send(file)).toMatchObject({ state: 'done', created: 3 });
+  expect(await slugs()).toEqual(['strassenfotografie-fur-lodz', 'aero-ol-thor', 'post-03020102']);
+  await ctx.db
+    .update(posts)
+    .set({ slug: 'stra-enfotografie' })
+    .where(eq(posts.slug, 'strassenfotografie-fur-lodz'));
+  expect(await send(file)).toMatchObject({ state: 'done', failed: 0 });
+  // Another post of the same title gets an address of its own.
+  const again = String(file).replaceAll('4f0e0d0c', '5f0e0d0c');
+  expect(await send(again)).toMatchObject({ state: 'done', created: 3 });
+  expect((await slugs()).toSorted()).toEqual([
+    'aero-ol-thor',
+    'aero-ol-thor-03020101',
+    'post-03020102',
+    'post-03020102-03020102',
+    'stra-enfotografie',
+    'strassenfotografie-fur-lodz',
+  ]);
 });

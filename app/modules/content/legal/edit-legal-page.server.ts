@@ -1,10 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
+
 import { eq, max } from 'drizzle-orm';
 
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { slugOf } from '#app/lib/slug.ts';
+import { slugOrNeutral } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -175,8 +177,8 @@ export async function publishLegalDraft(
 
 export type NewLegalFailure = Conflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
 
-/** Of these two the second is a page of the editor, and the first would be none. */
-const RESERVED = new Set(['', 'new']);
+/** A page of the editor. */
+const RESERVED = 'new';
 
 /** Begins a further legal page as a draft; its address is made from the title where none is given. */
 export async function createLegalPage(
@@ -184,8 +186,8 @@ export async function createLegalPage(
   { title, slug: asked }: { title: string; slug: string },
 ): Promise<Result<{ slug: string }, NewLegalFailure>> {
   assertCan(ctx, 'legal:draft');
-  const slug = asked || slugOf(title);
-  if (RESERVED.has(slug)) return fail({ code: 'no-slug' });
+  const slug = asked || slugOrNeutral(title, 'page', randomUUIDv7());
+  if (slug === RESERVED) return fail({ code: 'no-slug' });
   if (await findLegalThing(ctx, slug)) return fail({ code: 'taken' });
   const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
   const draft: LegalWords = { ...NO_WORDS, title, changeNote: 'First version' };

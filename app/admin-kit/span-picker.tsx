@@ -4,6 +4,7 @@ import { type ReportSpan, SPAN_CHOICES, spanParameters } from '#app/lib/report-s
 import { classNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
 type PickerProps = {
   span: Pick<ReportSpan, 'key' | 'from' | 'to'>;
@@ -18,6 +19,7 @@ const OTHER = 'border-field bg-paper hover:border-ink hover:bg-sunken';
 
 /** The times figures are shown for: links, and two days of one's own; all of it in the address. */
 export function SpanPicker({ span, rest = [] }: PickerProps) {
+  const { zone } = useShopTime();
   const isCustom = span.key === 'custom';
   const queryOf = (key: ReportSpan['key']) => {
     const query = new URLSearchParams([
@@ -66,6 +68,7 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
           <Button type="submit" variant="outline">
             Show
           </Button>
+          <p className="basis-full text-sm text-ink-3">{`Days in ${zone.name}.`}</p>
         </Form>
       </details>
     </div>

@@ -32,7 +32,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await expect(tabs).toHaveText(['Basics', 'Slides', 'SEO', 'History']);
   await expect(saveDraft(page)).toBeDisabled();
   await expect(unsaved(page)).toBeHidden();
-  await expect(page.getByRole('spinbutton', { name: 'Delivery time (hours)' })).toHaveValue('24');
+  await expect(page.getByRole('textbox', { name: 'Delivery time (hours)' })).toHaveValue('24');
 
   await box(page, 'Service title').fill('Sold by the journey');
   await expect(unsaved(page)).toBeVisible();
@@ -41,7 +41,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await page.getByLabel('Category').selectOption('Create Content');
   await box(page, 'Price (USD)').pressSequentially('$1,49.50 USD');
   await expect(box(page, 'Price (USD)')).toHaveValue('149.50');
-  await page.getByRole('spinbutton', { name: 'Delivery time (hours)' }).fill('30');
+  await page.getByRole('textbox', { name: 'Delivery time (hours)' }).fill('30');
   await expect(page.getByText('Rounded up to whole days: 2 days.')).toBeVisible();
   await box(page, 'Pain point').fill('Nobody reads the old page.');
   await box(page, 'About This Service').fill('What it is about.');

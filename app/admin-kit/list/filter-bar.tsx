@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, use, useRef } from 'react';
 import { Link } from 'react-router';
 
 import {
@@ -12,7 +12,9 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { useShopTime } from '#app/ui/shop-time.ts';
 
+import { ReaderZone } from '../local-time.tsx';
 import { useListAddress } from './use-list-address.ts';
 
 type Address = { search: ListSearch; state: ListState };
@@ -89,6 +91,21 @@ function Views({ search, state }: Address) {
   );
 }
 
+const hasDays = (filters: readonly ListFilter[]) => filters.some(({ kind }) => kind === 'day');
+
+/** Which days are meant, where they may be others than the times in the list show. */
+function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
+  const { zone } = useShopTime();
+  const reader = use(ReaderZone);
+  const own = reader === null ? 'the zone of your browser' : `your zone, ${reader.replaceAll('_', ' ')}`;
+  const isSame = reader === zone.id;
+  return (
+    <p className="text-sm text-ink-3 sm:col-span-full">
+      {`Days in ${zone.name}.${hasTimes && !isSame ? ` Times in the list are in ${own}.` : ''}`}
+    </p>
+  );
+}
+
 /** What narrows the list, each with its cross, and one way out of all of it. */
 function Chips({ search, state }: Address) {
   const chips = filterChips(search, state);
@@ -110,6 +127,11 @@ function Chips({ search, state }: Address) {
           </Link>
         </li>
       ))}
+      {hasDays(chips.flatMap(({ name }) => search.filters[name] ?? [])) ? (
+        <li>
+          <DaysNote />
+        </li>
+      ) : null}
       <li>
         <Link
           to={{ search: search.link(state, withoutFilters(state)) }}
@@ -197,6 +219,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
             </summary>
             <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-5">
               <Controls search={search} state={state} isLabeled />
+              {hasDays(filters) ? <DaysNote hasTimes /> : null}
             </div>
           </details>
         ) : null}

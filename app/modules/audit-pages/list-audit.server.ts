@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, ilike, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -66,18 +67,6 @@ const subjects = alias(users, 'subjects');
 const subjectOf = (entries: Entries) =>
   sql`${subjects.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
-/** The first moment of a calendar day (UTC), `days` later. */
-function startOfDay(day: string, days = 0): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
-}
-
-function dayFilters(entries: Entries, { from, to }: AuditSearchState['filters']): (SQL | undefined)[] {
-  return [
-    from ? gte(entries.at, startOfDay(from)) : undefined,
-    to ? lt(entries.at, startOfDay(to, 1)) : undefined,
-  ];
-}
-
 function textFilters(entries: Entries, filters: AuditSearchState['filters']): (SQL | undefined)[] {
   const { actor, action, entity, id, address, device, request } = filters;
   return [
@@ -104,7 +93,11 @@ function visibleTo({ actor }: AppContext, entries: Entries): SQL | undefined {
   return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));
 }
 
-function matching(ctx: AppContext, entries: Entries, { q, filters }: AuditSearchState): SQL | undefined {
+async function matching(
+  ctx: AppContext,
+  entries: Entries,
+  { q, filters }: AuditSearchState,
+): Promise<SQL | undefined> {
   return and(
     visibleTo(ctx, entries),
     filters.kind ? eq(entries.kind, filters.kind) : undefined,
@@ -117,7 +110,7 @@ function matching(ctx: AppContext, entries: Entries, { q, filters }: AuditSearch
           ilike(subjects.email, likeContaining(q)),
         )
       : undefined,
-    ...dayFilters(entries, filters),
+    await onShopDays(ctx, entries.at, filters),
     ...textFilters(entries, filters),
   );
 }
@@ -164,7 +157,7 @@ function toEntry({ actorId, actorName, ...row }: Row): AuditEntry {
 export async function listAudit(ctx: AppContext, state: AuditSearchState): Promise<ListPage<AuditEntry>> {
   assertCan(ctx, 'audit:read');
   const entries = entriesOf(ctx);
-  const where = matching(ctx, entries, state);
+  const where = await matching(ctx, entries, state);
   const order = state.sort === 'oldest' ? asc : desc;
   const page = await readPage<Row>(state, {
     rows: ({ limit, offset }) =>
@@ -213,12 +206,13 @@ export async function* eachAuditPage(
   const entries = entriesOf(ctx);
   const isForward = state.sort === 'oldest';
   const [order, beyond] = isForward ? [asc, gt] : [desc, lt];
+  const where = await matching(ctx, entries, state);
   let last: Row | undefined;
   for (;;) {
     const after =
       last && or(beyond(entries.at, last.at), and(eq(entries.at, last.at), beyond(entries.id, last.id)));
     const rows: Row[] = await selectEntries(ctx, entries)
-      .where(and(matching(ctx, entries, state), after))
+      .where(and(where, after))
       .orderBy(order(entries.at), order(entries.id))
       .limit(EXPORT_ROWS);
     if (rows.length > 0) yield rows.map(toEntry);

@@ -14,8 +14,8 @@ export const customerSearch = listSearch({
     factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
     status: STATUS,
     tag: { kind: 'text', label: 'Tag' },
-    from: { kind: 'day', label: 'Created from (UTC)' },
-    to: { kind: 'day', label: 'Created to (UTC)' },
+    from: { kind: 'day', label: 'Created from' },
+    to: { kind: 'day', label: 'Created to' },
   },
   fixed: { tab: 'customers' },
 });

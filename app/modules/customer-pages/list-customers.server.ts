@@ -1,7 +1,7 @@
-import { and, asc, count, eq, exists, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
-import { DAY_MS } from '#app/lib/durations.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { isOpenErasure } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
@@ -21,15 +21,6 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readParts } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
-
-/** Times of a calendar day (UTC). */
-function dayRules({ from, to }: CustomerListState['filters']): (SQL | undefined)[] {
-  const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
-  return [
-    from ? gte(users.createdAt, startOf(from)) : undefined,
-    to ? lt(users.createdAt, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
-  ];
-}
 
 /** Accounts of customers that are somebody's still. */
 export const isCustomer = and(eq(users.role, 'customer'), isNull(users.erasedAt));
@@ -58,7 +49,7 @@ async function findTags(ctx: AppContext, people: readonly Stored[]): Promise<Map
   return new Map(rows.map(({ mailbox, tags }) => [mailbox, tags]));
 }
 
-function listRule(ctx: AppContext, { q, filters }: CustomerListState): SQL | undefined {
+async function listRule(ctx: AppContext, { q, filters }: CustomerListState): Promise<SQL | undefined> {
   const ordered = ctx.db
     .select({ one: sql`1` })
     .from(orders)
@@ -70,7 +61,7 @@ function listRule(ctx: AppContext, { q, filters }: CustomerListState): SQL | und
     yesNoRule(filters.factor, hasFactor(ctx)),
     statusRule(filters.status),
     filters.tag ? exists(taggedContact(ctx, filters.tag)) : undefined,
-    ...dayRules(filters),
+    await onShopDays(ctx, users.createdAt, filters),
     textRule(q),
   );
 }
@@ -111,7 +102,7 @@ async function readRows(
   window: { limit: number; offset: number },
 ) {
   const people = await selectPeople(ctx)
-    .where(listRule(ctx, state))
+    .where(await listRule(ctx, state))
     .orderBy(...PEOPLE_ORDERS[state.sort])
     .limit(window.limit)
     .offset(window.offset);
@@ -124,7 +115,7 @@ export async function listCustomers(
   state: CustomerListState,
 ): Promise<ListPage<ListedCustomer>> {
   assertCan(ctx, 'customers:read');
-  const counted = await countPeople(ctx, listRule(ctx, state), state);
+  const counted = await countPeople(ctx, await listRule(ctx, state), state);
   const { size, page } = counted;
   const rows = await readRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
@@ -167,7 +158,7 @@ export async function listCustomerIds(ctx: AppContext, state: CustomerListState)
   const rows = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(listRule(ctx, state))
+    .where(await listRule(ctx, state))
     .orderBy(asc(users.id))
     .limit(MAX_COUNT);
   return rows.map(({ id }) => id);

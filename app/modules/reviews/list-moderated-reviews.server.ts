@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -63,8 +64,12 @@ const ofTab = (tab: ReviewTab) =>
     ? isNotNull(serviceReviews.deletedAt)
     : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
 
-function matching(tab: ReviewTab, { q, filters }: ModerationState): SQL | undefined {
-  const { rating, source, category, flagged, photo, service, from, to } = filters;
+async function matching(
+  ctx: AppContext,
+  tab: ReviewTab,
+  { q, filters }: ModerationState,
+): Promise<SQL | undefined> {
+  const { rating, source, category, flagged, photo, service } = filters;
   return and(
     ofTab(tab),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
@@ -73,8 +78,7 @@ function matching(tab: ReviewTab, { q, filters }: ModerationState): SQL | undefi
     flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
     photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
     service ? ilike(services.title, likeContaining(service)) : undefined,
-    from ? gte(serviceReviews.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
-    to ? lt(serviceReviews.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)) : undefined,
+    await onShopDays(ctx, serviceReviews.createdAt, filters),
     q
       ? or(
           ilike(serviceReviews.title, likeContaining(q)),
@@ -139,7 +143,7 @@ export async function listModerated(
   state: ModerationState,
 ): Promise<ListPage<ModeratedReview>> {
   assertCan(ctx, 'reviews:read');
-  const where = matching(tab, state);
+  const where = await matching(ctx, tab, state);
   const page = await readPage<Row>(state, {
     rows: ({ limit, offset }) =>
       selectReviews(ctx)
@@ -174,7 +178,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
   assertCan(ctx, 'reviews:write');
   return readParts(async ({ limit, offset }) => {
     const rows = await selectReviews(ctx)
-      .where(matching(tab, state))
+      .where(await matching(ctx, tab, state))
       .orderBy(...orderOf(state))
       .limit(limit)
       .offset(offset);
@@ -197,7 +201,7 @@ export async function listModeratedIds(
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
     .leftJoin(services, eq(services.id, serviceReviews.serviceId))
-    .where(matching(tab, state))
+    .where(await matching(ctx, tab, state))
     .orderBy(asc(serviceReviews.id))
     .limit(10_000);
   return rows.map(({ id }) => id);

@@ -101,8 +101,8 @@ export const moderationSearch = (tab: ReviewTab) =>
         options: [{ value: 'yes', label: 'With photo' }],
       },
       service: { kind: 'text', label: 'Service' },
-      from: { kind: 'day', label: 'From (UTC)' },
-      to: { kind: 'day', label: 'To (UTC)' },
+      from: { kind: 'day', label: 'From' },
+      to: { kind: 'day', label: 'To' },
     },
   });
 export type ModerationState = StateOf<ReturnType<typeof moderationSearch>>;

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { auditLog, auditRefusals } from '#app/modules/audit/tables.server.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -50,22 +51,23 @@ type SignIns = ReturnType<typeof signInsOf>;
 const personOf = (signIns: SignIns) =>
   sql`${users.id} = case when ${signIns.userId} ~ '^[0-9a-f-]{36}$' then ${signIns.userId}::uuid end`;
 
-const startOfDay = (day: string, days = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
-
 const GROUPS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
   team: ne(users.role, 'customer'),
   customers: eq(users.role, 'customer'),
   unknown: isNull(users.id),
 };
 
-function matching(signIns: SignIns, { q, filters }: SignInListState): SQL | undefined {
-  const { result, who, from, to } = filters;
+async function matching(
+  ctx: AppContext,
+  signIns: SignIns,
+  { q, filters }: SignInListState,
+): Promise<SQL | undefined> {
+  const { result, who } = filters;
   const word = likeContaining(q);
   return and(
     result === null ? undefined : eq(signIns.result, result),
     who === null ? undefined : GROUPS[who],
-    from === null ? undefined : gte(signIns.at, startOfDay(from)),
-    to === null ? undefined : lt(signIns.at, startOfDay(to, 1)),
+    await onShopDays(ctx, signIns.at, filters),
     q === ''
       ? undefined
       : or(
@@ -81,7 +83,7 @@ function matching(signIns: SignIns, { q, filters }: SignInListState): SQL | unde
 export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<ListedSignIn>> {
   assertCan(ctx, 'security:read');
   const signIns = signInsOf(ctx);
-  const where = matching(signIns, state);
+  const where = await matching(ctx, signIns, state);
   const order = state.sort === 'oldest' ? asc : desc;
   const page = await readPage(state, {
     rows: ({ limit, offset }) =>

@@ -24,8 +24,8 @@ export const signInSearch = listSearch({
         { value: 'unknown', label: 'Unknown' },
       ],
     },
-    from: { kind: 'day', label: 'From (UTC)' },
-    to: { kind: 'day', label: 'To (UTC)' },
+    from: { kind: 'day', label: 'From' },
+    to: { kind: 'day', label: 'To' },
   },
 });
 export type SignInListState = StateOf<typeof signInSearch>;

@@ -53,8 +53,8 @@ export const inboxSearch = (tab: InboxTab) =>
           { value: 'somebody', label: 'To somebody' },
         ],
       },
-      from: { kind: 'day', label: 'From (UTC)' },
-      to: { kind: 'day', label: 'To (UTC)' },
+      from: { kind: 'day', label: 'From' },
+      to: { kind: 'day', label: 'To' },
     },
   });
 export type InboxState = StateOf<ReturnType<typeof inboxSearch>>;

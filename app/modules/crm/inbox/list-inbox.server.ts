@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { type ListPage, MAX_DEAR_COUNT } from '#app/lib/list-page.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -51,14 +52,17 @@ function assignedRule(ctx: AppContext, assigned: InboxState['filters']['assigned
   return assigned === 'somebody' ? isNotNull(contactMessages.assigneeId) : undefined;
 }
 
-function matching(ctx: AppContext, tab: InboxTab, { q, filters }: InboxState): SQL | undefined {
-  const { subject, assigned, from, to } = filters;
+async function matching(
+  ctx: AppContext,
+  tab: InboxTab,
+  { q, filters }: InboxState,
+): Promise<SQL | undefined> {
+  const { subject, assigned } = filters;
   return and(
     ofTab(ctx, tab),
     subject ? eq(contactMessages.subject, subject) : undefined,
     assignedRule(ctx, assigned),
-    from ? gte(contactMessages.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
-    to ? lt(contactMessages.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
+    await onShopDays(ctx, contactMessages.createdAt, filters),
     ...q
       .split(' ')
       .filter(Boolean)
@@ -80,7 +84,7 @@ export async function listInbox(
   state: InboxState,
 ): Promise<ListPage<InboxRow>> {
   assertCan(ctx, 'crm:read');
-  const where = matching(ctx, tab, state);
+  const where = await matching(ctx, tab, state);
   return readPage<InboxRow>(state, {
     rows: async ({ limit, offset }) => {
       // Which they are is found in the index of the order; only those are read whole, not all that stand before them.
@@ -136,7 +140,7 @@ export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxS
   const rows = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(matching(ctx, tab, state))
+    .where(await matching(ctx, tab, state))
     .orderBy(asc(contactMessages.id))
     .limit(10_000);
   return rows.map(({ id }) => id);

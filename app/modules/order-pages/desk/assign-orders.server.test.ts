@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -22,8 +23,10 @@ import { listDeskOrders } from './list-desk-orders.server.ts';
 import { addTags, removeTags } from './tag-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
-const read = (ctx: AppContext, query = '') =>
-  deskSearch('open', deskSight(ctx), []).read(new URLSearchParams(query));
+const read = (ctx: AppContext, query = '') => ({
+  ...deskSearch('open', deskSight(ctx), []).read(new URLSearchParams(query)),
+  zone: EASTERN,
+});
 const listed = async (ctx: AppContext, query = '') => (await listDeskOrders(ctx, read(ctx, query))).rows;
 
 async function addUser(ctx: AppContext, user: Partial<typeof users.$inferInsert>): Promise<string> {

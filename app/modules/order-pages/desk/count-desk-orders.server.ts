@@ -1,3 +1,4 @@
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo } from '#app/platform/db/listing.server.ts';
@@ -14,6 +15,7 @@ import { deskSight } from './find-visible-orders.server.ts';
 export async function countDeskOrders(ctx: AppContext, query: string): Promise<number> {
   assertCan(ctx, 'orders:read');
   const address = new URLSearchParams(query);
-  const state = deskSearch(deskTab(address.get('tab')), deskSight(ctx), []).read(address);
-  return countUpTo(ctx, deskMatches(ctx, state));
+  const search = deskSearch(deskTab(address.get('tab')), deskSight(ctx), []);
+  const zone = await readShopZone(ctx);
+  return countUpTo(ctx, deskMatches(ctx, { ...search.read(address), zone }));
 }

@@ -134,10 +134,12 @@ function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[
   });
 }
 
-export type DeskState = StateOf<ReturnType<typeof wholeSearch>> & {
-  tab: DeskTab;
-  /** Of the days the address names; UTC where it is missing. */
-  zone?: ShopZone;
+/** What the address says by itself. */
+type DeskAddress = StateOf<ReturnType<typeof wholeSearch>> & { tab: DeskTab };
+
+export type DeskState = DeskAddress & {
+  /** The shop's, of which the days in the address are. */
+  zone: ShopZone;
 };
 
 export type DeskSort = DeskState['sort'];
@@ -162,7 +164,7 @@ export function deskSearch(tab: DeskTab, sight: DeskSight, people: readonly Desk
     ...whole,
     filters,
     sorts: sight.money ? whole.sorts : whole.sorts.filter(({ key }) => !isMoneySort(key)),
-    read(address: URLSearchParams): DeskState {
+    read(address: URLSearchParams): DeskAddress {
       const seen = new URLSearchParams(address);
       for (const name of hidden) seen.delete(name);
       if (!sight.money && isMoneySort(seen.get('sort') ?? '')) seen.delete('sort');

@@ -2,9 +2,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } 
 
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
-import { type ShopZone, shopZone } from '#app/lib/shop-zone.ts';
 import { typedCents } from '#app/lib/typed-money.ts';
-import { instantIn, laterDay } from '#app/lib/zone-days.ts';
+import { onDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
@@ -125,17 +124,6 @@ function amountRules({ min, max }: DeskState['filters']): (SQL | undefined)[] {
   ];
 }
 
-/** The first moment of a calendar day, `days` later; null for days no order can be of. */
-function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
-  if (day === null || day < '1970' || day > '9000') return null;
-  return instantIn(zone, laterDay(day, days), 0);
-}
-
-function placedRules({ from, to }: DeskState['filters'], zone = shopZone('UTC')): (SQL | undefined)[] {
-  const [first, end] = [startOfDay(zone, from), startOfDay(zone, to, 1)];
-  return [first ? gte(orders.createdAt, first) : undefined, end ? lt(orders.createdAt, end) : undefined];
-}
-
 function countedRule(ctx: AppContext, counted: DeskState['filters']['counted']): SQL | undefined {
   if (counted === null) return undefined;
   if (counted === 'sold') return countsAsSold(ctx);
@@ -190,7 +178,7 @@ function restRule(ctx: AppContext, { filters, tab, ids, zone }: Omit<DeskAsked, 
     visibleRule(ctx),
     tabRule(tab),
     filters.status ? eq(orders.status, filters.status) : undefined,
-    ...placedRules(filters, zone),
+    onDays(zone, orders.createdAt, filters),
     ...workRules(ctx, filters),
     ...moneyRules(ctx, filters),
   );

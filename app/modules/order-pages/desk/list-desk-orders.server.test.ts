@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
@@ -25,7 +26,7 @@ const hours = (ctx: AppContext, count: number) => new Date(ctx.now.getTime() + c
 async function read(ctx: AppContext, query = '') {
   const address = new URLSearchParams(query);
   const people = await listWorkers(ctx);
-  return deskSearch(deskTab(address.get('tab')), deskSight(ctx), people).read(address);
+  return { ...deskSearch(deskTab(address.get('tab')), deskSight(ctx), people).read(address), zone: EASTERN };
 }
 async function listed(ctx: AppContext, query = '') {
   return (await listDeskOrders(ctx, await read(ctx, query))).rows;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
 import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
 import { deskTab } from '#app/modules/order-pages/desk/desk-words.ts';
 import { deskSight } from '#app/modules/order-pages/desk/find-visible-orders.server.ts';
@@ -16,7 +17,8 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };
   const address = new URLSearchParams('tab=all');
-  const { rows } = await listDeskOrders(as, deskSearch(deskTab('all'), deskSight(as), []).read(address));
+  const state = deskSearch(deskTab('all'), deskSight(as), []).read(address);
+  const { rows } = await listDeskOrders(as, { ...state, zone: EASTERN });
   return rows.map(({ money }) => money);
 }
 

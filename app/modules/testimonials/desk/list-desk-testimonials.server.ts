@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { hueOf } from '#app/modules/catalog/categories.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -42,8 +42,12 @@ function ofTab(tab: TestimonialTab): SQL | undefined {
   return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(stateColumn, tab));
 }
 
-function matching(tab: TestimonialTab, { q, filters }: TestimonialListState): SQL | undefined {
-  const { category, rating, provenance, service, from, to } = filters;
+async function matching(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  { q, filters }: TestimonialListState,
+): Promise<SQL | undefined> {
+  const { category, rating, provenance, service } = filters;
   const words = q ? likeContaining(q) : null;
   return and(
     ofTab(tab),
@@ -53,8 +57,7 @@ function matching(tab: TestimonialTab, { q, filters }: TestimonialListState): SQ
     filters.public ? isPublicTestimonial : undefined,
     filters.demo ? eq(testimonials.isDemo, false) : undefined,
     service ? ilike(testimonials.serviceName, likeContaining(service)) : undefined,
-    from ? gte(testimonials.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
-    to ? lt(testimonials.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
+    await onShopDays(ctx, testimonials.createdAt, filters),
     words
       ? or(
           ilike(testimonials.clientName, words),
@@ -113,7 +116,7 @@ export async function listDeskTestimonials(
   state: TestimonialListState,
 ): Promise<ListPage<DeskTestimonial>> {
   assertCan(ctx, 'testimonials:read');
-  const where = matching(tab, state);
+  const where = await matching(ctx, tab, state);
   const page = await readPage<Row>(state, {
     rows: ({ limit, offset }) =>
       selectDesk(ctx)
@@ -138,7 +141,7 @@ export async function listDeskIds(
   const rows = await ctx.db
     .select({ id: testimonials.id })
     .from(testimonials)
-    .where(matching(tab, state))
+    .where(await matching(ctx, tab, state))
     .orderBy(asc(testimonials.id))
     .limit(MOST_IDS);
   return rows.map(({ id }) => id);
@@ -153,12 +156,13 @@ export async function* readAllTestimonials(
   state: TestimonialListState,
 ) {
   assertCan(ctx, 'testimonials:read');
+  const where = await matching(ctx, tab, state);
   let after: string | null = null;
   for (;;) {
     const rows: (typeof testimonials.$inferSelect)[] = await ctx.db
       .select()
       .from(testimonials)
-      .where(and(matching(tab, state), after === null ? undefined : gt(testimonials.id, after)))
+      .where(and(where, after === null ? undefined : gt(testimonials.id, after)))
       .orderBy(asc(testimonials.id))
       .limit(PART);
     if (rows.length > 0) yield rows;

@@ -71,8 +71,8 @@ export const testimonialSearch = (tab: TestimonialTab) =>
       },
       demo: { label: 'Demo', all: 'Demo or not', options: [{ value: 'no', label: 'Without the demo' }] },
       service: { kind: 'text', label: 'Service' },
-      from: { kind: 'day', label: 'From (UTC)' },
-      to: { kind: 'day', label: 'To (UTC)' },
+      from: { kind: 'day', label: 'From' },
+      to: { kind: 'day', label: 'To' },
     },
   });
 export type TestimonialListState = StateOf<ReturnType<typeof testimonialSearch>>;

@@ -13,6 +13,7 @@ import {
   priceWarning,
 } from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
+import { wholeNumber } from '#app/ui/whole-number.ts';
 
 import { BadgesField } from './badges-field.tsx';
 import { Part } from './form-parts.tsx';
@@ -66,10 +67,7 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
       id="delivery_hours"
       name="delivery_hours"
       label="Delivery time (hours)"
-      type="number"
-      min={1}
-      max={8760}
-      inputMode="numeric"
+      {...wholeNumber({ min: 1, max: 8760 })}
       defaultValue={value}
       error={error}
       hint={`Rounded up to whole days: ${days === 1 ? '1 day' : `${days} days`}.`}
@@ -174,19 +172,13 @@ export function BasicsTab({
           <TextField
             name="revision_rounds"
             label="Revision rounds included"
-            type="number"
-            min={0}
-            max={20}
-            inputMode="numeric"
+            {...wholeNumber({ min: 0, max: 20 })}
           />
           <TextField
             name="effort_units"
             label="Effort units"
             hint="How much of a working day it takes up, for promised dates."
-            type="number"
-            min={1}
-            max={100}
-            inputMode="numeric"
+            {...wholeNumber({ min: 1, max: 100 })}
           />
         </div>
         <ChoiceField

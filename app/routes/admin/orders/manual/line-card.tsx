@@ -14,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { wholeNumber } from '#app/ui/whole-number.ts';
 
 import { ServicePicker } from './service-picker.tsx';
 import type { Lines, ShownLine } from './use-lines.ts';
@@ -94,11 +95,7 @@ export function LineCard(part: PartProps) {
           {...{ lines, line, place }}
           field="line_quantity"
           label="Quantity"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={99}
-          step={1}
+          {...wholeNumber({ min: 1, max: 99 })}
         />
         <LineInput
           {...{ lines, line, place }}

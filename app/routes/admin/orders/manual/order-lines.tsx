@@ -4,6 +4,7 @@ import { lineCents, MOST_LINES } from '#app/modules/order-pages/manual/line-draf
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { wholeNumber } from '#app/ui/whole-number.ts';
 
 import { Card } from '../order/card.tsx';
 
@@ -21,7 +22,7 @@ function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
       <FieldFrame id={`spare-${place}`} label="Another service">
         <ServiceSelect id={`spare-${place}`} name="line_service" services={services} defaultValue="" />
       </FieldFrame>
-      <Field label="Quantity" name="line_quantity" type="number" min={1} max={99} defaultValue="1" />
+      <Field label="Quantity" name="line_quantity" {...wholeNumber({ min: 1, max: 99 })} defaultValue="1" />
       <Field label="Custom unit price in dollars" name="line_price" inputMode="decimal" />
       <Field label="Reason for the custom price" name="line_reason" />
     </fieldset>

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+
+import { expect, test } from 'vitest';
+
+/** The browser's own number field, in JSX or in the properties of one. */
+const NUMBER_FIELD = /\btype(?:=|:\s*)\{?\s*['"`]number['"`]/;
+
+test('no page uses the number field of the browser, whose value a mouse wheel changes', async () => {
+  const found: string[] = [];
+  for await (const file of glob('app/**/*.tsx')) {
+    if (NUMBER_FIELD.test(readFileSync(file, 'utf8'))) found.push(file);
+  }
+  expect(found, 'use wholeNumber() of app/ui/whole-number.ts').toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { withoutMarks } from './invisible.ts';
+
 /** Rows a list may show on one page; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
@@ -38,7 +40,7 @@ const MAX_PAGE = 100_000;
 const OWN_NAMES = ['q', 'sort', 'page', 'size', 'view'];
 
 function plainText(value: string | null): string {
-  const wellFormed = (value ?? '').toWellFormed();
+  const wellFormed = withoutMarks((value ?? '').toWellFormed());
   return Array.from(wellFormed.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
     .slice(0, MAX_TEXT)
     .join('')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutMarks } from '#app/lib/invisible.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import type { BlogChoice } from './model.ts';
@@ -10,7 +11,11 @@ const LAST_PAGE = 9_999;
 const line = z
   .string()
   .transform((text) =>
-    Array.from(text.replaceAll(/\p{Cc}/gu, ' ').trim())
+    Array.from(
+      withoutMarks(text)
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim(),
+    )
       .slice(0, LONGEST_QUESTION)
       .join(''),
   )

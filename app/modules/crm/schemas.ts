@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { campaign } from '#app/modules/orders/campaign-field.ts';
 
 import {
@@ -25,7 +26,9 @@ const subjects = CONTACT_SUBJECTS.map(({ value }) => value);
 const MISSING_MESSAGE = 'Please write your message.';
 const WRONG_EMAIL = 'Please enter an email address like name@example.com.';
 
-export const emailLine = line(CONTACT_LIMITS.email, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL));
+export const emailLine = line(CONTACT_LIMITS.email, WRONG_EMAIL)
+  .overwrite((email) => withoutInvisible(email).trim())
+  .pipe(z.email(WRONG_EMAIL));
 
 /** By what a form shows that a person sent it: the hidden field is empty, and a page with script did its work. */
 export const proofFields = {

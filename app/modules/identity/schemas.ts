@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 
 import { MAX_COMPANY_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './model.ts';
@@ -18,7 +19,7 @@ const line = z
 export const emailAddress = z
   .string()
   .catch('')
-  .transform((text) => text.trim().toLowerCase())
+  .transform((text) => withoutInvisible(text).trim().toLowerCase())
   .pipe(
     z
       .string()
@@ -34,7 +35,7 @@ const company = line.pipe(
   z.string().max(MAX_COMPANY_LENGTH, `Use at most ${MAX_COMPANY_LENGTH} characters.`),
 );
 /** As people write numbers; digits decide nothing, because plans for numbering differ. */
-const phone = line.pipe(
+const phone = line.transform(withoutInvisible).pipe(
   z
     .string()
     .max(MAX_PHONE_LENGTH, `Use at most ${MAX_PHONE_LENGTH} characters.`)
@@ -57,7 +58,7 @@ const honeypot = z.string().catch('');
 export const codeField = z
   .string()
   .catch('')
-  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .transform((text) => withoutInvisible(text).replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code.'));
 
 export const signUpForm = z.object({

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
@@ -153,7 +154,7 @@ export function maskEmail(email: string): string {
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** How addresses are compared: trimmed, lower case. */
+/** How addresses are compared: trimmed, lower case, without what a paste carries along unseen. */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return withoutInvisible(email).trim().toLowerCase();
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod/mini';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 
 import { NO_BILLING } from './model.ts';
 
-/** Control characters have no place on a document. */
-const line = (max: number, name: string) =>
+/** Control characters have no place on a document; `overwrite` changes what was typed before it is judged. */
+const line = (max: number, name: string, overwrite = (typed: string) => typed) =>
   z._default(
     z
       .string()
       .check(
+        z.overwrite(overwrite),
         z.trim(),
         z.maxLength(max, `${name} must be at most ${max} characters.`),
         z.regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`),
@@ -20,10 +22,13 @@ const line = (max: number, name: string) =>
 /** What a buyer says about the company that pays; everything may be left out. */
 export const billingForm = z.object({
   company: line(120, 'The company'),
-  taxId: line(40, 'The VAT ID'),
+  taxId: line(40, 'The VAT ID', withoutInvisible),
   poReference: line(60, 'The reference'),
   invoiceEmail: z._default(
-    z.union([z.literal(''), z.email('Enter an email address, like name@example.com.')]),
+    z.pipe(
+      z.string().check(z.overwrite(withoutInvisible), z.trim()),
+      z.union([z.literal(''), z.email('Enter an email address, like name@example.com.')]),
+    ),
     '',
   ),
   line1: line(120, 'The address'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 
 /** What the database can store: no NUL, no half of a surrogate pair. */
@@ -61,6 +62,7 @@ export const manualOrderSchema = z.object({
   formId: z.guid('This form is out of date. Reload the page.'),
   name: line(100, 'the name of the customer'),
   email: z.string('Enter an email address.').check(
+    z.overwrite(withoutInvisible),
     z.trim(),
     z.maxLength(254, 'At most 254 characters, please.'),
     z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { checkAmount, subtotalOf, totalsOf } from '#app/modules/checkout/checkout-totals.ts';
@@ -24,7 +25,10 @@ const column = z
 export const tryForm = z.object({
   try_service: column,
   try_quantity: column,
-  try_email: z.union([z.literal(''), z.email().max(254)], 'Enter an e-mail address, or leave it empty.'),
+  try_email: z
+    .string()
+    .overwrite((email) => withoutInvisible(email).trim())
+    .pipe(z.union([z.literal(''), z.email().max(254)], 'Enter an e-mail address, or leave it empty.')),
 });
 
 type TryFailure = { code: 'no-services' } | { code: 'quantity' };

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
@@ -32,7 +33,7 @@ export type AppliedPromo = Discount & { code: string; discountCents: Cents };
 
 /** PROMO-01: what the buyer typed, as codes are stored. Empty means "no code". */
 export function normalisePromoCode(entered: string): string {
-  return entered.trim().toUpperCase();
+  return withoutInvisible(entered).trim().toUpperCase();
 }
 
 /**

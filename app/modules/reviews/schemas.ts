@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import {
   CONSENTS,
   RELATIONSHIPS,
@@ -78,11 +79,11 @@ export const reviewDoorFields = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
   service: z.guid().nullable().catch(null),
-  email: line.pipe(z.email().max(254)).nullable().catch(null),
+  email: line.transform(withoutInvisible).pipe(z.email().max(254)).nullable().catch(null),
   code: z
     .string()
-    .regex(/^\s*\d{6}\s*$/)
-    .transform((code) => code.trim())
+    .transform((code) => withoutInvisible(code).trim())
+    .pipe(z.string().regex(/^\d{6}$/))
     .nullable()
     .catch(null),
   codeToken: z.string().max(500).catch(''),

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
+import { withoutMarks } from '#app/lib/invisible.ts';
 import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { defaultSort, DELIVERY_STEPS, type PriceRange, type SearchChoice, type SearchSort } from './model.ts';
 import { LONGEST_QUERY } from './query-length.ts';
 
-/** Control characters and those that turn the direction of the text around them. */
-const INVISIBLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-
 /** A query as people type it: one line, without what cannot be seen, at most 200 characters. */
 export const queryText = z
   .string()
   .transform((text) =>
-    Array.from(text.toWellFormed().replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim())
+    Array.from(
+      withoutMarks(text.toWellFormed())
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    )
       .slice(0, LONGEST_QUERY)
       .join('')
       .trim(),

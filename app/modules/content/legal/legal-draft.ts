@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 
 import { addDays } from '#app/lib/dates.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { typedMoment } from '#app/lib/typed-moment.ts';
@@ -85,6 +86,7 @@ export const newLegalInput = z.object({
   slug: z
     .string()
     .check(
+      z.overwrite(withoutInvisible),
       z.trim(),
       z.maxLength(SLUG_LIMIT, `Use at most ${SLUG_LIMIT} characters.`),
       z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, 'Use small letters, digits and single hyphens.'),

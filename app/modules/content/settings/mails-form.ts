@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 
 import { optionalLine } from './settings-shapes.ts';
@@ -15,8 +16,11 @@ export const mailsShape = {
   /** The sender’s name; empty for the shop’s. */
   fromName: optionalLine('The sender’s name', MAILS_LIMITS.fromName),
   /** Where answers go; empty for the shop’s address. */
-  replyTo: optionalLine('The address for answers', MAILS_LIMITS.replyTo).check(
-    z.refine(isMailbox, 'Enter a whole email address, like hello@example.com.'),
+  replyTo: z.pipe(
+    z.string().check(z.overwrite(withoutInvisible)),
+    optionalLine('The address for answers', MAILS_LIMITS.replyTo).check(
+      z.refine(isMailbox, 'Enter a whole email address, like hello@example.com.'),
+    ),
   ),
   /** Lines below every mail, before the line with the shop’s address. */
   footer: z

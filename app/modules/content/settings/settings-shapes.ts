@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 
@@ -77,6 +78,7 @@ export const providerShape = {
   email: z
     .string()
     .check(
+      z.overwrite(withoutInvisible),
       z.trim(),
       z.maxLength(254, 'The email address can have at most 254 characters.'),
       z.email('Enter an email address, like name@example.com.'),
@@ -84,6 +86,7 @@ export const providerShape = {
   phone: z
     .string()
     .check(
+      z.overwrite(withoutInvisible),
       z.trim(),
       z.regex(/^(?=(?:\D*\d){5})[+\d ().\-/]{5,40}$/, 'Enter a phone number, like +1 (302) 555-0142.'),
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
+import { withoutInvisible } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
@@ -99,7 +100,7 @@ const factFields = {
       z.regex(ONE_LINE, 'The name must be one line of plain text.'),
     ),
   company: line('The company', LEAD_LIMITS.company),
-  phone: line('The phone number', LEAD_LIMITS.phone),
+  phone: z.pipe(z.string().check(z.overwrite(withoutInvisible)), line('The phone number', LEAD_LIMITS.phone)),
   website,
   tags: z.pipe(z.catch(z.string(), ''), z.transform(tagsOf)),
   value,
@@ -132,6 +133,7 @@ export const newLeadForm = z.pipe(
     email: z
       .string()
       .check(
+        z.overwrite(withoutInvisible),
         z.trim(),
         z.maxLength(254, 'This email address is too long.'),
         z.email('Enter an email address such as name@example.com.'),

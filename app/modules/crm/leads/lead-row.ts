@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
+import { withoutInvisible } from '#app/lib/invisible.ts';
+
 import { LEAD_LIMITS, STAGE_NAMES } from './lead-words.ts';
 
 const optionalText = (longest: number) =>
@@ -21,7 +23,7 @@ export const leadRow = z
       .guid()
       .transform((id) => id.toLowerCase())
       .optional(),
-    email: importText(254).pipe(z.email('is no e-mail address')),
+    email: importText(254).overwrite(withoutInvisible).pipe(z.email('is no e-mail address')),
     name: optionalText(LEAD_LIMITS.name),
     company: optionalText(LEAD_LIMITS.company),
     phone: optionalText(LEAD_LIMITS.phone),

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { dayIn, instantIn } from '#app/lib/zone-days.ts';
@@ -31,7 +32,7 @@ function wholeNumber(text: string | null, least: number, most: number): number |
 
 /** Reads the address of the list. */
 export function readListState(search: URLSearchParams): OrderListState {
-  const text = (search.get('q') ?? '').toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' ');
+  const text = withoutMarks((search.get('q') ?? '').toWellFormed()).replaceAll(/[\p{Cc}\s]+/gu, ' ');
   return {
     tab: ORDER_TABS.find(({ tab }) => tab === search.get('tab'))?.tab ?? 'all',
     q: Array.from(text.trim()).slice(0, MAX_TEXT).join('').trim(),

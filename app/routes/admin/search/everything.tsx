@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { withoutMarks } from '#app/lib/invisible.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -24,7 +25,9 @@ const MOST_CHARACTERS = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const q = (url.searchParams.get('q') ?? '').slice(0, MOST_CHARACTERS).toWellFormed();
+  const q = withoutMarks(url.searchParams.get('q') ?? '')
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed();
   return {
     q,
     records: await findRecords(ctx, q),

@@ -1,12 +1,8 @@
-import pino from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 import { redactLine, redactValue } from './redaction.server.ts';
 
-/**
- * The log of this process, one JSON line per event on standard output. Values under secret names and texts that look
- * like personal data or keys never reach it (safety.md section 10).
- */
-export const log = pino({
+const OPTIONS: LoggerOptions = {
   level: 'info',
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -15,7 +11,13 @@ export const log = pino({
     err: (error: unknown) => redactValue(error instanceof Error ? pino.stdSerializers.err(error) : error),
   },
   hooks: { streamWrite: redactLine },
-});
+};
+
+/** A log to that place: one JSON line per event, without values under secret names and texts that look like personal data or keys. */
+export const logTo = (place?: DestinationStream): Logger => (place ? pino(OPTIONS, place) : pino(OPTIONS));
+
+/** The log of this process, on standard output (safety.md section 10). */
+export const log = logTo();
 
 /** The level of `LOG_LEVEL`; the log exists before the environment is parsed. */
 export function setLogLevel(level: string): void {

@@ -54,7 +54,6 @@ test.each<[string, (request: Request, pass: () => Promise<Response>) => Promise<
     async (_request, pass) =>
       Response.json({ ...(await (await pass()).json()), url: 'https://evil.example/pay' }),
   ],
-  ['answers garbage', () => Promise.resolve(Response.json({ hello: 'world' }))],
 ])('a provider that %s ends the order, gives the code back and tells the team', async (_what, wire) => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });

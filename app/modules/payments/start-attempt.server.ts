@@ -74,24 +74,26 @@ async function createAtProvider(
   );
 }
 
-/** Whether the provider made exactly what was asked for; a wrong price must never be shown to a buyer. */
-function isAsAsked(gateway: PaymentGateway, checkout: ProviderCheckout, order: ProviderOrder): boolean {
-  return (
-    checkout.amountTotalCents === order.totalCents &&
-    checkout.currency === 'usd' &&
-    checkout.isLive === gateway.isLive &&
-    checkout.orderId === order.orderId &&
-    (checkout.url === null ? checkout.status !== 'open' : gateway.isCheckoutUrl(checkout.url))
-  );
+/** What the provider made otherwise than it was asked for; a wrong price must never be shown to a buyer. */
+function differences(gateway: PaymentGateway, checkout: ProviderCheckout, order: ProviderOrder): string[] {
+  const isAsAsked = {
+    amount: checkout.amountTotalCents === order.totalCents,
+    currency: checkout.currency === 'usd',
+    mode: checkout.isLive === gateway.isLive,
+    order: checkout.orderId === order.orderId,
+    url: checkout.url === null ? checkout.status !== 'open' : gateway.isCheckoutUrl(checkout.url),
+  };
+  return Object.entries(isAsAsked).flatMap(([name, isSo]) => (isSo ? [] : [name]));
 }
 
 async function rejectAttempt(
   ctx: AppContext,
   attempt: AttemptToStart,
   code: string,
+  why: { err: PaymentError } | { differences: string[] },
 ): Promise<CheckoutFailure> {
   ctx.log.error(
-    { orderId: attempt.orderId, code },
+    { ...why, orderId: attempt.orderId, failure: code },
     'the payment provider did not make the checkout as asked',
   );
   await failAttempt(ctx, attempt.paymentId, { reason: 'provider_rejected', code });
@@ -105,7 +107,7 @@ async function afterFailedCall(
   error: unknown,
 ): Promise<CheckoutFailure> {
   if (!(error instanceof PaymentError)) throw error;
-  if (error.code !== 'unavailable') return rejectAttempt(ctx, attempt, error.code);
+  if (error.code !== 'unavailable') return rejectAttempt(ctx, attempt, error.code, { err: error });
   ctx.log.warn({ err: error, orderId: attempt.orderId }, 'payment provider unavailable');
   await markAttemptInterrupted(ctx, attempt.paymentId);
   return { code: 'PAYMENT_UNAVAILABLE' };
@@ -161,9 +163,10 @@ export async function startAttempt(
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
     const checkout = await createAtProvider(ctx, till, { ...attempt, order }, budget);
-    if (isAsAsked(till, checkout, order)) return await saveCheckout(ctx, till, checkout, attempt.orderId);
+    const wrong = differences(till, checkout, order);
+    if (wrong.length === 0) return await saveCheckout(ctx, till, checkout, attempt.orderId);
     await withdraw(ctx, till, checkout.sessionId);
-    return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer'));
+    return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
   } catch (error) {
     return fail(await afterFailedCall(ctx, attempt, error));
   }

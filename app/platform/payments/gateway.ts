@@ -5,20 +5,38 @@ export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 
 /** What the gateway may fail with; thrown as `PaymentError`, never with provider text for people. */
 export type PaymentErrorCode =
-  /** Unreachable, 5xx, 429, 409 after retries, or no time left: the same call may be repeated with the same key. */
+  /**
+   * Unreachable, 5xx, 429, 409 after retries, no time left, or a success whose body is not the provider's: whether it did
+   * what was asked is unknown, and the same call may be repeated with the same key.
+   */
   | 'unavailable'
-  /** 400, 401, 403 or an answer that fails our schema: our fault, never repeated unchanged. */
+  /** 400, 401, 403: the provider refused, never repeated unchanged. */
   | 'rejected'
   | 'not_found'
   /** The checkout is not open (expire), or the money is already back (refund). */
   | 'wrong_state';
 
+/** What the provider's answer says of a failure, for the log; never its sentence, which may name people. */
+export type ProviderFacts = {
+  errorType: string;
+  errorCode: string | null;
+  status: number | null;
+  requestId: string | null;
+};
+
 export class PaymentError extends Error {
   readonly code: PaymentErrorCode;
-  constructor(code: PaymentErrorCode, message: string, options?: { cause?: unknown }) {
+  /** Null when no answer was read: the shop itself gave up, or refused what an answer holds. */
+  readonly provider: ProviderFacts | null;
+  constructor(
+    code: PaymentErrorCode,
+    message: string,
+    { provider = null, ...options }: { cause?: unknown; provider?: ProviderFacts | null } = {},
+  ) {
     super(message, options);
     this.name = 'PaymentError';
     this.code = code;
+    this.provider = provider;
   }
 }
 

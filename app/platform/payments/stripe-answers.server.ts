@@ -138,6 +138,14 @@ export const checkoutAnswer = session.transform((found): ProviderCheckout => ({
   expiresAt: found.expires_at,
 }));
 
+/** A session that was just made: without an address nobody can pay at it. Those of other shops of the account may have none. */
+export const newCheckoutAnswer = checkoutAnswer.refine(
+  ({ status, url }) => status !== 'open' || url !== null,
+  {
+    path: ['url'],
+  },
+);
+
 /** A refund in our words; a status that waits for somebody is `pending`. */
 export const refundAnswer = refund.transform((found): ProviderRefund => ({
   refundId: found.id,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import type { z } from 'zod';
+import { z } from 'zod';
 
-import { type CallLimits, PaymentError, type PaymentGateway } from './gateway.ts';
+import { type CallLimits, PaymentError, type PaymentGateway, type ProviderFacts } from './gateway.ts';
 import { listAnswer } from './stripe-answers.server.ts';
 import { type StatefulCall, toPaymentError } from './stripe-errors.server.ts';
 import { fetchOver, type Transport } from './stripe-transport.server.ts';
@@ -17,6 +17,10 @@ export type StripeAccount = {
   /** Where `isCheckoutUrl` allows payment pages, other than Stripe's own host. */
   checkoutOrigins?: readonly string[];
 };
+
+const lastResponse = z.object({
+  lastResponse: z.object({ statusCode: z.number().optional(), requestId: z.string().optional() }),
+});
 
 const PAGE_SIZE = 100;
 /** 10,000 objects: a list that is longer is a filter gone wrong. */
@@ -45,6 +49,17 @@ export function callOptions(limits: CallLimits, idempotencyKey?: string): Stripe
   };
 }
 
+/** Of an answer that was read and not believed; the library puts the id of the request beside each body. */
+function factsOf(answer: unknown, fields: string): ProviderFacts {
+  const read = lastResponse.safeParse(answer).data?.lastResponse;
+  return {
+    errorType: 'unexpected_answer',
+    errorCode: fields || 'body',
+    status: read?.statusCode ?? null,
+    requestId: read?.requestId ?? null,
+  };
+}
+
 /** Calls of one account: opens the SDK at the first one, believes no answer that its schema refuses. */
 export function callerFor(account: StripeAccount) {
   let opening: ReturnType<typeof openClient> | null = null;
@@ -62,7 +77,11 @@ export function callerFor(account: StripeAccount) {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
     const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new PaymentError('rejected', `unexpected answer: ${fields}`, { cause: parsed.error });
+    // The provider answered, so it may have done what was asked: only a repetition or a look at it tells.
+    throw new PaymentError('unavailable', `unexpected answer: ${fields}`, {
+      cause: parsed.error,
+      provider: factsOf(answer, fields),
+    });
   };
 }
 

@@ -36,7 +36,13 @@ export function toPaymentError(
   if (error instanceof PaymentError) return error;
   if (!(error instanceof errors.StripeError)) throw error;
   const facts = [error.type, error.statusCode, error.code, error.param, error.requestId];
-  return new PaymentError(codeOf(error, call), facts.filter(Boolean).join(' '), { cause: error });
+  const provider = {
+    errorType: error.type,
+    errorCode: error.code ?? null,
+    status: error.statusCode ?? null,
+    requestId: error.requestId ?? null,
+  };
+  return new PaymentError(codeOf(error, call), facts.filter(Boolean).join(' '), { cause: error, provider });
 }
 
 /** Whether a create found its object already there, made by an earlier try. */

@@ -1,9 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { PaymentError, type PaymentErrorCode, type PaymentGateway } from './gateway.ts';
+import { refusal } from '../../../tests/shop/gateways.ts';
+import { providerThat, stopProviders } from '../../../tests/shop/spoiling-provider.ts';
+
+import { PaymentError, type PaymentErrorCode } from './gateway.ts';
 import { openPayments } from './open.server.ts';
 
 // A provider that misbehaves: what it sends is not what is tested, but what we make of it.
@@ -11,43 +13,11 @@ import { openPayments } from './open.server.ts';
 const SETTINGS = { publicUrl: 'http://shop.test', secret: 'a secret of the tests' };
 const ONCE = { timeoutMs: 10_000, retries: 0 };
 const AGAIN = { timeoutMs: 10_000, retries: 1 };
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function providerThat(listener: RequestListener): Promise<PaymentGateway> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  const { gateway } = openPayments(
-    { APP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_failures', STRIPE_API_BASE: `http://127.0.0.1:${port}` },
-    { settings: SETTINGS },
-  );
-  if (!gateway) throw new Error('no gateway');
-  return gateway;
-}
-
 function answering(status: number, body: unknown, contentType = 'application/json'): RequestListener {
   return (_, response) => {
     response.writeHead(status, { 'content-type': contentType, 'request-id': 'req_1' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
-}
-
-async function refusal(work: Promise<unknown>): Promise<PaymentErrorCode> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof PaymentError) return error.code;
-  throw error ?? new Error('accepted');
 }
 
 const stripeError = (type: string, code?: string) => ({ error: { type, code, message: 'private sentence' } });
@@ -91,15 +61,15 @@ describe('a failed read of a checkout', () => {
     ['404', answering(404, stripeError('invalid_request_error', 'resource_missing')), 'not_found'],
     ['404 of somebody else', answering(404, '<h1>Not here</h1>', 'text/html'), 'rejected'],
     ['404 without an error', answering(404, { message: 'no' }), 'rejected'],
-    ['200 that is not JSON', answering(200, 'hello', 'text/plain'), 'rejected'],
-    ['200 without a body', answering(200, ''), 'rejected'],
-    ['200 with nothing', answering(200, {}), 'rejected'],
-    ['200 with a list', answering(200, []), 'rejected'],
-    ['200 with another object', answering(200, { ...session, object: 'payment_intent' }), 'rejected'],
-    ['200 with another id', answering(200, { ...session, id: 'pi_1' }), 'rejected'],
-    ['200 with an amount that is text', answering(200, { ...session, amount_total: '14900' }), 'rejected'],
-    ['200 with half a cent', answering(200, { ...session, amount_total: 0.5 }), 'rejected'],
-    ['200 without a currency', answering(200, { ...session, currency: undefined }), 'rejected'],
+    ['200 that is not JSON', answering(200, 'hello', 'text/plain'), 'unavailable'],
+    ['200 without a body', answering(200, ''), 'unavailable'],
+    ['200 with nothing', answering(200, {}), 'unavailable'],
+    ['200 with a list', answering(200, []), 'unavailable'],
+    ['200 with another object', answering(200, { ...session, object: 'payment_intent' }), 'unavailable'],
+    ['200 with another id', answering(200, { ...session, id: 'pi_1' }), 'unavailable'],
+    ['200 with an amount that is text', answering(200, { ...session, amount_total: '14900' }), 'unavailable'],
+    ['200 with half a cent', answering(200, { ...session, amount_total: 0.5 }), 'unavailable'],
+    ['200 without a currency', answering(200, { ...session, currency: undefined }), 'unavailable'],
   ])('%s', async (_, listener, code) => {
     const gateway = await providerThat(listener);
     expect(await refusal(gateway.getCheckout('cs_test_1', ONCE))).toBe(code);
@@ -168,7 +138,7 @@ test('a connection that is cut is unavailable', async () => {
 
 test('a provider that is not there is unavailable', async () => {
   const gateway = await providerThat(() => {});
-  for (const server of servers.splice(0)) server.close();
+  stopProviders();
   expect(await refusal(gateway.getCheckout('cs_test_1', ONCE))).toBe('unavailable');
 });
 

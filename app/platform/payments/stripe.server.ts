@@ -10,6 +10,7 @@ import {
   couponAnswer,
   deletedAnswer,
   disputeAnswer,
+  newCheckoutAnswer,
   refundAnswer,
 } from './stripe-answers.server.ts';
 import { type Call, callerFor, callOptions, listAll, type StripeAccount } from './stripe-calls.server.ts';
@@ -85,7 +86,7 @@ function checkouts(
 ): Pick<PaymentGateway, 'createCheckout' | 'getCheckout' | 'expireCheckout' | 'listCheckouts'> {
   return {
     createCheckout: (checkout, limits) =>
-      call(checkoutAnswer, (client) =>
+      call(newCheckoutAnswer, (client) =>
         client.checkout.sessions.create(
           sessionParams(checkout),
           callOptions(limits, `cs:${checkout.paymentId}`),

@@ -129,7 +129,8 @@ async function closeOverdue(ctx: AppContext): Promise<void> {
       { refused: refusedToExpire, decide: closeWhenDue },
       JOB_LIMITS,
     );
-    if (!closed.ok) ctx.log.warn({ orderId, code: closed.failure.code }, 'an overdue order was not closed');
+    if (!closed.ok)
+      ctx.log.warn({ orderId, failure: closed.failure.code }, 'an overdue order was not closed');
   }
 }
 

@@ -218,7 +218,11 @@ function settingsFrom(env: Env): ShopSettings {
     mayFetchLoopback: env.FETCH_LOOPBACK === 'on',
     ...(env.MAIL_INBOUND_ADDRESS &&
       env.MAIL_INBOUND_SECRET && {
-        inboundMail: { address: env.MAIL_INBOUND_ADDRESS, secret: env.MAIL_INBOUND_SECRET },
+        inboundMail: {
+          address: env.MAIL_INBOUND_ADDRESS,
+          secret: env.MAIL_INBOUND_SECRET,
+          ...(env.MAIL_INBOUND_CHECKED_BY && { checkedBy: env.MAIL_INBOUND_CHECKED_BY }),
+        },
       }),
     trackers: trackersFrom(env),
   };

@@ -62,8 +62,11 @@ export type ShopSettings = {
   isProxyUnknown?: boolean;
   /** Where the backups of the nights lie, on the machine of this process; absent where nobody asks for them. */
   backupFolder?: string;
-  /** Where answers to contact messages come back by mail, and the secret of who delivers them; absent where none do. */
-  inboundMail?: { address: string; secret: string };
+  /**
+   * Where answers to contact messages come back by mail, the secret of who delivers them, and the name by which the receiving server signs
+   * its findings about senders, if it has any; absent where no answers come.
+   */
+  inboundMail?: { address: string; secret: string; checkedBy?: string };
   trackers: TrackerSettings;
 };
 

@@ -58,6 +58,13 @@ const schema = z
         error: 'must be at least 24 characters without spaces and colons: openssl rand -hex 24',
       })
       .optional(),
+    MAIL_INBOUND_CHECKED_BY: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]{1,255}$/, {
+        error: 'must be the name that begins the Authentication-Results of your mail server: mx.shop.example',
+      })
+      .optional(),
     METRICS_TOKEN: z
       .string()
       .trim()

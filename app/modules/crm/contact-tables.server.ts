@@ -175,6 +175,8 @@ export const contactAnswers = pgTable(
     /** Who sent it, as the mail says; it may be another mailbox than the contact's. */
     senderName: text('sender_name').notNull(),
     senderEmail: text('sender_email').notNull(),
+    /** Whether the receiving server found that the sender is true; null for mails that came before it was asked. */
+    isSenderProved: boolean('is_sender_proved'),
     body: text('body').notNull(),
     /** What the mail program quoted below it; null when nothing surely was a quote. */
     quoted: text('quoted'),

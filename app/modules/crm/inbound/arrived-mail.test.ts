@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { destinationsOf, isAutomatic, mailLine } from './arrived-mail.ts';
+import { destinationsOf, isAutomatic, isSenderProved, mailLine } from './arrived-mail.ts';
 
 const sender = { name: 'Ada', email: 'ada@example.com' };
 const headersOf = (given: Record<string, string>) =>
@@ -17,6 +17,7 @@ test.each([
   [{ 'auto-submitted': 'auto-generated; x=1' }, true],
   [{ precedence: 'Bulk' }, true],
   [{ precedence: 'list' }, true],
+  [{ 'list-id': 'Our customers <customers.example.com>' }, true],
   [{ precedence: 'auto_reply' }, true],
   [{ 'x-autoreply': 'yes' }, true],
   [{ 'x-autorespond': 'Out of office' }, true],
@@ -44,6 +45,32 @@ test('where a mail was sent is read from its headers, and from nothing else', ()
     from: 'd@x.test',
   });
   expect(destinationsOf({ headers })).toBe('a@x.test\nc@x.test');
+});
+
+test.each([
+  ['mx.shop.example; dmarc=pass (p=reject) header.from=example.com', true],
+  ['MX.shop.example 1; spf=fail smtp.mailfrom=evil.example; dkim=pass header.d=example.com', true],
+  ['mx.shop.example; dkim=pass header.i=@example.com header.s=s1', true],
+  ['mx.shop.example; spf=pass smtp.mailfrom=bounce@example.com', true],
+  ['mx.shop.example; spf=pass smtp.mailfrom=bounce@evil.example', false],
+  ['mx.shop.example; dkim=pass header.d=evil-example.com', false],
+  ['mx.shop.example; dmarc=fail header.from=example.com', false],
+  ['mx.shop.example; dmarc=pass header.from=evil.example', false],
+  ['mx.shop.example; none (dmarc=pass header.from=example.com)', false],
+  ['mx.evil.example; dmarc=pass header.from=example.com', false],
+  ['', false],
+])('by “%s” a mail of ada@example.com is proved: %j', (value, isIt) => {
+  const headers = [{ key: 'authentication-results', value }];
+  expect(isSenderProved({ headers, sender }, 'mx.shop.example')).toBe(isIt);
+  expect(isSenderProved({ headers, sender }, null)).toBe(false);
+});
+
+test('of two findings by the same server the newest, which stands first, counts', () => {
+  const headers = ['fail', 'pass'].map((result) => ({
+    key: 'authentication-results',
+    value: `mx.shop.example; dmarc=${result} header.from=example.com`,
+  }));
+  expect(isSenderProved({ headers, sender }, 'mx.shop.example')).toBe(false);
 });
 
 test('a line is one line, short and can be stored', () => {

@@ -40,12 +40,46 @@ export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | '
   return (
     says('auto-submitted', /^(?!no\b)./i) ||
     says('precedence', /^(?:bulk|list|junk|auto[_-]reply)$/i) ||
+    says('list-id', /./) ||
     says('x-autoreply', /^(?!no$)./i) ||
     says('x-autorespond', /^(?!no$)./i) ||
     says('return-path', /^(?:<\s*>)?$/) ||
     says('content-type', /^multipart\/report\b/i) ||
     MACHINES.test(sender.email)
   );
+}
+
+/** Whether a domain is another one or below it, as DMARC's relaxed alignment asks. */
+const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`);
+
+/** One finding of an Authentication-Results header, such as `dkim=pass header.d=example.com`: whether it proves this domain. */
+function provesDomain(finding: string, domain: string): boolean {
+  const [, method = ''] = /^\s*(dmarc|dkim|spf)\s*=\s*pass\b/i.exec(finding) ?? [];
+  const [, named = ''] =
+    /\b(?:header\.from|header\.d|header\.i|smtp\.mailfrom)\s*=\s*"?(?:[^\s"@]*@)?([^\s"]+)/i.exec(finding) ??
+    [];
+  if (method === '' || named === '') return false;
+  return method.toLowerCase() === 'dmarc'
+    ? named.toLowerCase() === domain
+    : isWithin(domain, named.toLowerCase());
+}
+
+/**
+ * Whether the server that received a mail found that its From is true (RFC 8601), by DMARC, or by a signature or an SPF pass of the
+ * same domain. Only what `checkedBy`, the name that server gives itself, says is read: whoever sends a mail can write such headers too.
+ * Without that name nothing is proved.
+ */
+export function isSenderProved(
+  { headers, sender }: Pick<InboundMail, 'headers' | 'sender'>,
+  checkedBy: string | null,
+): boolean {
+  if (checkedBy === null) return false;
+  const domain = sender.email.slice(sender.email.lastIndexOf('@') + 1).toLowerCase();
+  const findings = headers
+    .filter(({ key }) => key === 'authentication-results')
+    .map(({ value }) => value.replaceAll(/\([^()]*\)/g, ' ').split(';'))
+    .find(([server = '']) => server.trim().split(/\s/)[0]?.toLowerCase() === checkedBy.toLowerCase());
+  return findings?.some((finding) => provesDomain(finding, domain)) ?? false;
 }
 
 /** One line of a mail as it can be stored and shown. */

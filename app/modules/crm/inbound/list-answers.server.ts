@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactAnswers } from '../contact-tables.server.ts';
 
-/** What came back by mail to a message, oldest first; `isOther` where another mailbox than `email` sent it. Times are ISO 8601. */
+/**
+ * What came back by mail to a message, oldest first; `isOther` where another mailbox than `email` sent it, `isUnproved` where nothing
+ * proved that its sender is who the mail says. Times are ISO 8601.
+ */
 export async function listAnswers(ctx: AppContext, { id, email }: { id: string; email: string }) {
   const rows = await ctx.db
     .select()
@@ -16,6 +19,7 @@ export async function listAnswers(ctx: AppContext, { id, email }: { id: string; 
     id: row.id,
     by: senderName || senderEmail,
     email: senderEmail,
+    isUnproved: row.isSenderProved === false,
     isOther: senderEmail.toLowerCase() !== email.trim().toLowerCase(),
     ...{ body, quoted, files },
     at: createdAt.toISOString(),

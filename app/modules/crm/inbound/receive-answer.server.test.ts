@@ -31,7 +31,11 @@ let id = '';
 let to = '';
 beforeEach(async () => {
   const fresh = await freshContext({ actor: actorOf('manager') });
-  const inboundMail = { address: 'reply@in.shop.example', secret: 'x'.repeat(24) };
+  const inboundMail = {
+    address: 'reply@in.shop.example',
+    secret: 'x'.repeat(24),
+    checkedBy: 'mx.shop.example',
+  };
   ctx = { ...fresh, settings: { ...fresh.settings, inboundMail } };
   await ctx.db.insert(users).values(makeUser({ role: 'owner', email: 'owner@example.com' }));
   await sendContactMessage(ctx, makeContactMessage());
@@ -212,5 +216,20 @@ test('hostile mails are bounded or refused, and never a fault', async () => {
     true,
     50_000,
     100,
+  ]);
+});
+
+test('an answer is marked unless the receiving server found that its sender is true', async () => {
+  const found = (result: string) => ({
+    'Authentication-Results': `mx.shop.example; dmarc=${result} header.from=example.com`,
+  });
+  await receive({ headers: found('pass'), text: 'It is me.' });
+  await receive({ headers: found('fail'), text: 'Pay to another account, please.' });
+  await receive({ text: 'Nobody looked.' });
+  const conversation = await findConversation(ctx, id);
+  expect(conversation?.answers.map(({ body, isUnproved }) => [body, isUnproved])).toEqual([
+    ['It is me.', false],
+    ['Pay to another account, please.', true],
+    ['Nobody looked.', true],
   ]);
 });

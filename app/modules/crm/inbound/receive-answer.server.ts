@@ -15,7 +15,7 @@ import { watchPromise } from '../inbox/tell-of-promise.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 
-import { destinationsOf, type InboundMail, isAutomatic } from './arrived-mail.ts';
+import { destinationsOf, type InboundMail, isAutomatic, isSenderProved } from './arrived-mail.ts';
 import { parseMail } from './parse-mail.server.ts';
 import { splitQuoted } from './quoted-text.ts';
 import { tokensIn } from './reply-address.ts';
@@ -101,6 +101,7 @@ async function store(ctx: AppContext, { message, contact }: Answered, mail: Inbo
       messageId: message.id,
       senderName: mail.sender.name,
       senderEmail: mail.sender.email,
+      isSenderProved: isSenderProved(mail, ctx.settings.inboundMail?.checkedBy ?? null),
       body: own,
       quoted,
       files: mail.files,

@@ -67,16 +67,18 @@ function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolea
   );
 }
 
-/** What came back by mail: who sent it where that is somebody else, its words, what it quoted, and the names of its files. */
-function AnswerCard({ answer: { by, email, isOther, body, quoted, files, at } }: { answer: Answer }) {
+/** What came back by mail: who sent it where that is somebody else or not proved, its words, what it quoted, and the names of its files. */
+function AnswerCard({ answer }: { answer: Answer }) {
+  const { by, email, isOther, isUnproved, body, quoted, files, at } = answer;
   return (
     <li className={CARD}>
       <Head by={by} at={at}>
         By email
       </Head>
-      {isOther ? (
+      {isOther || isUnproved ? (
         <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
-          <Badge tone="warn">Another address</Badge>
+          {isOther ? <Badge tone="warn">Another address</Badge> : null}
+          {isUnproved ? <Badge tone="neutral">Sender not verified</Badge> : null}
           {email}
         </p>
       ) : null}

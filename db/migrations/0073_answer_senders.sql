@@ -1,0 +1,1 @@
+ALTER TABLE "contact_answers" ADD COLUMN "is_sender_proved" boolean;

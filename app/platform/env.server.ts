@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { environmentProblems } from './env-rules.server.ts';
 
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' });
@@ -22,6 +23,19 @@ const commaList = z
   .refine((items) => items.every((item) => item !== ''), { error: 'must not hold a blank item' })
   .optional();
 
+const databaseUrl = z
+  .string()
+  .trim()
+  .superRefine((address, refinement) => {
+    try {
+      void new DatabaseHosts(address);
+    } catch (error) {
+      if (!(error instanceof DatabaseUrlError)) throw error;
+      refinement.addIssue({ code: 'custom', message: error.message });
+    }
+  })
+  .optional();
+
 const schema = z
   .object({
     PORT: wholeNumber(0, 65_535).default(3000),
@@ -29,7 +43,7 @@ const schema = z
     APP_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
     PUBLIC_URL: httpUrl,
     DATA_DIR: z.string().trim().min(1).default('./data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+    DATABASE_URL: databaseUrl,
     APP_SECRET: commaList,
     STRIPE_SECRET_KEY: text,
     STRIPE_WEBHOOK_SECRET: commaList,

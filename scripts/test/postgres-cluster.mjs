@@ -22,6 +22,7 @@ const USUAL_PLACES = [
 
 /** @typedef {{ version: string, bin: string }} Installed */
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @typedef {{ bin: string, data: string, port: number, as: RunAs, settings?: string[] }} Place */
 /** @typedef {{ uid?: number, gid?: number, cwd: string, env: NodeJS.ProcessEnv }} RunAs */
 
 /**
@@ -46,11 +47,10 @@ export async function findPostgres() {
 }
 
 /**
- * Starts a cluster on a free port in a temporary folder: `{ url, version, pid, restart(), stop() }`. The url's user may create
- * databases. Postgres refuses to run as root, so for root its processes and folder belong to `postgres` or `nobody`.
+ * Starts a cluster on a free port in a temporary folder: `{ url, version, pid, restart(), kill(), addStandby(), stop() }`. The url's user
+ * may create databases. Postgres refuses to run as root, so for root its processes and folder belong to `postgres` or `nobody`.
  * @param {Installed} installed
  */
-/** @param {Installed} installed */
 export async function startCluster({ bin, version }) {
   const owner = unprivilegedOwner();
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-postgres-'));
@@ -62,48 +62,82 @@ export async function startCluster({ bin, version }) {
     ['-D', data, '-U', 'prixfixe', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     as,
   );
-  const port = await freePort();
-  const url = `postgres://prixfixe@127.0.0.1:${port}/postgres`;
-  const start = () => startServer({ bin, data, port, as });
-  let server = start();
+  const primary = runServer({ bin, data, port: await freePort(), as });
+  const servers = [primary];
   const leave = () => {
-    server.kill('SIGQUIT');
+    for (const server of servers) server.process.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', leave);
-  await answers(url, () => server.exitCode === null);
+  await primary.answers();
 
   return {
-    url,
+    url: primary.url,
     version,
     /** Of the server itself; its other processes are its children. */
     get pid() {
-      return server.pid ?? 0;
+      return primary.process.pid ?? 0;
     },
     /** Shuts the server down hard, as a crash does, and starts it again. */
     async restart() {
-      await end(server, 'SIGQUIT');
-      server = start();
-      await answers(url, () => server.exitCode === null);
+      await end(primary.process, 'SIGQUIT');
+      primary.start();
+      await primary.answers();
+    },
+    /** kill -9 of the server. */
+    kill: () => end(primary.process, 'SIGKILL'),
+    /**
+     * A copy that follows the server by streaming, and ends with it; resolves with its address when it answers reads. Made while the
+     * server is down, because some machines have its programs without `pg_basebackup`.
+     */
+    async addStandby() {
+      const copy = join(folder, 'standby');
+      await end(primary.process, 'SIGINT');
+      await run('cp', ['-a', data, copy], as);
+      await run('touch', [join(copy, 'standby.signal')], as);
+      primary.start();
+      const { hostname, port, username } = new URL(primary.url);
+      const settings = [`primary_conninfo=host=${hostname} port=${port} user=${username}`];
+      const standby = runServer({ bin, data: copy, port: await freePort(), as, settings });
+      servers.push(standby);
+      await Promise.all([primary.answers(), standby.answers()]);
+      return standby.url;
     },
     async stop() {
-      await end(server, 'SIGINT');
+      for (const server of servers) await end(server.process, 'SIGINT');
       process.off('exit', leave);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** @param {{ bin: string, data: string, port: number, as: RunAs }} cluster */
-function startServer({ bin, data, port, as }) {
-  const settings = [
+/** @param {Place} place */
+function runServer(place) {
+  const url = `postgres://prixfixe@127.0.0.1:${place.port}/postgres`;
+  let server = startServer(place);
+  return {
+    url,
+    get process() {
+      return server;
+    },
+    start() {
+      server = startServer(place);
+    },
+    answers: () => answers(url, () => server.exitCode === null),
+  };
+}
+
+/** @param {Place} place */
+function startServer({ bin, data, port, as, settings = [] }) {
+  const all = [
+    ...settings,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     // Nothing of it outlives the tests.
     'fsync=off',
     'max_connections=200',
   ];
-  const parameters = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const parameters = ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
   return spawn(join(bin, 'postgres'), parameters, { ...as, stdio: 'ignore' });
 }
 

@@ -88,6 +88,10 @@ async function pay(buyer: Buyer, payUrl: string): Promise<void> {
     buyer.hasPaid = true;
     return;
   }
+  if (page.status === 503) {
+    buyer.lastRefusal = html;
+    return;
+  }
   const amount = /name="expected_amount" value="(\d+)"/.exec(html)?.[1];
   if (!amount) throw new Error(`the pay page answered ${page.status} without an amount`);
   const form = { intent: 'card', expected_amount: amount, email: buyer.email, card_number: CARD };

@@ -1,12 +1,16 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
 import { Outage } from '../outage.server.ts';
+import { connectToHosts } from './connect-to-hosts.server.ts';
+import type { DatabaseHosts } from './database-hosts.server.ts';
 import type { Heard } from './database.server.ts';
 import { SERVING_LOCK } from './serving-lock.server.ts';
 
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
+/** A connection to a machine that went off without a word looks alive; one that has not answered by the next question is lost. */
+const ASK_EVERY_MS = 5_000;
 
 type Listener = { channel: string; heard: Heard };
 
@@ -15,19 +19,20 @@ type Listener = { channel: string; heard: Heard };
  * by itself: after a loss this does, with growing pauses, and says `missed` because what was announced meanwhile is gone.
  */
 export class Announcements {
-  readonly #url: string;
+  readonly #hosts: DatabaseHosts;
   readonly #isServing: boolean;
   readonly #outage: Outage;
   readonly #listeners = new Set<Listener>();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #asking: NodeJS.Timeout | undefined;
   #pauseMs = SHORTEST_PAUSE_MS;
   #isConnected = false;
   #isClosed = false;
 
   /** With `isServing` the connection also says, by a lock, that a process of the shop is open. */
-  constructor(url: string, log: Logger, { isServing }: { isServing: boolean }) {
-    this.#url = url;
+  constructor(hosts: DatabaseHosts, log: Logger, { isServing }: { isServing: boolean }) {
+    this.#hosts = hosts;
     this.#isServing = isServing;
     this.#outage = new Outage(log, {
       failing: 'cannot listen for announcements of the database',
@@ -51,53 +56,74 @@ export class Announcements {
   /** Tries once and returns; a failure is retried in the background until `close`. */
   async connect(): Promise<void> {
     if (this.#isClosed) return;
-    const client = this.#newClient();
-    this.#client = client;
-    let isLost = false;
-    const lost = () => {
-      if (isLost) return;
-      isLost = true;
-      this.#isConnected = false;
-      this.#retry();
-      for (const { heard } of this.#listeners) heard.lost?.();
-    };
-    client.on('error', (error) => {
-      this.#outage.failed(error);
-      lost();
-    });
-    client.on('end', lost);
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    let client: Client | undefined;
     try {
-      await client.connect();
-      // Waits while a backup is put back.
-      if (this.#isServing) await client.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
-      this.#isConnected = true;
-      const channels = new Set([...this.#listeners].map(({ channel }) => channel));
-      for (const channel of channels) await client.query(listenTo(channel));
-      this.#pauseMs = SHORTEST_PAUSE_MS;
-      this.#outage.end();
-      for (const { heard } of this.#listeners) heard.missed();
+      client = await connectToHosts(this.#hosts, {
+        connectionTimeoutMillis: 3_000,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        application_name: `prixfixe ${process.pid} announcements`,
+      });
+      await this.#listenOn(client);
     } catch (error) {
       this.#outage.failed(error);
-      client.end().catch(() => {}); // it is of no use any more, connected or not
-      lost();
+      client?.end().catch(() => {}); // it is of no use any more
+      // Of one that was lost meanwhile, its end has said so.
+      if (client === undefined || this.#client === client) this.#lose(client);
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#asking);
     await this.#client?.end();
   }
 
-  #newClient(): Client {
-    return new Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: 3_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: `prixfixe ${process.pid} announcements`,
-    });
+  async #listenOn(client: Client): Promise<void> {
+    if (this.#isClosed) return client.end();
+    this.#client = client;
+    client.on('error', (error) => this.#outage.failed(error));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    // Waits while a backup is put back.
+    if (this.#isServing) await client.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
+    this.#isConnected = true;
+    const channels = new Set([...this.#listeners].map(({ channel }) => channel));
+    for (const channel of channels) await client.query(listenTo(channel));
+    this.#askAgainAndAgain(client);
+    this.#pauseMs = SHORTEST_PAUSE_MS;
+    this.#outage.end();
+    for (const { heard } of this.#listeners) heard.missed();
+  }
+
+  #askAgainAndAgain(client: Client): void {
+    let hasAnswered = true;
+    const ask = () => {
+      if (!hasAnswered) {
+        this.#outage.failed(new Error('the database does not answer'));
+        client.end().catch(() => {});
+        this.#lose(client);
+        return;
+      }
+      hasAnswered = false;
+      client.query('select 1').then(
+        () => (hasAnswered = true),
+        () => {}, // its end says so
+      );
+    };
+    clearInterval(this.#asking);
+    this.#asking = setInterval(ask, ASK_EVERY_MS).unref();
+  }
+
+  /** Once for each connection: it is gone, or could not be made. */
+  #lose(client: Client | undefined): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#isConnected = false;
+    clearInterval(this.#asking);
+    this.#retry();
+    for (const { heard } of this.#listeners) heard.lost?.();
   }
 
   #tell(channel: string, payload: string): void {

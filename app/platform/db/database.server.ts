@@ -54,7 +54,7 @@ export type Database = {
   onRowsPublished(listener: PublishedListener): () => void;
   /** Hears what transactions announce on a channel (`NOTIFY`) once they are committed; returns the way to stop. */
   listen(channel: string, heard: Heard): Promise<() => void | Promise<void>>;
-  /** Resolves when the database answers, rejects otherwise. */
+  /** Resolves when the database answers and accepts writes, rejects otherwise. */
   ping(): Promise<void>;
   /** Frees dead rows and refreshes statistics where the engine does not do so by itself; nothing on a server. */
   vacuum(): Promise<void>;

@@ -59,6 +59,8 @@ test.each([
   ['53300', 'unavailable'],
   ['57P01', 'unavailable'],
   ['57P03', 'unavailable'],
+  ['57P05', 'unavailable'],
+  ['25006', 'unavailable'],
   ['08006', 'unavailable'],
   ['53100', 'disk_full'],
 ])('the state %s is %s, to be answered with 503', async (state, code) => {

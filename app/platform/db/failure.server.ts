@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { DiskFull } from './disk-reserve.server.ts';
 import { DatabaseBusy } from './gate.server.ts';
 import { TransactionTimeout } from './guard.server.ts';
+import { READ_ONLY } from './read-only-server.server.ts';
 
 /** What a query failed with, in the words callers decide by (data.md section 7). `status` answers when nobody did. */
 export type DatabaseFailure =
@@ -14,7 +15,7 @@ export type DatabaseFailure =
   | { code: 'collision'; status: 503 }
   /** A lock, a statement, a transaction or the queue took too long. */
   | { code: 'busy'; status: 503 }
-  /** No connection, or the server is going down or coming up. */
+  /** No connection, or the server is going down, coming up, or accepts no writes. */
   | { code: 'unavailable'; status: 503 }
   | { code: 'disk_full'; status: 503 }
   /** Bytes or text Postgres refuses; a schema at the door should have caught it. */
@@ -59,11 +60,12 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   '22021': { code: 'bad_text', status: 400 },
   '22P02': { code: 'bad_text', status: 400 },
   '22P05': { code: 'bad_text', status: 400 },
+  [READ_ONLY]: { code: 'unavailable', status: 503 },
   '0A000': { code: 'stale_plan', status: 503 },
 };
 
 const CONNECTION_CODES =
-  /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(08...|53300|57P0[1235]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 // Errors of the drivers themselves carry no code.
 const CONNECTION_MESSAGES =

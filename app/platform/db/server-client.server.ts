@@ -1,42 +1,60 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 
 import type { Executor, PlainConnection } from './database.server.ts';
 import { databaseFailure } from './failure.server.ts';
 import { refuseInsideTransaction, withinTime } from './guard.server.ts';
+import type { ServerPool } from './server-pool.server.ts';
 import { TransactionState } from './transaction-state.server.ts';
 
 const REPEAT_AFTER_MS = 50;
 
 /** What queries outside a transaction run on; Drizzle calls only `query`. */
 export class OutsideClient {
-  readonly #pool: Pool;
+  readonly #pool: ServerPool;
 
-  constructor(pool: Pool) {
+  constructor(pool: ServerPool) {
     this.#pool = pool;
   }
 
   async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     refuseInsideTransaction();
     try {
-      return await this.#pool.query(config, values);
+      return await queryOnce(this.#pool, config, values);
     } catch (error) {
       const code = databaseFailure(error)?.code;
       // A connection that the server cut while it was idle: nothing was read, so another one may be asked, once the
       // pool has heard of the others that were cut with it.
       if (code === 'unavailable' && isPlainRead(config.text)) {
         await setTimeout(REPEAT_AFTER_MS);
-        return this.#pool.query(config, values);
+        return queryOnce(this.#pool, config, values);
       }
       // The failed statement had no effect; without its name it is planned anew.
       if (code === 'stale_plan' && config.name) {
         const { name: _stale, ...unnamed } = config;
-        return this.#pool.query(unnamed, values);
+        return queryOnce(this.#pool, unnamed, values);
       }
       throw error;
     }
+  }
+}
+
+/** One statement on a connection of its own. A failed one costs its connection. */
+async function queryOnce(
+  pool: ServerPool,
+  query: QueryConfig | string,
+  values?: unknown[],
+): Promise<QueryResult> {
+  const connection = await pool.take();
+  try {
+    const result = await connection.query(query, values);
+    pool.give(connection);
+    return result;
+  } catch (error) {
+    pool.give(connection, error);
+    throw error;
   }
 }
 
@@ -53,7 +71,8 @@ class InsideClient {
   #last: Promise<unknown> = Promise.resolve();
   readonly state = new TransactionState();
   hasBegun = false;
-  isBroken = false;
+  /** What the connection was lost with, or refused to write; undefined while it is good. */
+  loss: unknown;
 
   constructor(connection: PoolClient) {
     this.#connection = connection;
@@ -73,7 +92,7 @@ class InsideClient {
       this.hasBegun = true;
       return result;
     } catch (error) {
-      this.isBroken ||= databaseFailure(error)?.code === 'unavailable';
+      if (databaseFailure(error)?.code === 'unavailable') this.loss ??= error;
       // The error that led to the rollback is the one to report; the connection is thrown away.
       if (config.text === 'rollback') return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
       throw error;
@@ -83,20 +102,20 @@ class InsideClient {
 
 /** Runs work in one transaction on a connection of its own; a connection that turns out dead at BEGIN is replaced once. */
 export async function serverTransaction<Value>(
-  pool: Pool,
+  pool: ServerPool,
   work: (tx: Executor) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
   for (let isFirst = true; ; isFirst = false) {
-    const connection = await pool.connect();
+    const connection = await pool.take();
     const client = new InsideClient(connection);
     try {
       return await transactionOn(client, work, timeoutMs);
     } catch (error) {
-      if (!isFirst || client.hasBegun || !client.isBroken) throw error;
+      if (!isFirst || client.hasBegun || client.loss === undefined) throw error;
     } finally {
       client.state.end();
-      connection.release(client.isBroken);
+      pool.give(connection, client.loss);
     }
   }
 }
@@ -116,13 +135,13 @@ function transactionOn<Value>(
   });
 }
 
-/** A connection for pg-boss, which sends several statements in one text. A failed one costs its connection. */
-export function serverBossConnection(pool: Pool): PlainConnection {
+/** A connection for pg-boss, which sends several statements in one text. */
+export function serverBossConnection(pool: ServerPool): PlainConnection {
   return {
     async executeSql(text, values) {
       refuseInsideTransaction();
       // With several statements `pg` answers with a list, which its types do not say.
-      const results = [await pool.query(text, values)].flat() as QueryResult<Record<string, unknown>>[];
+      const results = [await queryOnce(pool, text, values)].flat() as QueryResult<Record<string, unknown>>[];
       return { rows: results.flatMap((result) => result.rows) };
     },
   };

@@ -1,8 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
+import { connectToHosts, NoHost } from './connect-to-hosts.server.ts';
+import type { DatabaseHosts } from './database-hosts.server.ts';
 import { checkApplied, readMigrations } from './migrations.server.ts';
 import { migrationsFolder } from './project-root.server.ts';
 import { checkServer, refuseTransactionPooler } from './server-checks.server.ts';
@@ -10,9 +12,9 @@ import { unreachable, withoutRights } from './server-refusals.server.ts';
 import { MIGRATION_LOCK } from './serving-lock.server.ts';
 
 /** Checks the server and brings its schema to this version; processes that start together wait for each other. */
-export async function prepareServer(url: string, log: Logger): Promise<void> {
-  const one = await connected(url);
-  const other = await connected(url).catch(async (error: unknown) => {
+export async function prepareServer(hosts: DatabaseHosts, log: Logger): Promise<void> {
+  const one = await connected(hosts);
+  const other = await connected(hosts).catch(async (error: unknown) => {
     await one.end();
     throw error;
   });
@@ -36,17 +38,11 @@ async function migrateAlone(client: Client, log: Logger): Promise<void> {
   await checkApplied(db, migrations, log);
 }
 
-async function connected(url: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    application_name: `prixfixe ${process.pid} start`,
-  });
-  client.on('error', () => {}); // a loss also fails the query under way, which reports it
+async function connected(hosts: DatabaseHosts): Promise<Client> {
+  const config = { connectionTimeoutMillis: 5_000, application_name: `prixfixe ${process.pid} start` };
   try {
-    await client.connect();
+    return await connectToHosts(hosts, config, { mustWrite: true });
   } catch (error) {
-    throw unreachable(url, error);
+    throw error instanceof NoHost ? unreachable(error.failures) : error;
   }
-  return client;
 }

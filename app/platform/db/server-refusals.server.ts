@@ -1,3 +1,6 @@
+import type { HostFailure } from './connect-to-hosts.server.ts';
+import { placeOf } from './database-hosts.server.ts';
+import { ReadOnlyServer } from './read-only-server.server.ts';
 import { UnsuitableDatabase } from './server-checks.server.ts';
 
 /** Why there is no connection, by the code of Node's network or of Postgres. */
@@ -19,13 +22,35 @@ const REASONS: Record<string, string> = {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** The sentence for a connection that could not be made; of the address it names the host only. */
-export function unreachable(url: string, error: unknown): UnsuitableDatabase {
-  const place = new URL(url).host || 'the local socket';
+/** What to do about a server that only reads. */
+const ADVICE = {
+  standby:
+    'Give the address of the primary, or all servers in one list (postgres://user@one:5432,two:5432/shop): the shop then finds the one that accepts writes.',
+  readOnly:
+    'The shop has to write: start it again when the database accepts writes (default_transaction_read_only is off, its disk has room).',
+};
+
+/** The sentence for connections that could not be made; of an address it names host and port only. */
+export function unreachable(failures: readonly HostFailure[]): UnsuitableDatabase {
+  const [first] = failures;
+  const cause = failures.at(-1)?.error;
+  if (failures.length !== 1 || !first) {
+    const list = failures.map((failure, at) => `server ${at + 1} ${reasonOf(failure)}`).join('; ');
+    return new UnsuitableDatabase(`DATABASE_URL has no server that accepts writes now: ${list}.`, { cause });
+  }
+  const advice =
+    cause instanceof ReadOnlyServer ? ` ${ADVICE[cause.isStandby ? 'standby' : 'readOnly']}` : '';
+  return new UnsuitableDatabase(`The database of DATABASE_URL ${reasonOf(first)}.${advice}`, { cause });
+}
+
+/** Continues a sentence about the server, and has no full stop. */
+function reasonOf({ url, error }: HostFailure): string {
+  const place = placeOf(url);
+  if (error instanceof ReadOnlyServer)
+    return error.isStandby ? `leads to a standby at ${place}` : `is read-only at ${place}`;
   const reason = REASONS[codeOf(error)];
   const said = error instanceof Error ? error.message : String(error);
-  const words = reason ? `${reason} ${place} (${codeOf(error)}).` : `cannot be reached at ${place}: ${said}`;
-  return new UnsuitableDatabase(`The database of DATABASE_URL ${words}`, { cause: error });
+  return reason ? `${reason} ${place} (${codeOf(error)})` : `cannot be reached at ${place}: ${said}`;
 }
 
 /** The sentence for a user who may not do what a migration does; null for every other error. */

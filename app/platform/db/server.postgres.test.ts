@@ -5,6 +5,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { copyOfTemplate, databaseUrl } from '../../../tests/shop/database.ts';
+import { DatabaseHosts } from './database-hosts.server.ts';
 import type { CacheTag, Database } from './database.server.ts';
 import { databaseFailure } from './failure.server.ts';
 import { rowsOf } from './rows.server.ts';
@@ -114,7 +115,7 @@ test('a row somebody else keeps locked ends as busy', async () => {
 
 test('processes that start together on an empty database all find it migrated', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_together', `encoding 'UTF8' locale 'C.UTF-8'`);
-  await Promise.all(Array.from({ length: 4 }, () => prepareServer(url, log)));
+  await Promise.all(Array.from({ length: 4 }, () => prepareServer(new DatabaseHosts(url), log)));
   const database = await opened(url);
   expect((await database.db.select().from(cacheVersions)).length).toBeGreaterThan(0);
 });
@@ -125,14 +126,16 @@ test('a database of a newer version is served while it only added, and refused w
   await client.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   );
-  await expect(prepareServer(url, log)).resolves.toBeUndefined();
+  await expect(prepareServer(new DatabaseHosts(url), log)).resolves.toBeUndefined();
   await client.query('alter table testimonials drop column delivery_date');
-  await expect(prepareServer(url, log)).rejects.toThrow('lacks testimonials.delivery_date');
+  await expect(prepareServer(new DatabaseHosts(url), log)).rejects.toThrow(
+    'lacks testimonials.delivery_date',
+  );
 });
 
 test('a database in another encoding is refused with the way to create it', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_ascii', `encoding 'SQL_ASCII' locale 'C'`);
-  await expect(prepareServer(url, log)).rejects.toThrow(`ENCODING 'UTF8'`);
+  await expect(prepareServer(new DatabaseHosts(url), log)).rejects.toThrow(`ENCODING 'UTF8'`);
 });
 
 test('a server that is not there is reported without the password', async () => {

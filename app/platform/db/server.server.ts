@@ -5,24 +5,28 @@ import type { Logger } from 'pino';
 
 import { Announcements } from './announcements.server.ts';
 import { CacheChanges } from './cache-changes.server.ts';
+import { DatabaseHosts } from './database-hosts.server.ts';
 import type { Database, Executor } from './database.server.ts';
 import { insideTransaction, TRANSACTION_TIMEOUT_MS } from './guard.server.ts';
+import { ASK_READ_ONLY, ReadOnlyServer } from './read-only-server.server.ts';
+import { rowsOf } from './rows.server.ts';
 import { OutsideClient, serverBossConnection, serverTransaction } from './server-client.server.ts';
 import { prepareServer } from './server-migration.server.ts';
-import { JOB_LIMITS, openPool, poolUse, REQUEST_LIMITS } from './server-pool.server.ts';
+import { JOB_LIMITS, REQUEST_LIMITS, ServerPool } from './server-pool.server.ts';
 
 /**
- * Opens the Postgres server at `url` and brings it to the newest schema. Throws `UnsuitableDatabase` when it cannot be
- * reached or used, `MigrationMismatch` when it is not this version's. Whoever wants to be alone with it is not `isServing`, and asks
- * by `lockOthersOut`.
+ * Opens the Postgres server at `url`, or the one of its list that accepts writes, and brings it to the newest schema. Throws
+ * `UnsuitableDatabase` when none can be reached or used, `MigrationMismatch` when it is not this version's. A caller that has to be
+ * alone with it is not `isServing`, and asks by `lockOthersOut`.
  */
 export async function openServer(
   url: string,
   { log, isServing = true }: { log: Logger; isServing?: boolean },
 ): Promise<Database> {
-  await prepareServer(url, log);
-  const pool = openPool(url, REQUEST_LIMITS, log);
-  const jobPool = openPool(url, JOB_LIMITS, log);
+  const hosts = new DatabaseHosts(url);
+  await prepareServer(hosts, log);
+  const pool = new ServerPool(hosts, REQUEST_LIMITS, log);
+  const jobPool = new ServerPool(hosts, JOB_LIMITS, log);
 
   // Drizzle calls only `query` of a client that is no pool.
   const client = new OutsideClient(pool) as unknown as Pool;
@@ -35,7 +39,7 @@ export async function openServer(
 
   const changes = new CacheChanges(db, log);
   await changes.start();
-  const announcements = new Announcements(url, log, { isServing });
+  const announcements = new Announcements(hosts, log, { isServing });
   await announcements.listen('cache', {
     announced: (payload) => changes.announce(payload),
     missed: () => changes.missed(),
@@ -49,9 +53,17 @@ export async function openServer(
     onCacheChange: (listener) => changes.subscribe(listener),
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
     listen: (channel, heard) => announcements.listen(channel, heard),
-    ping: async () => void (await db.execute(sql`select 1`)),
+    async ping() {
+      const [state] = await rowsOf(
+        db,
+        sql`select ${sql.raw(ASK_READ_ONLY)} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
+      );
+      if (state?.['isReadOnly'] !== true) return;
+      for (const each of [pool, jobPool]) each.replaceAll();
+      throw new ReadOnlyServer({ isStandby: state['isStandby'] === true });
+    },
     vacuum: async () => {},
-    use: () => [poolUse('requests', pool), poolUse('jobs', jobPool)],
+    use: () => [pool.use('requests'), jobPool.use('jobs')],
     async close() {
       await Promise.all([announcements.close(), changes.stop()]);
       await Promise.all([pool.end(), jobPool.end()]);

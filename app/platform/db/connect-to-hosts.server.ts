@@ -1,0 +1,52 @@
+import { Client, type ClientConfig } from 'pg';
+
+import type { DatabaseHosts } from './database-hosts.server.ts';
+import { ASK_READ_ONLY, ReadOnlyServer } from './read-only-server.server.ts';
+
+export type HostFailure = { url: string; error: unknown };
+
+/** Thrown when no server of a list can be used; `cause` is what the last one failed with. */
+export class NoHost extends Error {
+  readonly failures: HostFailure[];
+  constructor(failures: HostFailure[]) {
+    const cause = failures.at(-1)?.error;
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'NoHost';
+    this.failures = failures;
+  }
+}
+
+/**
+ * Connects to the first server that can be used, beginning with the one that worked last. One that refuses writes is passed over
+ * where `mustWrite` says so. Throws `NoHost`.
+ */
+export async function connectToHosts(
+  hosts: DatabaseHosts,
+  config: ClientConfig,
+  { mustWrite = hosts.mustWrite } = {},
+): Promise<Client> {
+  const failures: HostFailure[] = [];
+  while (failures.length < hosts.count) {
+    const url = hosts.current;
+    const client = new Client({ ...config, connectionString: url });
+    client.on('error', () => {}); // a loss also fails the query under way, and ends the connection
+    try {
+      await client.connect();
+      if (mustWrite) await refuseReadOnly(client);
+      return client;
+    } catch (error) {
+      client.end().catch(() => {}); // it is of no use any more, connected or not
+      failures.push({ url, error });
+      hosts.passOver(url);
+    }
+  }
+  throw new NoHost(failures);
+}
+
+async function refuseReadOnly(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isReadOnly: boolean; isStandby: boolean }>(
+    `select ${ASK_READ_ONLY} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
+  );
+  const [state] = rows;
+  if (state?.isReadOnly) throw new ReadOnlyServer(state);
+}

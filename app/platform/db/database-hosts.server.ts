@@ -1,0 +1,109 @@
+const FORM = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i;
+const HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d*))?$/;
+
+/** What `target_session_attrs` may say here; null refuses what leads to servers that only read. */
+const SESSION_ATTRIBUTES: Record<string, { mustWrite: boolean } | null> = {
+  '': { mustWrite: false },
+  any: { mustWrite: false },
+  'read-write': { mustWrite: true },
+  primary: { mustWrite: true },
+  'read-only': null,
+  standby: null,
+  'prefer-standby': null,
+};
+
+/** A `DATABASE_URL` that cannot be used. The message continues the name of the variable and holds no part of the address. */
+export class DatabaseUrlError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DatabaseUrlError';
+  }
+}
+
+/** The servers of one `DATABASE_URL`, each as an address of its own, and which of them is connected to next. */
+export class DatabaseHosts {
+  readonly #urls: string[];
+  /** Whether a server that refuses writes is passed over; with a single host only if `target_session_attrs` says so. */
+  readonly mustWrite: boolean;
+  #at = 0;
+
+  /** Reads an address as libpq does, with lists of hosts and ports. Throws `DatabaseUrlError`. */
+  constructor(address: string) {
+    const [, start = '', authority = '', rest = ''] = FORM.exec(address.trim()) ?? [];
+    const query = new URLSearchParams(rest.replace(/^[^?]*/, '').replace(/#.*$/, ''));
+    const attributes = SESSION_ATTRIBUTES[query.get('target_session_attrs') ?? ''];
+    if (start === '') throw new DatabaseUrlError('must be a postgres:// address');
+    if (!attributes)
+      throw new DatabaseUrlError(
+        'target_session_attrs must be read-write or primary: the shop needs a server that accepts writes',
+      );
+    const hosts = listHosts(authority, query);
+    this.#urls = hosts.length === 1 ? [checked(address.trim())] : hosts.map(urlOf({ start, rest, query }));
+    this.mustWrite = attributes.mustWrite || hosts.length > 1;
+  }
+
+  get count(): number {
+    return this.#urls.length;
+  }
+
+  /** The address of the server that worked last. */
+  get current(): string {
+    return this.#urls[this.#at] ?? '';
+  }
+
+  /** Goes on to the next server, unless another connection has done so already. */
+  passOver(url: string): void {
+    if (url === this.current) this.#at = (this.#at + 1) % this.#urls.length;
+  }
+}
+
+type Host = { host: string; port: string };
+
+function listHosts(authority: string, query: URLSearchParams): Host[] {
+  const named = query
+    .get('host')
+    ?.split(',')
+    .map((host) => ({ host, port: '' }));
+  const places =
+    named ??
+    authority.split(',').map((item) => {
+      const [, host = '', port = ''] = HOST.exec(item) ?? [];
+      return { host, port };
+    });
+  if (places.length > 1 && places.some(({ host }) => host === ''))
+    throw new DatabaseUrlError('must not hold an empty host in its list');
+  const ports = query.get('port')?.split(',') ?? [];
+  if (ports.length > 1 && ports.length !== places.length)
+    throw new DatabaseUrlError('must give one port for all hosts, or as many ports as hosts');
+  return places.map(({ host, port }, index) => ({
+    host,
+    port: (ports.length > 1 ? ports[index] : ports[0]) ?? port,
+  }));
+}
+
+/** The address of one server: the same user, database and parameters. */
+function urlOf({ start, rest, query }: { start: string; rest: string; query: URLSearchParams }) {
+  const path = rest.replace(/[?#].*$/, '');
+  return ({ host, port }: Host): string => {
+    const own = new URLSearchParams(query);
+    for (const name of ['host', 'port', 'target_session_attrs']) own.delete(name);
+    const isSocket = host.startsWith('/');
+    if (isSocket) own.set('host', host);
+    if (isSocket && port !== '') own.set('port', port);
+    const place = isSocket ? 'localhost' : `${bracketed(host)}${port && `:${port}`}`;
+    return checked(`${start}${place}${path}${own.size > 0 ? `?${own}` : ''}`);
+  };
+}
+
+const bracketed = (host: string) => (/^[\da-f]*:[\da-f:.]*$/i.test(host) ? `[${host}]` : host);
+
+function checked(url: string): string {
+  if (!URL.canParse(url)) throw new DatabaseUrlError('must be a postgres:// address');
+  return url;
+}
+
+/** Where a server is, for people: host and port, without user and password. */
+export function placeOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return searchParams.get('host') ?? (host || 'the local socket');
+}

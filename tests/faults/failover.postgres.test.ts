@@ -1,10 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { serviceRows } from '#app/seed/service-rows.ts';
+
 import { findPostgres, startCluster } from '../../scripts/test/postgres-cluster.mjs';
-import { isReady, removeFolders, runMain, type ShopProcess, until } from '../request/process.ts';
+import {
+  isReady,
+  removeFolders,
+  runMain,
+  type ShopProcess,
+  temporaryFolder,
+  until,
+} from '../request/process.ts';
 import { databaseUrl } from '../shop/database.ts';
 
 import { type Buyer, buy, isDone, makeBuyer } from './buyer.ts';
@@ -67,6 +78,14 @@ async function buyInTurn(left: Buyer[]): Promise<void> {
   }
 }
 
+/** By a command, which runs in the shop that is open. */
+async function addService(environment: Record<string, string>): Promise<void> {
+  const file = join(temporaryFolder(), 'services.json');
+  writeFileSync(file, JSON.stringify(serviceRows().filter(({ slug }) => slug === PURCHASE.slug)));
+  const added = await runMain(['import', 'services', file], environment);
+  if ((await added.exit) !== 0) throw new Error(added.output());
+}
+
 beforeAll(async () => {
   const [postgres] = await findPostgres();
   if (!postgres) throw new Error('this test needs the programs of PostgreSQL 15 or newer on this machine');
@@ -78,9 +97,11 @@ beforeAll(async () => {
   await onServer(cluster.url, 'select pg_reload_conf()');
   const [primaryHost, standbyHost] = [new URL(cluster.url).host, new URL(standbyUrl).host];
   bothUrl = `postgres://prixfixe@${standbyHost},${primaryHost}/shop?target_session_attrs=read-write`;
-  shop = await runMain([], { DATABASE_URL: bothUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' });
-  await until(shop, () => isReady(shop));
-}, 180_000);
+  const environment = { DATABASE_URL: bothUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DEMO: 'off' };
+  shop = await runMain([], environment);
+  await until(shop, () => isReady(shop), 280);
+  await addService({ ...environment, DATA_DIR: shop.dataDir });
+}, 300_000);
 
 afterAll(async () => {
   shop?.kill('SIGKILL');

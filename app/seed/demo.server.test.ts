@@ -18,6 +18,8 @@ import { findMedia } from '#app/platform/storage/media.server.ts';
 
 import { freshContext } from '../../tests/shop/context.ts';
 
+import { cartOf } from '#app/modules/promo/fixtures.ts';
+
 import { seedDemoShop } from './demo.server.ts';
 
 async function countRecent(ctx: AppContext): Promise<number> {
@@ -66,7 +68,7 @@ test('promo codes of every state are there', async () => {
   for (const code of ['WELCOME10', 'SAVE25', 'NEXTYEAR', 'SUMMER20', 'BIG50', 'FIRST100']) {
     const promo = await findActivePromo(ctx, code);
     if (!promo) throw new Error(`${code} is missing`);
-    const verdict = evaluatePromo(promo, 100_00, ctx.now);
+    const verdict = evaluatePromo(promo, cartOf(100_00), ctx.now);
     verdicts[code] = verdict.ok ? 'good' : verdict.failure.code;
   }
   expect(verdicts).toEqual({

@@ -54,7 +54,7 @@ export function contentParts(
 export function partsOfCart(spoken: Spoken, cart: SharedCart) {
   const { promo } = cart;
   return contentParts(spoken, {
-    lines: cart.lines.map(({ service: { id, title }, ...line }) => ({ id, serviceId: id, title, ...line })),
+    lines: cart.lines.map(({ service: { id, title }, ...line }) => ({ id, title, ...line })),
     sums: cart.totals,
     code: promo?.applied ? { code: promo.code, discountCents: promo.applied.discountCents } : null,
     codes: promo ? [promo.code] : [],
@@ -67,10 +67,14 @@ const PROMO_CODES = {
   expired: 'discount_code_expired',
   'below-minimum': 'discount_code_invalid',
   'limit-reached': 'discount_code_invalid',
+  'no-eligible-service': 'discount_code_invalid',
   'customer-limit-reached': 'discount_code_user_ineligible',
   'first-order-only': 'discount_code_user_ineligible',
   error: 'discount_code_invalid',
 } as const satisfies Record<PromoFailure['code'], string>;
+
+/** As the cart says it, with its full stop. */
+const sentenceOf = (failure: PromoFailure): string => promoFailureMessage(failure).replace(/\.?$/, '.');
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -91,7 +95,7 @@ export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonl
           {
             type: 'warning',
             code: PROMO_CODES[promo.failure.code],
-            content: `${promoFailureMessage(promo.failure)}.`,
+            content: sentenceOf(promo.failure),
             path: '$.discounts.codes[0]',
           } as const,
         ]

@@ -47,12 +47,13 @@ const promoAnswer = z.object({
   type: z.enum(['percentage', 'fixed']),
   value: z.int(),
   discount_cents: z.int(),
+  eligible_service_ids: z.optional(z.array(z.string())),
 });
 
 /** The answer of `POST /api/validate-promo` as the cart keeps it; null when it is not one. */
 export function parsePromoAnswer(answer: unknown): CartPromo | null {
   const parsed = promoAnswer.safeParse(answer);
   if (!parsed.success) return null;
-  const { discount_cents, ...promo } = parsed.data;
-  return { ...promo, discountAmount: discount_cents };
+  const { discount_cents, eligible_service_ids: eligibleServiceIds, ...promo } = parsed.data;
+  return { ...promo, discountAmount: discount_cents, ...(eligibleServiceIds && { eligibleServiceIds }) };
 }

@@ -35,12 +35,13 @@ export type CartLine = PricedLine & {
 };
 
 function checkedLine(item: CartItem, facts: CartFacts | null): CartLine {
-  const shown = { id: item.id, title: item.title, item, unitCents: itemCents(item), quantity: item.quantity };
+  const { id, title, quantity } = item;
+  const shown = { id, serviceId: id, title, item, unitCents: itemCents(item), quantity };
   if (!facts) return { ...shown, fact: null, state: 'unchecked' };
   const fact = facts.services.find(({ id, slug }) => id === item.id || slug === item.id);
   if (!fact) return { ...shown, fact: null, state: 'gone' };
   const state = fact.priceCents === shown.unitCents ? 'current' : 'repriced';
-  return { ...shown, title: fact.title, unitCents: fact.priceCents, fact, state };
+  return { ...shown, serviceId: fact.id, title: fact.title, unitCents: fact.priceCents, fact, state };
 }
 
 /** Sets what the browser stored beside what the server says (pages.md section 4, /cart). */

@@ -83,8 +83,8 @@ test('[CART-04] items are removed by id; a removed line comes back where it stoo
 
 test('[CART-08] subtotal is the sum of price x quantity, total is subtotal less discount', () => {
   const lines = [
-    { unitCents: 14900, quantity: 2 },
-    { unitCents: 9950, quantity: 1 },
+    { serviceId: 'any', unitCents: 14900, quantity: 2 },
+    { serviceId: 'any', unitCents: 9950, quantity: 1 },
   ];
   expect(cartTotals(lines, { type: 'percentage', value: 10 })).toEqual({
     subtotalCents: 39750,
@@ -96,7 +96,7 @@ test('[CART-08] subtotal is the sum of price x quantity, total is subtotal less 
 });
 
 test('[CART-14] the discount is 0 without a promo, and an empty cart costs nothing', () => {
-  expect(cartTotals([{ unitCents: 100, quantity: 3 }], null)).toEqual({
+  expect(cartTotals([{ serviceId: 'any', unitCents: 100, quantity: 3 }], null)).toEqual({
     subtotalCents: 300,
     discountCents: 0,
     totalCents: 300,

@@ -1,20 +1,31 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import { type Discount, discountFor } from '#app/modules/promo/model.ts';
+import { type CartDiscount, discountFor } from '#app/modules/promo/model.ts';
 
 /** Most units of one service, and most different services, that one checkout takes (orders.md section 5). */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
-export type PricedLine = { unitCents: Cents; quantity: number };
+export type PricedLine = { serviceId: string; unitCents: Cents; quantity: number };
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
+
+const sumOf = (lines: readonly PricedLine[]): Cents =>
+  lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
+
+/** The lines a discount counts; those a limited code was not checked with are not among them. */
+export function eligibleLines<Line extends PricedLine>(
+  lines: readonly Line[],
+  { eligibleServiceIds: ids }: Pick<CartDiscount, 'eligibleServiceIds'>,
+): readonly Line[] {
+  return ids ? lines.filter(({ serviceId }) => ids.includes(serviceId)) : lines;
+}
 
 /**
  * The one computation of what a cart costs: cart page, checkout functions, provider and mails all show this
  * (CART-08, CART-14; orders.md section 4).
  */
-export function cartTotals(lines: readonly PricedLine[], discount: Discount | null): Totals {
-  const subtotalCents = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
-  const discountCents = discount ? discountFor(discount, subtotalCents) : 0;
+export function cartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): Totals {
+  const subtotalCents = sumOf(lines);
+  const discountCents = discount ? discountFor(discount, sumOf(eligibleLines(lines, discount))) : 0;
   return { subtotalCents, discountCents, totalCents: subtotalCents - discountCents };
 }
 
@@ -22,7 +33,7 @@ export function cartTotals(lines: readonly PricedLine[], discount: Discount | nu
 export type CartItem = { id: string; title: string; price: number; quantity: number };
 
 /** The code in the cart, as `cartPromo` keeps it (section 3, Applied promo); `discountAmount` is in cents. */
-export type CartPromo = Discount & { code: string; discountAmount: Cents };
+export type CartPromo = CartDiscount & { code: string; discountAmount: Cents };
 
 /** What the browser remembers between visits. */
 export type Cart = { items: readonly CartItem[]; promo: CartPromo | null };

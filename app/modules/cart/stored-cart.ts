@@ -46,9 +46,15 @@ function itemsOf(stored: unknown): CartItem[] {
   return items;
 }
 
+/** The services of the cart that a limited code counts. */
+function idsOf(stored: unknown): string[] {
+  if (!Array.isArray(stored) || stored.length > MAX_LINES) throw new Error('eligibleServiceIds is no list');
+  return stored.map((id) => textOf(id, 200, 'an id'));
+}
+
 /** Storage key `cartPromo`: the applied code (CART-06). */
 function promoOf(stored: unknown): CartPromo {
-  const { code, type, value, discountAmount } = objectOf(stored, 'the promo');
+  const { code, type, value, discountAmount, eligibleServiceIds } = objectOf(stored, 'the promo');
   if (type !== 'percentage' && type !== 'fixed') throw new Error('type is neither percentage nor fixed');
   const amount = [0, Number.MAX_SAFE_INTEGER] as const;
   return {
@@ -56,6 +62,7 @@ function promoOf(stored: unknown): CartPromo {
     type,
     value: wholeNumberOf(value, amount, 'value'),
     discountAmount: wholeNumberOf(discountAmount, amount, 'discountAmount'),
+    ...(eligibleServiceIds !== undefined && { eligibleServiceIds: idsOf(eligibleServiceIds) }),
   };
 }
 

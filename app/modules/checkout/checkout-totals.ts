@@ -3,7 +3,7 @@ import { cartTotals, MAX_LINES, MAX_QUANTITY, type Totals } from '#app/modules/c
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import { LARGEST_CHARGE_CENTS, type OrderLine, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
-import type { Discount } from '#app/modules/promo/model.ts';
+import type { CartDiscount } from '#app/modules/promo/model.ts';
 
 import type { CheckoutItem } from './schemas.ts';
 
@@ -55,8 +55,12 @@ export function subtotalOf(lines: readonly OrderLine[]): number {
   return totalsOf(lines, null).subtotalCents;
 }
 
-export function totalsOf(lines: readonly OrderLine[], discount: Discount | null): Totals {
-  const priced = lines.map(({ service, quantity }) => ({ unitCents: service.priceCents, quantity }));
+export function totalsOf(lines: readonly OrderLine[], discount: CartDiscount | null): Totals {
+  const priced = lines.map(({ service, quantity }) => ({
+    serviceId: service.id,
+    unitCents: service.priceCents,
+    quantity,
+  }));
   return cartTotals(priced, discount);
 }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { OrderLine } from '#app/modules/orders/model.ts';
+import { type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
 import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
 import { openTill, type Till, type TillFailure } from '#app/modules/payments/go-live/open-till.server.ts';
 import { type CheckoutFailure, sessionEnd } from '#app/modules/payments/model.ts';
@@ -21,7 +21,7 @@ import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { checkAmount, subtotalOf, totalsOf } from './checkout-totals.ts';
+import { checkAmount, totalsOf } from './checkout-totals.ts';
 import { findMovedPromise } from './find-moved-promise.server.ts';
 import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts';
 import { fingerprintOf, parseKey } from './same-request.server.ts';
@@ -188,7 +188,7 @@ async function price(
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
   const replaced = await supersede(ctx, till, fresh, budget);
   if (replaced) return replaced;
-  const promo = await checkPromo(ctx, wanted.promoCode, subtotalOf(lines));
+  const promo = await checkPromo(ctx, wanted.promoCode, promoLinesOf(lines));
   if (!promo.ok) return promo;
   const totals = totalsOf(lines, promo.value?.applied ?? null);
   const changed = wanted.compare(lines, totals) ?? (await findMovedPromise(ctx, lines, wanted.expectedDueAt));

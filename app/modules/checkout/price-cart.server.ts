@@ -1,13 +1,18 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import type { OrderLine } from '#app/modules/orders/model.ts';
+import { type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
-import { type AppliedPromo, evaluatePromo, normalisePromoCode } from '#app/modules/promo/model.ts';
+import {
+  type AppliedPromo,
+  evaluatePromo,
+  normalisePromoCode,
+  type PromoLine,
+} from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-import { checkQuantities, mergeLines, subtotalOf } from './checkout-totals.ts';
+import { checkQuantities, mergeLines } from './checkout-totals.ts';
 import { type CheckoutItem, fieldPaths, validatePromoBody } from './schemas.ts';
 
 /** Reads what is asked for from the catalogue: ids and quantities in, services with today's prices out. */
@@ -27,19 +32,19 @@ export async function loadLines(
 export type CheckedPromo = { promo: StoredPromo; applied: AppliedPromo };
 
 /**
- * The code a buyer entered, checked for this subtotal (PROMO-01 to PROMO-05); null when none was entered. Refused codes
+ * The code a buyer entered, checked for these lines (PROMO-01 to PROMO-05); null when none was entered. Refused codes
  * are counted per address, so that nobody guesses them.
  */
 export async function checkPromo(
   ctx: AppContext,
   entered: string | null | undefined,
-  subtotalCents: number,
+  lines: readonly PromoLine[],
 ): Promise<Result<CheckedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
   const guess = await takeGuess(ctx, 'promo-failure');
   if (!guess.ok) return guess;
   const promo = await findActivePromo(ctx, entered);
-  const verdict = promo ? evaluatePromo(promo, subtotalCents, ctx.now) : fail({ code: 'unknown' });
+  const verdict = promo ? evaluatePromo(promo, lines, ctx.now) : fail({ code: 'unknown' });
   if (promo && verdict.ok) {
     await guess.value.giveBack();
     return ok({ promo, applied: verdict.value });
@@ -60,7 +65,7 @@ export async function quotePromo(
   try {
     const lines = await loadLines(ctx, parsed.data.items);
     if (!lines.ok) return lines;
-    const checked = await checkPromo(ctx, parsed.data.code, subtotalOf(lines.value));
+    const checked = await checkPromo(ctx, parsed.data.code, promoLinesOf(lines.value));
     if (!checked.ok) return checked;
     return checked.value
       ? ok(checked.value.applied)

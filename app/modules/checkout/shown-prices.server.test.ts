@@ -53,7 +53,7 @@ test(
       fc.asyncProperty(cart, async ({ picked, promoCode }) => {
         const discount = promoCode && { type: codes[promoCode][0], value: codes[promoCode][1] };
         const shown = cartTotals(
-          picked.map((item) => ({ unitCents: item.priceCents, quantity: item.quantity })),
+          picked.map((item) => ({ serviceId: 'any', unitCents: item.priceCents, quantity: item.quantity })),
           discount,
         );
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);

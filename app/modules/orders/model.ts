@@ -1,6 +1,7 @@
 import { withoutInvisible } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
+import type { PromoLine } from '#app/modules/promo/model.ts';
 
 export type OrderLine = {
   service: SellableService;
@@ -17,6 +18,14 @@ export const LARGEST_CHARGE_CENTS = 99_999_999;
 export function unitCentsOf({ service, own }: OrderLine): Cents {
   return own ? own.priceCents : service.priceCents;
 }
+
+/** Lines as a promo code sees them. */
+export const promoLinesOf = (lines: readonly OrderLine[]): PromoLine[] =>
+  lines.map((line) => ({
+    serviceId: line.service.id,
+    category: line.service.category,
+    lineCents: unitCentsOf(line) * line.quantity,
+  }));
 
 /** By which way of buying an order began: the browser's cart, Purchase Now, a cart by link, or one that an agent made. */
 export type CheckoutSource = 'cart' | 'direct' | 'shared_cart' | 'agent';

@@ -10,13 +10,14 @@ import {
   type CheckoutSource,
   normaliseEmail,
   type OrderLine,
+  promoLinesOf,
   spreadDiscount,
   unitCentsOf,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
-import type { PromoFailure } from '#app/modules/promo/model.ts';
+import { isEligible, type PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -60,10 +61,17 @@ export type PlacingFailure =
   | { code: 'claimed' }
   | { code: 'promo'; failure: PromoFailure };
 
-/** The rows of an order's lines, with everything that is promised now. */
-export function itemRows(order: Pick<NewOrder, 'lines' | 'discountCents'>, orderId: string, now: Date) {
-  const lineCents = order.lines.map((line) => unitCentsOf(line) * line.quantity);
-  const discounts = spreadDiscount(lineCents, order.discountCents);
+/** The rows of an order's lines, with everything that is promised now. The discount is on the lines its code counts, and on no other. */
+export function itemRows(
+  order: Pick<NewOrder, 'lines' | 'discountCents' | 'promo'>,
+  orderId: string,
+  now: Date,
+) {
+  const { promo } = order;
+  const counted = promoLinesOf(order.lines).map((line) =>
+    promo === null || isEligible(promo, line) ? line.lineCents : 0,
+  );
+  const discounts = spreadDiscount(counted, order.discountCents);
   return order.lines.map((line, position) => {
     const { service, quantity, own } = line;
     return {
@@ -155,9 +163,10 @@ export async function createPendingOrder(
       if (await isRefusedFirst(ctx, order.promo)) {
         return fail({ code: 'promo', failure: { code: 'first-order-only' } });
       }
-      const { promo, subtotalCents, discountCents } = order;
+      const { promo, discountCents } = order;
+      const lines = promoLinesOf(order.lines);
       const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-      const reserved = await reservePromo(ctx, { promo, orderId, userId, subtotalCents, discountCents });
+      const reserved = await reservePromo(ctx, { promo, orderId, userId, lines, discountCents });
       if (!reserved.ok) return fail({ code: 'promo', failure: reserved.failure });
     }
     if (order.claim && !(await order.claim(ctx, orderId))) return fail({ code: 'claimed' });

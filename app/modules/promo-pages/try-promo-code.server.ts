@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { checkAmount, subtotalOf, totalsOf } from '#app/modules/checkout/checkout-totals.ts';
 import { loadLines } from '#app/modules/checkout/price-cart.server.ts';
 import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
-import { normaliseEmail, type OrderLine } from '#app/modules/orders/model.ts';
+import { normaliseEmail, type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
 import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import { evaluatePromo, type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
@@ -66,13 +66,13 @@ const refused = (lines: readonly OrderLine[], sentence: string): TriedPromo => {
 async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: string): Promise<TriedPromo> {
   const promo = await findActivePromo(ctx, code);
   const verdict = promo
-    ? evaluatePromo(promo, subtotalOf(lines), ctx.now)
+    ? evaluatePromo(promo, promoLinesOf(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
     return refused(lines, promoFailureMessage(verdict.ok ? { code: 'unknown' } : verdict.failure));
   const personal = email === '' ? null : await asBuyer(ctx, promo, email);
   if (personal) return refused(lines, promoFailureMessage(personal));
-  const totals = totalsOf(lines, promo);
+  const totals = totalsOf(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
   const isPayable = checkAmount(totals).ok;
   return {

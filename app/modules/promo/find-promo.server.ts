@@ -21,6 +21,8 @@ export const storedPromo = {
   currentUses: promoCodes.currentUses,
   perCustomerLimit: promoCodes.perCustomerLimit,
   isFirstOrderOnly: promoCodes.isFirstOrderOnly,
+  serviceIds: promoCodes.serviceIds,
+  categories: promoCodes.categories,
 };
 
 /** A CHECK of the table allows these two types only. */

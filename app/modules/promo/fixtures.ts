@@ -1,4 +1,4 @@
-import type { Promo } from './model.ts';
+import type { Promo, PromoLine } from './model.ts';
 
 /** An active 10 % code without limits; a test states only what it is about. */
 export function makePromo(overrides: Partial<Promo> = {}): Promo {
@@ -11,6 +11,13 @@ export function makePromo(overrides: Partial<Promo> = {}): Promo {
     minOrderCents: 0,
     maxUses: null,
     currentUses: 0,
+    serviceIds: null,
+    categories: null,
     ...overrides,
   };
 }
+
+/** A cart of one line. */
+export const cartOf = (lineCents: number, line: Partial<PromoLine> = {}): PromoLine[] => [
+  { serviceId: 'any', category: 'Fix Problems', lineCents, ...line },
+];

@@ -5,8 +5,18 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 /** What a code gives: percent of the subtotal, or an amount in cents (DATA-03). */
 export type Discount = { type: 'percentage' | 'fixed'; value: number };
 
+/**
+ * What a code applies to: it counts the lines of these services and of these categories. Null where it names none of a kind; with
+ * both null it counts every line. A list is never empty (a CHECK of the table), so that no code widens by losing its last service.
+ */
+export type AppliesTo = { serviceIds: readonly string[] | null; categories: readonly string[] | null };
+
+/** A line of a cart as a code sees it. */
+export type PromoLine = { serviceId: string; category: string; lineCents: Cents };
+
 /** A promo code as the rules see it. `endsAt` is exclusive. */
-export type Promo = Discount & {
+export type Promo = Discount &
+  AppliesTo & {
   code: string;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -24,21 +34,39 @@ export type PromoFailure =
   | { code: 'expired' }
   | { code: 'below-minimum'; minOrderCents: Cents }
   | { code: 'limit-reached' }
+  | { code: 'no-eligible-service' }
   | { code: 'customer-limit-reached' }
   | { code: 'first-order-only' }
   | { code: 'error' };
 
+/** What a code gives a cart. `eligibleServiceIds` are the services of this cart that it counts; absent when it counts every line. */
+export type CartDiscount = Discount & { eligibleServiceIds?: readonly string[] };
+
 /** The applied promo of the specification (DATA-03), with its discount in cents. */
-export type AppliedPromo = Discount & { code: string; discountCents: Cents };
+export type AppliedPromo = CartDiscount & { code: string; discountCents: Cents };
 
 /** PROMO-01: what the buyer typed, as codes are stored. Empty means "no code". */
 export function normalisePromoCode(entered: string): string {
   return withoutInvisible(entered).trim().toUpperCase();
 }
 
+/** Whether a code is limited to services or categories. */
+export const isLimited = ({ serviceIds, categories }: AppliesTo): boolean =>
+  serviceIds !== null || categories !== null;
+
+/** Whether a code counts this line. */
+export function isEligible(promo: AppliesTo, line: Pick<PromoLine, 'serviceId' | 'category'>): boolean {
+  if (!isLimited(promo)) return true;
+  const { serviceIds, categories } = promo;
+  return serviceIds?.includes(line.serviceId) === true || categories?.includes(line.category) === true;
+}
+
+const sumOf = (lines: readonly PromoLine[]): Cents => lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
+
 /**
  * PROMO-08: percentage = subtotal x value / 100, half up to a cent, once, on the subtotal; fixed = the smaller of value
- * and subtotal. In integers, so that browser, server and provider agree to the cent.
+ * and subtotal. In integers, so that browser, server and provider agree to the cent. The subtotal of a limited code is
+ * that of its eligible lines.
  */
 export function discountFor(discount: Discount, subtotalCents: Cents): Cents {
   if (discount.type === 'fixed') return Math.min(discount.value, subtotalCents);
@@ -59,27 +87,33 @@ export function availabilityOf(
   return promo.maxUses !== null && promo.currentUses >= promo.maxUses ? 'used-up' : 'active';
 }
 
-/** The checks run in the order the specification fixes (storefront specification, section 5; PROMO-07). */
+/**
+ * The checks run in the order the specification fixes (storefront specification, section 5; PROMO-07); whether a limited code
+ * counts any line comes after them. The minimum is compared with the whole cart, as specified.
+ */
 export function evaluatePromo(
   promo: Promo,
-  subtotalCents: Cents,
+  lines: readonly PromoLine[],
   now: Date,
 ): Result<AppliedPromo, PromoFailure> {
   if (promo.startsAt && promo.startsAt > now) return fail({ code: 'not-yet-active' });
   if (promo.endsAt && promo.endsAt <= now) return fail({ code: 'expired' });
-  if (subtotalCents < promo.minOrderCents) {
+  if (sumOf(lines) < promo.minOrderCents) {
     return fail({ code: 'below-minimum', minOrderCents: promo.minOrderCents });
   }
   if (promo.maxUses !== null && promo.currentUses >= promo.maxUses) return fail({ code: 'limit-reached' });
+  const eligible = lines.filter((line) => isEligible(promo, line));
+  if (isLimited(promo) && eligible.length === 0) return fail({ code: 'no-eligible-service' });
   return ok({
     code: promo.code,
     type: promo.type,
     value: promo.value,
-    discountCents: discountFor(promo, subtotalCents),
+    discountCents: discountFor(promo, sumOf(eligible)),
+    ...(isLimited(promo) && { eligibleServiceIds: eligible.map(({ serviceId }) => serviceId) }),
   });
 }
 
-/** The exact sentences of PROMO-01 to PROMO-06. */
+/** The exact sentences of PROMO-01 to PROMO-06, and those of the shop's own rules. */
 export function promoFailureMessage(failure: PromoFailure): string {
   switch (failure.code) {
     case 'unknown':
@@ -92,6 +126,8 @@ export function promoFailureMessage(failure: PromoFailure): string {
       return `Minimum order is ${formatDollars(failure.minOrderCents)}`;
     case 'limit-reached':
       return 'Promo code limit reached';
+    case 'no-eligible-service':
+      return 'This code does not apply to the services in your cart.';
     case 'customer-limit-reached':
       return 'You have already used this promo code';
     case 'first-order-only':

@@ -6,6 +6,7 @@ import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import { momentInput, typedMoment } from '#app/lib/typed-moment.ts';
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
+import { appliesToFields, appliesToOf, appliesToProblem, appliesToValues } from './applies-to-form.ts';
 import { normalisePromoCode, type Promo } from './model.ts';
 
 export const CODE_LIMIT = 32;
@@ -21,11 +22,12 @@ export type PromoSaveFailure =
   | Conflict
   | { code: 'not-found' }
   | { code: 'code-taken' }
+  | { code: 'no-such-service' }
   | { code: 'used'; field: LockedField }
   | { code: 'in-use' };
 
 /** What a code that was ever used keeps, by the names of the form: its buyers were told so. */
-export const LOCKED_FIELDS = ['code', 'type', 'value', 'starts', 'minimum'] as const;
+export const LOCKED_FIELDS = ['code', 'type', 'value', 'applies_to', 'starts', 'minimum'] as const;
 export type LockedField = (typeof LOCKED_FIELDS)[number];
 
 /** A whole number of at least one, or nothing at all. */
@@ -72,6 +74,7 @@ const always = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
   ...versionFields,
+  ...appliesToFields,
   code: z
     .pipe(z.string(), z.transform(normalisePromoCode))
     .check(
@@ -110,6 +113,11 @@ export const promoForm = (zone: ShopZone) =>
         error: 'The end has to be after the start.',
         when: always,
       }),
+      z.check((payload) => {
+        const message = appliesToProblem(payload.value);
+        if (message !== null)
+          payload.issues.push({ code: 'custom', path: ['applies_to'], message, input: payload.value });
+      }),
     ),
     z.transform((form): PromoForm => ({
       version: form.version,
@@ -124,6 +132,7 @@ export const promoForm = (zone: ShopZone) =>
       maxUses: form.max_uses,
       perCustomerLimit: form.customer_limit,
       isFirstOrderOnly: form.first_order !== undefined,
+      ...appliesToOf(form),
     })),
   );
 
@@ -142,6 +151,7 @@ export function promoValues(terms: PromoTerms, version: number, zone: ShopZone):
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
     ...(terms.isFirstOrderOnly && { first_order: 'on' }),
+    ...appliesToValues(terms),
   };
 }
 
@@ -164,13 +174,18 @@ export const NEW_TERMS: PromoTerms = {
   maxUses: null,
   perCustomerLimit: null,
   isFirstOrderOnly: false,
+  serviceIds: null,
+  categories: null,
 };
 
 /** Which field of a code that was used a form would change; null when none. A field of minutes keeps the stored seconds. */
 export function changedLock(before: PromoTerms, after: PromoTerms): LockedField | null {
   // In any zone two moments of one minute are typed alike.
   const [one, other] = [promoValues(before, 1, EASTERN), promoValues(after, 1, EASTERN)];
-  return LOCKED_FIELDS.find((field) => one[field] !== other[field]) ?? null;
+  const lists = ({ categories, service_ids: ids }: FormValues) => JSON.stringify([categories, ids]);
+  const isChanged = (field: LockedField) =>
+    one[field] !== other[field] || (field === 'applies_to' && lists(one) !== lists(other));
+  return LOCKED_FIELDS.find(isChanged) ?? null;
 }
 
 /** What a person reads when a code is not changed, and at which field. */
@@ -180,6 +195,11 @@ export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
       return { message: 'This promo code no longer exists.', status: 404 as const };
     case 'code-taken':
       return { message: 'There is already a promo code with this name.', field: 'code' };
+    case 'no-such-service':
+      return {
+        message: 'A chosen service no longer exists. Reload the page and choose again.',
+        field: 'applies_to',
+      };
     case 'used':
       return {
         message: 'This code has been used. Only its end and its limits can change now.',

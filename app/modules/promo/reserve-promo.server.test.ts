@@ -7,6 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
+import { cartOf } from './fixtures.ts';
 import { findActivePromo } from './find-promo.server.ts';
 import { releasePromo } from './release-promo.server.ts';
 import { reservePromo } from './reserve-promo.server.ts';
@@ -35,7 +36,7 @@ const use = (
   promo,
   orderId,
   userId: null,
-  subtotalCents: 100_00,
+  lines: cartOf(100_00),
   discountCents: 10_00,
 });
 

@@ -7,20 +7,29 @@ import { dbNow } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { asPromo, storedPromo, type StoredPromo } from './find-promo.server.ts';
-import { evaluatePromo, type PromoFailure } from './model.ts';
+import { evaluatePromo, type PromoFailure, type PromoLine } from './model.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Why a conditional increment touched no row: the exact sentence, by the clock that decided (orders.md section 15). */
-async function explainRefusal(ctx: AppContext, promoId: string, subtotalCents: Cents): Promise<PromoFailure> {
+async function explainRefusal(
+  ctx: AppContext,
+  promoId: string,
+  lines: readonly PromoLine[],
+): Promise<PromoFailure> {
   const [row] = await ctx.db
     .select({ ...storedPromo, at: dbNow(ctx).mapWith(promoCodes.createdAt) })
     .from(promoCodes)
     .where(and(eq(promoCodes.id, promoId), eq(promoCodes.status, 'active')));
   if (!row) return { code: 'unknown' };
-  const verdict = evaluatePromo(asPromo(row), subtotalCents, row.at);
+  const verdict = evaluatePromo(asPromo(row), lines, row.at);
   // Valid again a moment later (a use came back, or its value was edited): nothing was wrong with the code itself.
   return verdict.ok ? { code: 'error' } : verdict.failure;
 }
+
+const isSameList = (
+  column: typeof promoCodes.serviceIds | typeof promoCodes.categories,
+  list: readonly string[] | null,
+) => sql`${column} is not distinct from ${list === null ? null : JSON.stringify(list)}::jsonb`;
 
 /**
  * Takes one use of a code for an order, inside the transaction that inserts the order. One statement decides, so
@@ -32,11 +41,12 @@ export async function reservePromo(
     promo: StoredPromo;
     orderId: string;
     userId: string | null;
-    subtotalCents: Cents;
+    lines: readonly PromoLine[];
     discountCents: Cents;
   },
 ): Promise<Result<null, PromoFailure>> {
-  const { promo, orderId, userId, subtotalCents, discountCents } = use;
+  const { promo, orderId, userId, lines, discountCents } = use;
+  const subtotalCents = lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(promoRedemptions).values({
       promoId: promo.id,
@@ -58,6 +68,8 @@ export async function reservePromo(
           // The discount was computed from these; an edit in between must not sell at the old terms.
           eq(promoCodes.type, promo.type),
           eq(promoCodes.value, promo.value),
+          isSameList(promoCodes.serviceIds, promo.serviceIds),
+          isSameList(promoCodes.categories, promo.categories),
           lte(promoCodes.minOrderCents, subtotalCents),
           or(isNull(promoCodes.startsAt), lte(promoCodes.startsAt, at)),
           or(isNull(promoCodes.endsAt), gt(promoCodes.endsAt, at)),
@@ -65,7 +77,7 @@ export async function reservePromo(
         ),
       )
       .returning({ id: promoCodes.id });
-    if (!taken) return fail(await explainRefusal(ctx, promo.id, subtotalCents));
+    if (!taken) return fail(await explainRefusal(ctx, promo.id, lines));
     const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, besides: orderId });
     return isWithin ? ok(null) : fail({ code: 'customer-limit-reached' });
   });

@@ -8,11 +8,13 @@ import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { listServiceStates } from '#app/modules/catalog/list-service-states.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import type { AppliesTo } from './model.ts';
 import { asPromo } from './find-promo.server.ts';
 import {
   changedLock,
@@ -30,7 +32,7 @@ type Outcome<Value> = Promise<Result<Value, PromoSaveFailure>>;
 /** The terms of a stored code. */
 export function termsOf(row: Row): PromoTerms {
   const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
-  const { perCustomerLimit, isFirstOrderOnly } = row;
+  const { perCustomerLimit, isFirstOrderOnly, serviceIds, categories } = row;
   const { type } = asPromo(row);
   return {
     code,
@@ -43,13 +45,29 @@ export function termsOf(row: Row): PromoTerms {
     maxUses,
     perCustomerLimit,
     isFirstOrderOnly,
+    serviceIds,
+    categories,
   };
 }
 
 const columnsOf = ({ version: _version, overwrite: _overwrite, ...terms }: PromoForm): PromoTerms => terms;
 
-/** Moments of the audit as text, in the shop's zone of that day. */
-const told = (terms: PromoTerms, zone: ShopZone): Record<string, unknown> => promoValues(terms, 0, zone);
+/** Services by their titles, and moments as text in the shop's zone of that day: what the audit keeps. */
+async function toldOf(ctx: AppContext, terms: PromoTerms, zone: ShopZone): Promise<Record<string, unknown>> {
+  const { categories, service_ids: _ids, ...values } = promoValues(terms, 0, zone);
+  const named = await listServiceStates(ctx, terms.serviceIds ?? []);
+  return {
+    ...values,
+    ...(terms.categories && { categories }),
+    ...(terms.serviceIds && { services: named.map(({ title }) => title) }),
+  };
+}
+
+/** Whether every service a code newly names is there; what it named before stays, whatever became of it. */
+async function hasServices(ctx: AppContext, { serviceIds }: AppliesTo, before: AppliesTo | null) {
+  const added = (serviceIds ?? []).filter((id) => !before?.serviceIds?.includes(id));
+  return (await listServiceStates(ctx, added)).every(({ state }) => state !== 'deleted');
+}
 
 async function lockCode(ctx: AppContext, id: string): Promise<Row | null> {
   if (!isUuid(id)) return null;
@@ -71,6 +89,7 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string; code: string }> => {
     const terms = { ...columnsOf(form), code: form.code || makePromoCode(randomInt) };
+    if (!(await hasServices(ctx, terms, null))) return fail({ code: 'no-such-service' });
     const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     const [row] = await ctx.db
       .insert(promoCodes)
@@ -83,7 +102,7 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
       entity: 'promo',
       entityId: row.id,
       summary: `The promo code ${row.code} was created`,
-      after: told(terms, await readShopZone(ctx)),
+      after: await toldOf(ctx, terms, await readShopZone(ctx)),
     });
     return ok({ id: row.id, code: row.code });
   });
@@ -118,7 +137,7 @@ export function savePromoCode(
     const zone = await readShopZone(ctx);
     const before = termsOf(row);
     const after = mergedTerms(row, form);
-    const [was, is] = [told(before, zone), told(after, zone)];
+    const [was, is] = [promoValues(before, 0, zone), promoValues(after, 0, zone)];
     if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
     if (expectedVersion(form) !== row.version) {
       const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
@@ -133,6 +152,7 @@ export function savePromoCode(
     }
     const field = changedLock(before, after);
     if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
+    if (!(await hasServices(ctx, after, before))) return fail({ code: 'no-such-service' });
     if (await isTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
     const version = row.version + 1;
     await ctx.db
@@ -145,8 +165,8 @@ export function savePromoCode(
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${after.code} was changed${over}`,
-      before: was,
-      after: is,
+      before: await toldOf(ctx, before, zone),
+      after: await toldOf(ctx, after, zone),
     });
     return ok({ id, version });
   });
@@ -198,7 +218,7 @@ export function deletePromoCode(ctx: AppContext, id: string): Outcome<{ code: st
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${row.code} was deleted`,
-      before: told(termsOf(row), await readShopZone(ctx)),
+      before: await toldOf(ctx, termsOf(row), await readShopZone(ctx)),
     });
     return ok({ code: row.code });
   });

@@ -1,7 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
+
+/** An emptied list would be taken for "every service". */
+const isNullOrFilled = (column: PgColumn) =>
+  sql`${column} is null or (jsonb_typeof(${column}) = 'array' and ${column} <> '[]'::jsonb)`;
 
 /** Storefront specification, section 3 (Promo code); orders.md section 6. */
 export const promoCodes = pgTable(
@@ -24,8 +38,9 @@ export const promoCodes = pgTable(
     status: text('status').notNull().default('active'),
     perCustomerLimit: integer('per_customer_limit'),
     isFirstOrderOnly: boolean('first_order_only').notNull().default(false),
-    serviceIds: jsonb('service_ids').$type<string[]>(),
-    categories: jsonb('categories').$type<string[]>(),
+    /** Ids of services, and names of categories, of which it counts lines; both null: it counts every line. */
+    serviceIds: jsonb('service_ids').$type<readonly string[]>(),
+    categories: jsonb('categories').$type<readonly string[]>(),
     /** The person who made it; null for imported codes. */
     createdBy: uuid('created_by'),
     /** Counts the saves of its form, so that an editor notices that somebody else saved. Uses are no saves. */
@@ -42,6 +57,8 @@ export const promoCodes = pgTable(
     ),
     check('promocodes_status_known', sql`${table.status} in ('active', 'paused', 'archived')`),
     check('promocodes_uses_not_negative', sql`${table.currentUses} >= 0`),
+    check('promocodes_service_ids_not_empty', isNullOrFilled(table.serviceIds)),
+    check('promocodes_categories_not_empty', isNullOrFilled(table.categories)),
     check('promocodes_minimum_not_negative', sql`${table.minOrderCents} >= 0`),
   ],
 );

@@ -9,7 +9,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findStoredCart } from './find-shared-cart.server.ts';
 import { openUntil, type SharedCartFailure } from './model.ts';
-import { priceSharedCart } from './price-shared-cart.server.ts';
+import { codeLinesOf, priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 type CodeFailure =
@@ -32,8 +32,8 @@ export async function changeCartCode(
   if (!before) return fail({ code: 'NOT_FOUND' });
   if (before.state !== 'open') return fail({ code: 'NOT_OPEN', state: before.state });
   const { lines } = before;
-  const { totals } = await priceSharedCart(ctx, { lines, promoCode: '' });
-  const checked = await checkPromo(ctx, entered, totals.subtotalCents);
+  const priced = await priceSharedCart(ctx, { lines, promoCode: '' });
+  const checked = await checkPromo(ctx, entered, codeLinesOf(priced.lines));
   if (!checked.ok) {
     const { failure } = checked;
     return fail(

@@ -9,6 +9,7 @@ import {
   evaluatePromo,
   normalisePromoCode,
   type PromoFailure,
+  type PromoLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -16,6 +17,7 @@ import type { StoredLine } from './model.ts';
 
 /** A line at today's price. */
 export type PricedCartLine = {
+  serviceId: string;
   service: SellableService;
   quantity: number;
   unitCents: Cents;
@@ -33,17 +35,21 @@ export type PricedCart = {
   promo: { code: string; applied: AppliedPromo | null; failure: PromoFailure | null } | null;
 };
 
-/** What the code gives for this subtotal. Counts no guess: whoever entered it was counted then. */
+/** Lines as a promo code sees them. */
+export const codeLinesOf = (lines: readonly PricedCartLine[]): PromoLine[] =>
+  lines.map(({ serviceId, service: { category }, lineCents }) => ({ serviceId, category, lineCents }));
+
+/** What the code gives for these lines. Counts no guess: whoever entered it was counted then. */
 async function promoNow(
   ctx: AppContext,
   entered: string,
-  subtotalCents: Cents,
+  lines: readonly PricedCartLine[],
 ): Promise<PricedCart['promo']> {
   const code = normalisePromoCode(entered);
   if (code === '') return null;
   const promo = await findActivePromo(ctx, code);
   if (!promo) return { code, applied: null, failure: { code: 'unknown' } };
-  const verdict = evaluatePromo(promo, subtotalCents, ctx.now);
+  const verdict = evaluatePromo(promo, codeLinesOf(lines), ctx.now);
   return verdict.ok
     ? { code, applied: verdict.value, failure: null }
     : { code, applied: null, failure: verdict.failure };
@@ -60,14 +66,14 @@ export async function priceSharedCart(
     const service = services.get(serviceId);
     if (!service) return [];
     const unitCents = service.priceCents;
-    return [{ service, quantity, unitCents, lineCents: unitCents * quantity, shownUnitCents }];
+    return [
+      { serviceId, service, quantity, unitCents, lineCents: unitCents * quantity, shownUnitCents },
+    ];
   });
   const gone = cart.lines
     .filter(({ serviceId }) => !services.has(serviceId))
     .map(({ serviceId, title, quantity }) => ({ serviceId, title, quantity }));
-  const subtotal = cartTotals(lines, null).subtotalCents;
-  const promo =
-    lines.length > 0 || cart.promoCode === '' ? await promoNow(ctx, cart.promoCode, subtotal) : null;
+  const promo = lines.length > 0 || cart.promoCode === '' ? await promoNow(ctx, cart.promoCode, lines) : null;
   return { lines, gone, promo, totals: cartTotals(lines, promo?.applied ?? null) };
 }
 

@@ -9,7 +9,7 @@ import { normalisePromoCode } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SharedCartFailure, ShownTotals, StoredLine } from './model.ts';
-import { priceSharedCart } from './price-shared-cart.server.ts';
+import { codeLinesOf, priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCartContent, type SharedCartContent } from './schemas.ts';
 
 /** The columns a change of the content writes, with what it costs at this moment. */
@@ -67,8 +67,8 @@ export async function readContent(
   const lines = await linesOf(ctx, items);
   if (!lines.ok) return lines;
   const stored = { lines: lines.value, promoCode: normalisePromoCode(promoCode ?? '') };
-  const { totals } = await priceSharedCart(ctx, stored);
-  const promo = await checkPromo(ctx, stored.promoCode, totals.subtotalCents);
+  const { totals, lines: priced } = await priceSharedCart(ctx, stored);
+  const promo = await checkPromo(ctx, stored.promoCode, codeLinesOf(priced));
   if (!promo.ok && promo.failure.code === 'RATE_LIMITED') return fail(promo.failure);
   return ok({ ...stored, note: (note ?? '').trim(), utm, shown: totals });
 }

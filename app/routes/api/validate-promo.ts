@@ -12,6 +12,12 @@ export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1
 export async function action({ context, request }: Route.ActionArgs) {
   const quoted = await quotePromo(context.get(appContext), await readUnknownJson(request));
   if (!quoted.ok) return refusedResponse(checkoutRefusal(quoted.failure));
-  const { code, type, value, discountCents } = quoted.value;
-  return Response.json({ code, type, value, discount_cents: discountCents });
+  const { code, type, value, discountCents, eligibleServiceIds } = quoted.value;
+  return Response.json({
+    code,
+    type,
+    value,
+    discount_cents: discountCents,
+    ...(eligibleServiceIds && { eligible_service_ids: eligibleServiceIds }),
+  });
 }

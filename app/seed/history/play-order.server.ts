@@ -1,6 +1,6 @@
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { normaliseEmail, unitCentsOf } from '#app/modules/orders/model.ts';
+import { normaliseEmail, promoLinesOf } from '#app/modules/orders/model.ts';
 import { itemRows } from '#app/modules/payments/place-order.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
 
@@ -20,12 +20,14 @@ const PAY_DAYS = 14;
 const SESSION_MS = 2 * HOUR_MS;
 
 /** The code the buyer entered, and what it took off; null when none fits. */
-function codeOf(plan: OrderPlan, subtotalCents: number, { world, chance }: { world: World; chance: Chance }) {
+function codeOf(plan: OrderPlan, { world, chance }: { world: World; chance: Chance }) {
   if (!plan.usesCode || plan.stop === 'placed' || world.promos.length === 0) return null;
   const promo = chance.pick(world.promos);
-  const found = evaluatePromo(promo, subtotalCents, plan.placedAt);
+  const found = evaluatePromo(promo, promoLinesOf(plan.lines), plan.placedAt);
   return found.ok ? { promo, discountCents: found.value.discountCents } : null;
 }
+
+type UsedCode = ReturnType<typeof codeOf>;
 
 function companyColumns({ buyer }: OrderPlan, chance: Chance): Partial<OrderRow> {
   if (!chance.has(55)) return {};
@@ -49,11 +51,14 @@ const sourceOf = ({ lines }: OrderPlan, chance: Chance) =>
 const tagsOf = (chance: Chance): string[] =>
   chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
 
-function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
+function placedOrder(
+  plan: OrderPlan,
+  { world, code }: { world: World; code: UsedCode },
+  chance: Chance,
+): OrderRow {
   const { placedAt, buyer, lines } = plan;
   const isByTeam = plan.stop === 'placed';
   const subtotalCents = lines.reduce((sum, { service, quantity }) => sum + service.priceCents * quantity, 0);
-  const code = codeOf(plan, subtotalCents, { world, chance });
   const discountCents = code?.discountCents ?? 0;
   const days = Math.max(...lines.map(({ service }) => service.deliveryDays));
   const isKnown = isByTeam || !isUnpaid(plan) || chance.has(70);
@@ -84,10 +89,12 @@ function placedOrder(plan: OrderPlan, world: World, chance: Chance): OrderRow {
 }
 
 function beginPlay(plan: OrderPlan, world: World, chance: Chance): Play {
-  const rows = beginRows(placedOrder(plan, world, chance));
+  const code = codeOf(plan, { world, chance });
+  const rows = beginRows(placedOrder(plan, { world, code }, chance));
   const { order } = rows;
-  const lines = plan.lines.map((line) => ({ ...line, unitCents: unitCentsOf(line) }));
-  rows.items = itemRows({ lines, discountCents: order.discountCents ?? 0 }, order.id, plan.placedAt).map(
+  const { lines } = plan;
+  const discounted = { lines, discountCents: order.discountCents ?? 0, promo: code?.promo ?? null };
+  rows.items = itemRows(discounted, order.id, plan.placedAt).map(
     (item) => ({
       ...item,
       id: chance.id(),

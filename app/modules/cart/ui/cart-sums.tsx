@@ -3,7 +3,18 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { Totals } from '../model.ts';
 
 /** What is to be paid, and what a code takes off; read aloud when it changes. */
-export function CartSums({ totals, code, units }: { totals: Totals; code: string | null; units: number }) {
+export function CartSums({
+  totals,
+  code,
+  counted,
+  units,
+}: {
+  totals: Totals;
+  code: string | null;
+  /** Which services the code counts, where it does not count them all. */
+  counted: string | null;
+  units: number;
+}) {
   return (
     <>
       <dl className="grid gap-2 text-sm tabular-nums">
@@ -13,7 +24,10 @@ export function CartSums({ totals, code, units }: { totals: Totals; code: string
         </div>
         {code ? (
           <div className="flex justify-between gap-4 text-good">
-            <dt className="min-w-0 break-all">Discount, {code}</dt>
+            <dt className="min-w-0">
+              <span className="break-all">Discount, {code}</span>
+              {counted ? <span className="block text-ink-2 wrap-anywhere">{counted}</span> : null}
+            </dt>
             <dd>−{formatDollars(totals.discountCents)}</dd>
           </div>
         ) : null}

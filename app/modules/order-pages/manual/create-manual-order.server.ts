@@ -58,7 +58,11 @@ async function loadManualLines(
 
 function totalsOf(lines: readonly OrderLine[]) {
   return cartTotals(
-    lines.map((line) => ({ unitCents: unitCentsOf(line), quantity: line.quantity })),
+    lines.map((line) => ({
+      serviceId: line.service.id,
+      unitCents: unitCentsOf(line),
+      quantity: line.quantity,
+    })),
     null,
   );
 }
@@ -170,7 +174,7 @@ export async function createManualOrder(
     const orderId = randomUUID();
     if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
       return findMade(ctx, key, fingerprint);
-    await ctx.db.insert(orderItems).values(itemRows({ lines, discountCents: 0 }, orderId, ctx.now));
+    await ctx.db.insert(orderItems).values(itemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
     await recordMade(ctx, orderId, input, lines);
     return ok({ orderId, number: orderNumber(orderId) });
   });

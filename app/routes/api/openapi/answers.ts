@@ -41,6 +41,10 @@ export const promoAnswer = z.object({
   type: z.enum(['percentage', 'fixed']),
   value: z.int().describe('Percent, or cents.'),
   discount_cents: z.int(),
+  eligible_service_ids: z
+    .array(z.string())
+    .optional()
+    .describe('The services of these items that a limited code counts; absent when it counts them all.'),
 });
 
 export const cartLinesAnswer = z.object({

@@ -1,4 +1,5 @@
 import type { CartFacts, CartLine } from '#app/modules/cart/checked-lines.ts';
+import { countedWords } from '#app/modules/cart/counted-words.ts';
 import { OPENING_PAYMENT, payLabel, type Totals } from '#app/modules/cart/model.ts';
 import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
 import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
@@ -38,7 +39,12 @@ export function CartSummary({
       refundDays={refundDays}
       className="lg:sticky lg:top-38 xl:top-32"
     >
-      <CartSums totals={totals} code={promo.promo?.code ?? null} units={units} />
+      <CartSums
+        totals={totals}
+        code={promo.promo?.code ?? null}
+        counted={countedWords(lines, promo.promo)}
+        units={units}
+      />
       <div className="mt-4 mb-3 border-t border-line pt-3">
         <PromoField promo={promo} />
       </div>

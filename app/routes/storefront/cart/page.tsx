@@ -100,7 +100,10 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
   const totals = cartTotals(bought, cart.promo);
   const checkout = useCheckout({
     onPromo: (message) => void promo.refuse(cart.promo?.code ?? '', message),
-    onStale: () => void refresh(),
+    onStale: () => {
+      promo.recheck();
+      void refresh();
+    },
   });
   const dueAt = facts?.promise?.due_at ?? null;
   const onPay = () => void checkout.pay({ lines: bought, totals, code: cart.promo?.code ?? null, dueAt });

@@ -33,6 +33,7 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
   const content = JSON.stringify(lines.map((line) => [line.id, line.quantity, line.unitCents]));
   /** The code and cart content the server last accepted together. */
   const accepted = useRef('');
+  const [rechecks, setRechecks] = useState(0);
 
   /** Shows a refusal beside the field and keeps the code there, ready to be corrected. */
   async function refuse(code: string, message: string) {
@@ -93,7 +94,12 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [code, content]);
+  }, [code, content, rechecks]);
+  /** Asks again about the same cart: what the code gives has changed since. */
+  function recheck() {
+    accepted.current = '';
+    setRechecks((count) => count + 1);
+  }
 
   const applyLinked = useEffectEvent(() => {
     const linked = takeLinkedPromo();
@@ -106,5 +112,5 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
     return () => clearTimeout(timer);
   }, [hasLines]);
 
-  return { promo, typed, setTyped, error, isApplying, apply, remove, refuse };
+  return { promo, typed, setTyped, error, isApplying, apply, remove, refuse, recheck };
 }

@@ -90,7 +90,12 @@ export function PayPanel({
   const isStuck = cart.promo !== null && !cart.promo.isApplied;
   return (
     <SummaryPanel id="summary" lines={lines} facts={facts} refundDays={refundDays} className="scroll-mt-36">
-      <CartSums totals={cart.totals} code={cart.promo?.isApplied ? cart.promo.code : null} units={units} />
+      <CartSums
+        totals={cart.totals}
+        code={cart.promo?.isApplied ? cart.promo.code : null}
+        counted={cart.promo?.counted ?? null}
+        units={units}
+      />
       <div className="mt-4 mb-3 grid gap-2 border-t border-line pt-3">
         <CodeForm cart={cart} typed={typedCode} error={codeError} />
         {isStuck ? (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { countedWords } from '#app/modules/cart/counted-words.ts';
 import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { promoFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
@@ -33,6 +34,10 @@ export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) 
     promo: promo && {
       code: promo.code,
       isApplied: promo.applied !== null,
+      counted: countedWords(
+        cart.lines.map((line) => ({ ...line, title: line.service.title })),
+        promo.applied,
+      ),
       problem: promo.failure ? promoFailureMessage(promo.failure) : null,
     },
     promise: cart.promise?.shown ?? null,

@@ -1,0 +1,78 @@
+import { asc, inArray, isNull, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicService } from './list-public-services.server.ts';
+import { services } from './tables.server.ts';
+
+/** Where a service stands for its buyers; `deleted` is one that is gone from the trash as well. */
+export type SaleState = 'on-sale' | 'draft' | 'archived' | 'trash' | 'deleted';
+
+/** A service by its id, whatever became of it. */
+export type ServiceState = {
+  id: string;
+  title: string;
+  category: string | null;
+  priceCents: Cents | null;
+  state: SaleState;
+};
+
+const columns = {
+  id: services.id,
+  title: services.title,
+  category: services.category,
+  priceCents: services.priceCents,
+  status: services.status,
+  deletedAt: services.deletedAt,
+  isOnSale: sql<boolean>`coalesce(${isPublicService}, false)`,
+};
+
+function stateOf(row: { status: string; deletedAt: Date | null; isOnSale: boolean }): SaleState {
+  if (row.isOnSale) return 'on-sale';
+  if (row.deletedAt !== null) return 'trash';
+  return row.status === 'archived' ? 'archived' : 'draft';
+}
+
+/** The services of these ids, in the order of the ids; one that no longer exists is `deleted`. */
+export async function listServiceStates(ctx: AppContext, ids: readonly string[]): Promise<ServiceState[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select(columns)
+    .from(services)
+    .where(inArray(services.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    return row
+      ? { id, title: row.title ?? 'Untitled', category: row.category, priceCents: row.priceCents, state: stateOf(row) }
+      : { id, title: 'Deleted service', category: null, priceCents: null, state: 'deleted' };
+  });
+}
+
+/** Nobody looks through more. */
+const MOST_CHOICES = 2000;
+
+/** Every service outside the trash, and the chosen ones wherever they are: what a form offers that keeps its choice. The chosen come first. */
+export async function listServicesToChoose(
+  ctx: AppContext,
+  chosen: readonly string[],
+): Promise<ServiceState[]> {
+  const rows = await ctx.db
+    .select({ id: services.id })
+    .from(services)
+    .where(isNull(services.deletedAt))
+    .orderBy(sql`${services.titleSort} collate "C"`, asc(services.id))
+    .limit(MOST_CHOICES);
+  const others = rows.map(({ id }) => id).filter((id) => !chosen.includes(id));
+  return listServiceStates(ctx, [...chosen, ...others]);
+}
+
+/** The categories that have a service on sale. */
+export async function listSoldCategories(ctx: AppContext): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectDistinct({ category: services.category })
+    .from(services)
+    .where(isPublicService);
+  return new Set(rows.flatMap(({ category }) => category ?? []));
+}

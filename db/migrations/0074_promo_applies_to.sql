@@ -1,0 +1,4 @@
+UPDATE "promocodes" SET "service_ids" = NULL WHERE jsonb_typeof("service_ids") <> 'array' OR "service_ids" = '[]'::jsonb;--> statement-breakpoint
+UPDATE "promocodes" SET "categories" = NULL WHERE jsonb_typeof("categories") <> 'array' OR "categories" = '[]'::jsonb;--> statement-breakpoint
+ALTER TABLE "promocodes" ADD CONSTRAINT "promocodes_service_ids_not_empty" CHECK ("promocodes"."service_ids" is null or (jsonb_typeof("promocodes"."service_ids") = 'array' and "promocodes"."service_ids" <> '[]'::jsonb));--> statement-breakpoint
+ALTER TABLE "promocodes" ADD CONSTRAINT "promocodes_categories_not_empty" CHECK ("promocodes"."categories" is null or (jsonb_typeof("promocodes"."categories") = 'array' and "promocodes"."categories" <> '[]'::jsonb));

@@ -39,7 +39,7 @@ import { discountDelete } from '#app/modules/payments/delete-discount.job.server
 import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
 import { providerEventProcess } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
 import { paymentsReconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
-import { paymentMoneyBack } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
+import { paymentRefundsCheck } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
 import { readinessRun } from '#app/modules/readiness/run-checks.job.server.ts';
 import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
 import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
@@ -92,7 +92,7 @@ export function jobDefinitions(
     readinessRun,
     ordersClock,
     contentPublish,
-    paymentMoneyBack,
+    paymentRefundsCheck,
     maintainDatabase,
     shopBackup(env),
     backupsWatch,

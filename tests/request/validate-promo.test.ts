@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -20,6 +21,32 @@ test('[DATA-03] validate-promo answers code, type, value and discount', async ()
   expect([quoted.status, await quoted.json()]).toEqual([
     200,
     { code: 'SAVE10', type: 'percentage', value: 10, discount_cents: 14_90 },
+  ]);
+});
+
+test('validate-promo names the eligible services of a limited code', async () => {
+  const [audit] = await shop.ctx.db.select({ id: services.id }).from(services);
+  await addServices(shop.ctx, { slug: 'links', price_usd: 51_00 });
+  await shop.ctx.db
+    .insert(promoCodes)
+    .values({ code: 'AUDIT', type: 'percentage', value: 10, serviceIds: [audit?.id ?? ''] });
+  const links = { serviceId: 'links', quantity: 1 };
+  const quoted = await shop.post('/api/validate-promo', { code: 'AUDIT', items: [...cart.items, links] });
+  expect(await quoted.json()).toEqual({
+    code: 'AUDIT',
+    type: 'percentage',
+    value: 10,
+    discount_cents: 14_90,
+    eligible_service_ids: [audit?.id],
+  });
+  const refused = await shop.post('/api/validate-promo', { code: 'AUDIT', items: [links] });
+  expect([refused.status, await refused.json()]).toEqual([
+    422,
+    {
+      code: 'PROMO_INVALID',
+      error: 'This code does not apply to the services in your cart.',
+      details: { reason: 'no-eligible-service' },
+    },
   ]);
 });
 

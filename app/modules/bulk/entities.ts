@@ -178,6 +178,8 @@ export const ENTITIES = {
       text('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
       dollars('min_order_amount_cents', 'Least order in dollars', 'minimum', 'minorder', 'minimumamount'),
       whole('max_uses', 'Most uses', 'limit', 'usagelimit', 'maxuses'),
+      { ...text('service_ids', 'Services it applies to'), kind: 'list' },
+      { ...text('categories', 'Categories it applies to'), kind: 'list' },
       text('status', 'Status', 'state'),
       CREATED,
     ],

@@ -200,6 +200,8 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
           ends_at: time(one.endsAt),
           min_order_amount_cents: one.minOrderCents,
           max_uses: one.maxUses,
+          service_ids: one.serviceIds ?? [],
+          categories: one.categories ?? [],
           status: one.status,
           created_at: time(one.createdAt),
         },

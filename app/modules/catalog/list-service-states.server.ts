@@ -45,12 +45,18 @@ export async function listServiceStates(ctx: AppContext, ids: readonly string[])
   return ids.map((id) => {
     const row = found.get(id);
     return row
-      ? { id, title: row.title ?? 'Untitled', category: row.category, priceCents: row.priceCents, state: stateOf(row) }
+      ? {
+          id,
+          title: row.title ?? 'Untitled',
+          category: row.category,
+          priceCents: row.priceCents,
+          state: stateOf(row),
+        }
       : { id, title: 'Deleted service', category: null, priceCents: null, state: 'deleted' };
   });
 }
 
-/** Nobody looks through more. */
+/** The longest list a form offers. */
 const MOST_CHOICES = 2000;
 
 /** Every service outside the trash, and the chosen ones wherever they are: what a form offers that keeps its choice. The chosen come first. */

@@ -6,13 +6,14 @@ import { isPublicService } from '#app/modules/catalog/list-public-services.serve
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderNumber, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { availabilityOf, type Discount, discountFor } from '#app/modules/promo/model.ts';
+import { availabilityOf, type Discount, discountFor, isEligible } from '#app/modules/promo/model.ts';
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 import { termsOf } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { appliesToWarnings } from './applies-to-warnings.server.ts';
 import type { EditedPromo, PromoUse } from './promo-search.ts';
 
 /** Services of which one piece would cost 1 to 49 cents with the code, which no card can be charged. */
@@ -40,17 +41,25 @@ function named(titles: readonly string[]): string {
 /** What its owner should know, in sentences (pages.md, /admin/promo-codes). */
 async function warningsOf(ctx: AppContext, terms: PromoTerms, uses: number): Promise<string[]> {
   const priced = await ctx.db
-    .select({ title: services.title, priceCents: services.priceCents })
+    .select({
+      serviceId: services.id,
+      category: services.category,
+      title: services.title,
+      priceCents: services.priceCents,
+    })
     .from(services)
     .where(isPublicService)
     .orderBy(asc(services.priceCents), asc(services.id));
   const titles = unpayable(
     terms,
-    priced.flatMap(({ title, priceCents }) =>
-      title === null || priceCents === null ? [] : [{ title, priceCents }],
+    priced.flatMap(({ serviceId, category, title, priceCents }) =>
+      title === null || priceCents === null || !isEligible(terms, { serviceId, category: category ?? '' })
+        ? []
+        : [{ title, priceCents }],
     ),
   );
   return [
+    ...(await appliesToWarnings(ctx, terms)),
     ...(terms.maxUses !== null && terms.maxUses < uses
       ? [
           `It has been used ${uses.toLocaleString('en-US')} times, more than its limit of ${terms.maxUses.toLocaleString('en-US')}. Nobody can use it any more.`,

@@ -2,11 +2,16 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, 
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
+import {
+  listServiceStates,
+  listSoldCategories,
+  type ServiceState,
+} from '#app/modules/catalog/list-service-states.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { asPromo } from '#app/modules/promo/find-promo.server.ts';
-import { type Availability, availabilityOf } from '#app/modules/promo/model.ts';
+import { type AppliesTo, type Availability, availabilityOf, isLimited } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -61,6 +66,25 @@ async function readSales(ctx: AppContext, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...sales }) => [id ?? '', sales]));
 }
 
+const many = (count: number) => (count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`);
+
+/** `Fix Problems, 2 services`; null for a code that counts every service. */
+function appliesToWords({ categories, serviceIds }: AppliesTo): string | null {
+  const words = [...(categories ?? []), ...(serviceIds ? [many(serviceIds.length)] : [])];
+  return words.length === 0 ? null : words.join(', ');
+}
+
+/** Whether something that a limited code counts is on sale. */
+function canApply(
+  { categories, serviceIds }: AppliesTo,
+  { states, sold }: { states: readonly ServiceState[]; sold: ReadonlySet<string> },
+): boolean {
+  return (
+    categories?.some((name) => sold.has(name)) === true ||
+    states.some(({ id, state }) => state === 'on-sale' && serviceIds?.includes(id) === true)
+  );
+}
+
 /** One page of the promo codes; archived ones only where they are asked for. */
 export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
   assertCan(ctx, 'promos:read');
@@ -79,6 +103,10 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         ctx,
         found.map(({ row }) => row.id),
       );
+      const states = await listServiceStates(ctx, [
+        ...new Set(found.flatMap(({ row }) => row.serviceIds ?? [])),
+      ]);
+      const sold = await listSoldCategories(ctx);
       return found.map(({ row, createdBy }) => ({
         id: row.id,
         code: row.code,
@@ -88,6 +116,8 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         minOrderCents: row.minOrderCents,
+        appliesTo: appliesToWords(row),
+        appliesToNothing: isLimited(row) && !canApply(row, { states, sold }),
         uses: row.currentUses,
         maxUses: row.maxUses,
         ...(sales.get(row.id) ?? { revenueCents: 0, discountCents: 0 }),

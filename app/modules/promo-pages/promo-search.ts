@@ -1,5 +1,6 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
+import type { SaleState, ServiceState } from '#app/modules/catalog/list-service-states.server.ts';
 import type { Availability, Discount } from '#app/modules/promo/model.ts';
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 
@@ -44,6 +45,17 @@ export const promoSearch = listSearch({
 });
 export type PromoSearchState = StateOf<typeof promoSearch>;
 
+/** Why a service a code applies to cannot be bought, in words for the team. */
+export const SALE_STATES: Record<Exclude<SaleState, 'on-sale'>, string> = {
+  draft: 'draft',
+  archived: 'archived',
+  trash: 'in the trash',
+  deleted: 'deleted',
+};
+
+/** What the form of a code offers to choose from. */
+export type AppliesToChoices = { services: ServiceState[]; soldCategories: string[] };
+
 /** One code of the list; times are ISO 8601. */
 export type PromoListRow = {
   id: string;
@@ -54,6 +66,10 @@ export type PromoListRow = {
   startsAt: string | null;
   endsAt: string | null;
   minOrderCents: Cents;
+  /** `Fix Problems, 2 services`; null for a code that counts every service. */
+  appliesTo: string | null;
+  /** Whether nothing it is limited to can be bought now. */
+  appliesToNothing: boolean;
   /** Reserved and used together, as the limit counts them. */
   uses: number;
   maxUses: number | null;
@@ -108,6 +124,8 @@ export type TriedPromo = {
   subtotalCents: Cents;
   discountCents: Cents;
   totalCents: Cents;
+  /** The lines of a limited code's cart; null for a code that counts them all. */
+  lines: { title: string; lineCents: Cents; isEligible: boolean }[] | null;
   /** What else becomes of it, for the team. */
   note: string | null;
 };

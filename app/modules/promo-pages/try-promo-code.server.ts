@@ -9,7 +9,13 @@ import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.serve
 import { normaliseEmail, type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
 import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
-import { evaluatePromo, type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+import {
+  evaluatePromo,
+  isEligible,
+  isLimited,
+  type PromoFailure,
+  promoFailureMessage,
+} from '#app/modules/promo/model.ts';
 import { isWithinCustomerLimit } from '#app/modules/promo/reserve-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -51,14 +57,29 @@ async function noteOf(ctx: AppContext, promo: StoredPromo, email: string): Promi
   return 'Guests are not refused for earlier orders: the team is told after the payment.';
 }
 
-const refused = (lines: readonly OrderLine[], sentence: string): TriedPromo => {
+/** Which lines a limited code counts; null for a code that counts them all. */
+const linesFor = (promo: StoredPromo | null, lines: readonly OrderLine[]): TriedPromo['lines'] =>
+  promo && isLimited(promo)
+    ? promoLinesOf(lines).map((line, place) => ({
+        title: lines[place]?.service.title ?? '',
+        lineCents: line.lineCents,
+        isEligible: isEligible(promo, line),
+      }))
+    : null;
+
+const refused = (
+  promo: StoredPromo | null,
+  lines: readonly OrderLine[],
+  failure: PromoFailure,
+): TriedPromo => {
   const subtotalCents = subtotalOf(lines);
   return {
     isAccepted: false,
-    sentence,
+    sentence: promoFailureMessage(failure),
     subtotalCents,
     discountCents: 0,
     totalCents: subtotalCents,
+    lines: linesFor(promo, lines),
     note: null,
   };
 };
@@ -68,10 +89,9 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
   const verdict = promo
     ? evaluatePromo(promo, promoLinesOf(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
-  if (!promo || !verdict.ok)
-    return refused(lines, promoFailureMessage(verdict.ok ? { code: 'unknown' } : verdict.failure));
+  if (!promo || !verdict.ok) return refused(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
   const personal = email === '' ? null : await asBuyer(ctx, promo, email);
-  if (personal) return refused(lines, promoFailureMessage(personal));
+  if (personal) return refused(promo, lines, personal);
   const totals = totalsOf(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
   const isPayable = checkAmount(totals).ok;
@@ -83,6 +103,7 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
     subtotalCents,
     discountCents,
     totalCents,
+    lines: linesFor(promo, lines),
     note: await noteOf(ctx, promo, email),
   };
 }

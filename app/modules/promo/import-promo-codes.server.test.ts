@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findActivePromo } from './find-promo.server.ts';
@@ -85,4 +87,39 @@ test('replacing removes unused codes and archives those that orders hold, whose 
   expect(await ctx.db.$count(promoRedemptions)).toBe(1);
   expect(await importPromoCodes(ctx, rows, { isReplacing: true })).toMatchObject({ ok: true });
   expect(await ctx.db.$count(promoCodes)).toBe(2);
+});
+
+test('services by ID or slug, and categories, come in; unknown ones are named', async () => {
+  const ctx = await freshContext();
+  const id = '00000000-0000-4000-8000-000000000001';
+  await addServices(ctx, { id, slug: 'audit' }, { slug: 'links' });
+  const row = { code: 'SOME', type: 'percentage', value: 10 };
+  const wrong = [
+    { ...row, service_ids: ['nothing'] },
+    { ...row, code: 'OTHER', categories: ['Fix everything'] },
+  ];
+  expect(await importPromoCodes(ctx, wrong.slice(0, 1))).toMatchObject({
+    failure: { problems: [{ row: 1, field: 'service_ids', message: expect.stringContaining('“nothing”') }] },
+  });
+  expect(await importPromoCodes(ctx, wrong.slice(1))).toMatchObject({
+    failure: { problems: [{ row: 1, field: 'categories.0' }] },
+  });
+  await importPromoCodes(ctx, [
+    { ...row, service_ids: [id.toUpperCase(), 'audit'], categories: ['Fix Problems'] },
+    { ...row, code: 'ALL', service_ids: [], categories: null },
+  ]);
+  const stored = await ctx.db.select().from(promoCodes).orderBy(asc(promoCodes.code));
+  expect(stored).toMatchObject([
+    { code: 'ALL', serviceIds: null, categories: null },
+    { code: 'SOME', serviceIds: [id], categories: ['Fix Problems'] },
+  ]);
+});
+
+test('a code keeps the ID of a deleted service through an import', async () => {
+  const ctx = await freshContext();
+  const gone = '00000000-0000-4000-8000-00000000000f';
+  const row = { code: 'SOME', type: 'percentage', value: 10, service_ids: [gone] };
+  await ctx.db.insert(promoCodes).values({ code: 'SOME', type: 'percentage', value: 10, serviceIds: [gone] });
+  expect(await importPromoCodes(ctx, [row], { isReplacing: true })).toMatchObject({ ok: true });
+  expect(await ctx.db.select().from(promoCodes)).toMatchObject([{ serviceIds: [gone] }]);
 });

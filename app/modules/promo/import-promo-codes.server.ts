@@ -1,4 +1,4 @@
-import { inArray, notExists, or, sql } from 'drizzle-orm';
+import { inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 
 import {
   type ImportOptions,
@@ -8,10 +8,12 @@ import {
   takenValues,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
+import { inOneOrder } from './applies-to-form.ts';
 import { changedLock } from './promo-form.ts';
 import { promoRow, type PromoRow } from './promo-row.ts';
 import { termsOf } from './save-promo-code.server.ts';
@@ -64,6 +66,7 @@ const columnsOf = (row: PromoRow) => ({
   endsAt: row.ends_at ?? null,
   minOrderCents: row.min_order_amount_cents,
   maxUses: row.max_uses ?? null,
+  ...inOneOrder({ serviceIds: row.service_ids, categories: row.categories }),
 });
 
 /** Codes that orders hold keep their name, what they give, their start and their minimum, as in their form. */
@@ -119,6 +122,40 @@ async function findClashes(
   return [...takenValues('code', codes, others), ...(await usedProblems(ctx, rows, stored))];
 }
 
+/**
+ * Services by their ids, and rows that name one the shop does not have. An id that a stored code names already may be named again:
+ * its service was deleted after the code was made, and the code still applies to nothing else.
+ */
+async function nameServices(ctx: AppContext, rows: readonly PromoRow[]): Promise<ReturnType<typeof named>> {
+  if (!rows.some((row) => row.service_ids)) return { rows, problems: [] };
+  const { ids, bySlug } = await listServiceIds(ctx);
+  const stored = await ctx.db
+    .select({ serviceIds: promoCodes.serviceIds })
+    .from(promoCodes)
+    .where(isNotNull(promoCodes.serviceIds));
+  const known = new Set([...ids, ...stored.flatMap(({ serviceIds }) => serviceIds ?? [])]);
+  const idOf = (name: string) => (known.has(name.toLowerCase()) ? name.toLowerCase() : bySlug.get(name));
+  return named(rows, idOf);
+}
+
+function named(
+  rows: readonly PromoRow[],
+  idOf: (name: string) => string | undefined,
+): { rows: readonly PromoRow[]; problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  const found = rows.map((row, place) => {
+    const unknown = row.service_ids?.find((name) => idOf(name) === undefined);
+    if (unknown !== undefined)
+      problems.push({
+        row: place + 1,
+        field: 'service_ids',
+        message: `there is no service with the ID or slug “${unknown}”`,
+      });
+    return { ...row, service_ids: row.service_ids?.flatMap((name) => idOf(name) ?? []) ?? null };
+  });
+  return { rows: found, problems };
+}
+
 /** What an import says of a code that is there; how often it was used is the shop's own knowledge. */
 const WRITTEN_OVER = [
   'code',
@@ -128,6 +165,8 @@ const WRITTEN_OVER = [
   'endsAt',
   'minOrderCents',
   'maxUses',
+  'serviceIds',
+  'categories',
   'status',
   'updatedAt',
 ] as const;
@@ -147,13 +186,15 @@ export async function importPromoCodes(
   return inTransaction(
     ctx,
     async (ctx): Promise<ImportOutcome> => {
+      const { rows, problems } = await nameServices(ctx, parsed);
+      if (problems.length > 0) return fail({ problems });
       if (isReplacing) await removeCodes(ctx);
       if (parsed.length === 0) return ok({ count: 0 });
-      const clashes = await findClashes(ctx, parsed, isUpdating);
+      const clashes = await findClashes(ctx, rows, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
-      if (isTrial) return ok({ count: parsed.length });
-      for (let from = 0; from < parsed.length; from += 500) {
-        const part = parsed.slice(from, from + 500);
+      if (isTrial) return ok({ count: rows.length });
+      for (let from = 0; from < rows.length; from += 500) {
+        const part = rows.slice(from, from + 500);
         await ctx.db
           .insert(promoCodes)
           .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
@@ -162,7 +203,7 @@ export async function importPromoCodes(
             set: { ...writtenOver(promoCodes, WRITTEN_OVER), version: sql`${promoCodes.version} + 1` },
           });
       }
-      return ok({ count: parsed.length });
+      return ok({ count: rows.length });
     },
     BULK_LIMITS,
   );

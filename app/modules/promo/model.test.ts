@@ -59,7 +59,9 @@ test('[PROMO-05] a used-up code is refused, the last use is not', () => {
   expect(evaluatePromo(makePromo({ maxUses: 5, currentUses: 5 }), cartOf(1_00), NOW)).toEqual(failure);
   expect(evaluatePromo(makePromo({ maxUses: 5, currentUses: 6 }), cartOf(1_00), NOW)).toEqual(failure);
   expect(evaluatePromo(makePromo({ maxUses: 5, currentUses: 4 }), cartOf(1_00), NOW).ok).toBe(true);
-  expect(evaluatePromo(makePromo({ maxUses: null, currentUses: 1_000_000 }), cartOf(1_00), NOW).ok).toBe(true);
+  expect(evaluatePromo(makePromo({ maxUses: null, currentUses: 1_000_000 }), cartOf(1_00), NOW).ok).toBe(
+    true,
+  );
 });
 
 test('[PROMO-07] of several reasons the first in the order of the specification is told', () => {

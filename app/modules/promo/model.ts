@@ -17,16 +17,16 @@ export type PromoLine = { serviceId: string; category: string; lineCents: Cents 
 /** A promo code as the rules see it. `endsAt` is exclusive. */
 export type Promo = Discount &
   AppliesTo & {
-  code: string;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  minOrderCents: Cents;
-  maxUses: number | null;
-  currentUses: number;
-  /** Uses one customer may have, and whether only a first order may use it; checked where the customer is known. */
-  perCustomerLimit?: number | null;
-  isFirstOrderOnly?: boolean;
-};
+    code: string;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    minOrderCents: Cents;
+    maxUses: number | null;
+    currentUses: number;
+    /** Uses one customer may have, and whether only a first order may use it; checked where the customer is known. */
+    perCustomerLimit?: number | null;
+    isFirstOrderOnly?: boolean;
+  };
 
 export type PromoFailure =
   | { code: 'unknown' }
@@ -61,7 +61,8 @@ export function isEligible(promo: AppliesTo, line: Pick<PromoLine, 'serviceId' |
   return serviceIds?.includes(line.serviceId) === true || categories?.includes(line.category) === true;
 }
 
-const sumOf = (lines: readonly PromoLine[]): Cents => lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
+const sumOf = (lines: readonly PromoLine[]): Cents =>
+  lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
 
 /**
  * PROMO-08: percentage = subtotal x value / 100, half up to a cent, once, on the subtotal; fixed = the smaller of value

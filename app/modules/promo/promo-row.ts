@@ -1,11 +1,22 @@
 import { z } from 'zod';
 
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { importMoment, importText } from '#app/lib/import-rows.ts';
 
+import { MOST_SERVICES } from './applies-to-form.ts';
 import { normalisePromoCode } from './model.ts';
 
 /** The statuses of a code; only `active` ones are found by buyers. */
 const STATUSES = ['active', 'paused', 'archived'] as const;
+
+/** An id, or the slug it has now. */
+const serviceName = importText(200).pipe(z.string().min(1));
+const category = z.enum(
+  CATEGORIES.map(({ name }) => name),
+  'is none of the categories of the shop',
+);
+const names = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
+const listOrNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
 
 /** One promo code in the specification's field names (DATA-03): value in percent, or in cents when fixed. */
 export const promoRow = z
@@ -27,6 +38,9 @@ export const promoRow = z
       .transform((cents) => cents ?? 0),
     max_uses: z.int().min(1).max(1_000_000_000).nullish(),
     current_uses: z.int().min(0).max(1_000_000_000).default(0),
+    /** A code that names neither applies to every service. */
+    service_ids: names(serviceName).nullish().transform(listOrNull),
+    categories: names(category).nullish().transform(listOrNull),
     status: z.enum(STATUSES).default('active'),
     created_at: importMoment.optional(),
   })

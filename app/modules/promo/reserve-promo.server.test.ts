@@ -146,3 +146,14 @@ test('money that arrives after the release takes the use again, even above the l
   const [row] = await ctx.db.select().from(promoRedemptions).where(eq(promoRedemptions.orderId, late));
   expect(row).toMatchObject({ state: 'used', isOverLimit: true });
 });
+
+test.each([{ serviceIds: ['other'] }, { categories: ['Fix Problems'] }, { serviceIds: null }])(
+  'a use is refused when the limit became %j after the price was made',
+  async (limits) => {
+    const ctx = await freshContext();
+    const promo = await insertCode(ctx, { serviceIds: ['any'] });
+    await ctx.db.update(promoCodes).set(limits);
+    expect((await reservePromo(ctx, use(promo))).ok).toBe(false);
+    expect(await usesOf(ctx, 'SAVE10')).toBe(0);
+  },
+);

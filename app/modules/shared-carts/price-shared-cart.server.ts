@@ -66,9 +66,7 @@ export async function priceSharedCart(
     const service = services.get(serviceId);
     if (!service) return [];
     const unitCents = service.priceCents;
-    return [
-      { serviceId, service, quantity, unitCents, lineCents: unitCents * quantity, shownUnitCents },
-    ];
+    return [{ serviceId, service, quantity, unitCents, lineCents: unitCents * quantity, shownUnitCents }];
   });
   const gone = cart.lines
     .filter(({ serviceId }) => !services.has(serviceId))

@@ -94,13 +94,11 @@ function beginPlay(plan: OrderPlan, world: World, chance: Chance): Play {
   const { order } = rows;
   const { lines } = plan;
   const discounted = { lines, discountCents: order.discountCents ?? 0, promo: code?.promo ?? null };
-  rows.items = itemRows(discounted, order.id, plan.placedAt).map(
-    (item) => ({
-      ...item,
-      id: chance.id(),
-      updatedAt: plan.placedAt,
-    }),
-  );
+  rows.items = itemRows(discounted, order.id, plan.placedAt).map((item) => ({
+    ...item,
+    id: chance.id(),
+    updatedAt: plan.placedAt,
+  }));
   const play = { world, plan, chance, rows };
   tell(play, 'placed', {
     at: plan.placedAt,

@@ -62,6 +62,7 @@ const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
     ends_at: '2027-06-01',
     min_order_amount_cents: 50_00,
     max_uses: 100,
+    categories: ['Grow Sales & Leads'],
     status: 'paused',
   },
   leads: {

@@ -24,9 +24,11 @@ export function CartSums({
         </div>
         {code ? (
           <div className="flex justify-between gap-4 text-good">
-            <dt className="min-w-0">
-              <span className="break-all">Discount, {code}</span>
-              {counted ? <span className="block text-ink-2 wrap-anywhere">{counted}</span> : null}
+            <dt className="min-w-0 break-all">
+              Discount, {code}
+              {counted ? (
+                <span className="block break-normal text-ink-2 wrap-anywhere">{counted}</span>
+              ) : null}
             </dt>
             <dd>−{formatDollars(totals.discountCents)}</dd>
           </div>

@@ -174,7 +174,9 @@ export async function createManualOrder(
     const orderId = randomUUID();
     if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
       return findMade(ctx, key, fingerprint);
-    await ctx.db.insert(orderItems).values(itemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
+    await ctx.db
+      .insert(orderItems)
+      .values(itemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
     await recordMade(ctx, orderId, input, lines);
     return ok({ orderId, number: orderNumber(orderId) });
   });

@@ -18,7 +18,7 @@ import {
   sellingShop,
 } from '../../../../tests/shop/selling-shop.ts';
 
-import { paymentMoneyBack } from '../refunds/finish-refunds.job.server.ts';
+import { paymentRefundsCheck } from '../refunds/finish-refunds.job.server.ts';
 import { disputes } from '../tables.server.ts';
 
 import { disputeState } from './dispute-state.ts';
@@ -34,7 +34,7 @@ async function disputedOrder(ctx: SellingShop) {
   expect(await ctx.db.select().from(disputes)).toEqual([]);
   // But the charge of the payment says that there is one.
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'payment.money-back');
-  for (const { data } of jobs) await paymentMoneyBack.run(ctx, data);
+  for (const { data } of jobs) await paymentRefundsCheck.run(ctx, data);
   return orderId;
 }
 

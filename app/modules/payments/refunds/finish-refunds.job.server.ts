@@ -7,7 +7,7 @@ import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { JOB_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import { sendRefund } from './send-refund.server.ts';
-import { syncMoneyBack, syncRefund } from './sync-refund.server.ts';
+import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
 
 const MOST = 60;
 
@@ -58,11 +58,14 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Refunds and disputes of one payment, when the charge says that we do not know all of them. */
-export const paymentMoneyBack: JobDefinition<'payment.money-back'> = {
+/**
+ * Reads the refunds and disputes of one payment at the provider, when the charge says that we do not know all of them. It sends
+ * no money. The queue keeps its first name: jobs of an older version wait under it.
+ */
+export const paymentRefundsCheck: JobDefinition<'payment.money-back'> = {
   queue: 'payment.money-back',
-  words: 'Send money back',
+  words: 'Check refunds and disputes at the provider',
   async run(ctx, { paymentId }) {
-    if (paymentId) await syncMoneyBack(ctx, paymentId);
+    if (paymentId) await syncRefundsAndDisputes(ctx, paymentId);
   },
 };

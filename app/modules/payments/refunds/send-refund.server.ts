@@ -14,7 +14,7 @@ import {
 
 import { applyRefund, type Refund } from './apply-refund.server.ts';
 import { leftOf, providerReason, type RefundFailure } from './refund-states.ts';
-import { applySeenRefund, syncMoneyBack } from './sync-refund.server.ts';
+import { applySeenRefund, syncRefundsAndDisputes } from './sync-refund.server.ts';
 
 /** As long as the provider knows our key, the same call can be made again without a second refund. */
 const KEY_LIFE_MS = 23 * 3_600_000;
@@ -54,7 +54,7 @@ async function refusedForGood(
 ): Promise<string | null> {
   if (error.code === 'not_found') return 'unknown_at_provider';
   if (error.code === 'unavailable') return null;
-  await syncMoneyBack(ctx, refund.paymentId).catch((fault: unknown) => {
+  await syncRefundsAndDisputes(ctx, refund.paymentId).catch((fault: unknown) => {
     if (!(fault instanceof PaymentError)) throw fault;
     ctx.log.warn({ err: fault, refundId: refund.id }, 'the refunds of a payment could not be read');
   });

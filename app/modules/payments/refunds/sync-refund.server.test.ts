@@ -22,7 +22,7 @@ import { moveCursor } from '../reconciliation/take-lease.server.ts';
 import { syncCheckout } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
-import { syncMoneyBack, syncRefund } from './sync-refund.server.ts';
+import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -106,7 +106,7 @@ test('with every webhook lost, the events, the charge and the daily comparison e
   await syncCheckout(ctx, seen.sessionId, 'staff');
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'payment.money-back');
   expect(jobs.map(({ data }) => data['paymentId'])).toContain(seen.paymentId);
-  await syncMoneyBack(ctx, seen.paymentId);
+  await syncRefundsAndDisputes(ctx, seen.paymentId);
   expect(await orderRow(ctx, seen.orderId)).toMatchObject({ refundedCents: 2_00 });
 
   const compared = await paidOrder(ctx);

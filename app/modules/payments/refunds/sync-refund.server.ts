@@ -105,7 +105,7 @@ export async function syncRefund(ctx: AppContext, providerRefundId: string): Pro
 }
 
 /** Everything that goes back of one payment, as the provider lists it: refunds and disputes (orders.md section 8, step 6). */
-export async function syncMoneyBack(ctx: AppContext, paymentId: string): Promise<void> {
+export async function syncRefundsAndDisputes(ctx: AppContext, paymentId: string): Promise<void> {
   const { gateway } = ctx.payments;
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
   if (!gateway || payment?.provider !== gateway.provider || payment.isLive !== gateway.isLive) return;

@@ -32,6 +32,20 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
   },
   { key: 'gives', label: 'Gives', cell: ({ discount }) => discountWords(discount) },
   {
+    key: 'applies-to',
+    label: 'Applies to',
+    from: 'wide',
+    cell: ({ appliesTo, appliesToNothing }) =>
+      appliesTo === null ? (
+        <span className="text-ink-3">All services</span>
+      ) : (
+        <span className="grid justify-items-start gap-1 wrap-anywhere">
+          {appliesTo}
+          {appliesToNothing ? <Badge tone="warn">None on sale</Badge> : null}
+        </span>
+      ),
+  },
+  {
     key: 'state',
     label: 'Availability',
     stacked: 'end',

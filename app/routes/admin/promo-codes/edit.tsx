@@ -4,6 +4,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findEditedPromo, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
+import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { promoValues } from '#app/modules/promo/promo-form.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -34,6 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       mayWrite,
       mayReadAudit: can(ctx.actor, 'audit:read'),
       draftOwner: draftOwner(ctx),
+      choices: await listAppliesToChoices(ctx, terms),
     },
     uses: await listPromoUses(ctx, promo.id),
     services: await listServiceChoices(ctx),

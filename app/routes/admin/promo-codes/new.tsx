@@ -1,6 +1,7 @@
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -14,7 +15,8 @@ import { PromoEditor } from './promo-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:write')];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
   const version = 1;
   // It begins without a start and an end, which no zone changes.
   return {
@@ -22,7 +24,8 @@ export function loader({ context }: Route.LoaderArgs) {
     record: { version, values: promoValues(NEW_TERMS, version, EASTERN) },
     mayWrite: true,
     mayReadAudit: false,
-    draftOwner: draftOwner(context.get(appContext)),
+    draftOwner: draftOwner(ctx),
+    choices: await listAppliesToChoices(ctx, NEW_TERMS),
   };
 }
 

@@ -10,7 +10,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
-import type { EditedPromo } from '#app/modules/promo-pages/promo-search.ts';
+import type { AppliesToChoices, EditedPromo } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
@@ -24,6 +24,7 @@ type Editor = {
   mayWrite: boolean;
   mayReadAudit: boolean;
   draftOwner: string;
+  choices: AppliesToChoices;
 };
 
 const END_DIALOG = 'end-promo';
@@ -141,7 +142,7 @@ export function PromoEditor({ editor, answer }: { editor: Editor; answer: Intent
         header={<EditorHead {...editor} />}
       >
         {promo ? <Warnings warnings={promo.warnings} /> : null}
-        <PromoFields isUsed={promo?.isUsed ?? false} />
+        <PromoFields isUsed={promo?.isUsed ?? false} choices={editor.choices} />
       </ResourceForm>
       {promo ? <Stored promo={promo} mayWrite={mayWrite} /> : null}
     </div>

@@ -6,7 +6,10 @@ import { textOf } from '#app/lib/form-values.ts';
 import { CODE_LIMIT, type LockedField, makePromoCode, NOTE_LIMIT } from '#app/modules/promo/promo-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import type { AppliesToChoices } from '#app/modules/promo-pages/promo-search.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { AppliesToField, AppliesToValue } from './applies-to-field.tsx';
 
 /** The modulo favours some letters by one in a hundred million. */
 const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
@@ -108,7 +111,7 @@ function Limits() {
 
 const PAIRS = 'grid gap-4 sm:grid-cols-2';
 
-function OpenTerms() {
+function OpenTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   return (
     <>
@@ -130,6 +133,7 @@ function OpenTerms() {
         />
         <Ends />
       </div>
+      <AppliesToField choices={choices} />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           name="minimum"
@@ -145,7 +149,7 @@ function OpenTerms() {
 }
 
 /** What was promised stays once somebody used the code; its end and its limits may change. */
-function UsedTerms() {
+function UsedTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   const { values } = useFormState();
   const type = TYPES.find(({ value }) => value === textOf(values, 'type'));
@@ -158,6 +162,7 @@ function UsedTerms() {
         <LockedValue name="code" label="Code" />
         <LockedValue name="type" label="Gives" shown={type?.label} />
         <LockedValue name="value" label="Value" />
+        <AppliesToValue services={choices.services} />
         <LockedValue name="starts" label={`Starts (${zone.name})`} />
         <LockedValue name="minimum" label="Minimum order in USD" />
         <Ends />
@@ -168,10 +173,10 @@ function UsedTerms() {
 }
 
 /** The fields of a promo code. */
-export function PromoFields({ isUsed }: { isUsed: boolean }) {
+export function PromoFields({ isUsed, choices }: { isUsed: boolean; choices: AppliesToChoices }) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
-      {isUsed ? <UsedTerms /> : <OpenTerms />}
+      {isUsed ? <UsedTerms choices={choices} /> : <OpenTerms choices={choices} />}
       <FirstOrder />
       <TextField
         name="description"

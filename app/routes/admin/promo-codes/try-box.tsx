@@ -11,13 +11,22 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 function Verdict({ tried }: { tried: TriedPromo }) {
-  const { isAccepted, sentence, subtotalCents, discountCents, totalCents, note } = tried;
+  const { isAccepted, sentence, subtotalCents, discountCents, totalCents, lines, note } = tried;
   return (
     <div className="grid gap-1 rounded-base bg-sunken px-4 py-3 text-sm">
       <p className={isAccepted ? 'font-semibold text-good' : 'font-semibold text-bad'}>{sentence}</p>
       <p className="text-ink-2">
         {`${formatDollars(subtotalCents)} minus ${formatDollars(discountCents)} is ${formatDollars(totalCents)}.`}
       </p>
+      {lines ? (
+        <ul className="grid gap-0.5">
+          {lines.map(({ title, lineCents, isEligible }) => (
+            <li key={title} className={isEligible ? undefined : 'text-ink-3'}>
+              {`${title}, ${formatDollars(lineCents)}: ${isEligible ? 'counts' : 'does not count'}`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {note ? <p className="text-ink-2">{note}</p> : null}
     </div>
   );

@@ -30,10 +30,14 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
   const [error, setError] = useState<string | null>(null);
   const [isApplying, setIsApplying] = useState(false);
   const { promo } = cart;
-  const content = JSON.stringify(lines.map((line) => [line.id, line.quantity, line.unitCents]));
+  /** What the code gives may change without the cart: it is then asked again about the same cart. */
+  const [rechecks, setRechecks] = useState(0);
+  const content = JSON.stringify([
+    rechecks,
+    ...lines.map((line) => [line.id, line.quantity, line.unitCents]),
+  ]);
   /** The code and cart content the server last accepted together. */
   const accepted = useRef('');
-  const [rechecks, setRechecks] = useState(0);
 
   /** Shows a refusal beside the field and keeps the code there, ready to be corrected. */
   async function refuse(code: string, message: string) {
@@ -94,12 +98,8 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [code, content, rechecks]);
-  /** Asks again about the same cart: what the code gives has changed since. */
-  function recheck() {
-    accepted.current = '';
-    setRechecks((count) => count + 1);
-  }
+  }, [code, content]);
+  const recheck = () => setRechecks((count) => count + 1);
 
   const applyLinked = useEffectEvent(() => {
     const linked = takeLinkedPromo();

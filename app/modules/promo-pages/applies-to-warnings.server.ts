@@ -1,0 +1,34 @@
+import {
+  listServiceStates,
+  listSoldCategories,
+  type ServiceState,
+} from '#app/modules/catalog/list-service-states.server.ts';
+import { type AppliesTo, isLimited } from '#app/modules/promo/model.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { SALE_STATES } from './promo-search.ts';
+
+const MOST_NAMED = 3;
+
+function namesOf(services: readonly ServiceState[]): string {
+  const words = services.map(({ title, state }) =>
+    state === 'deleted' || state === 'on-sale' ? title : `${title} (${SALE_STATES[state]})`,
+  );
+  const more = words.length - MOST_NAMED;
+  return `${words.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** What of a limited code cannot be bought now, in sentences. Such a code never applies to other services instead. */
+export async function appliesToWarnings(ctx: AppContext, terms: AppliesTo): Promise<string[]> {
+  if (!isLimited(terms)) return [];
+  const states = await listServiceStates(ctx, terms.serviceIds ?? []);
+  const sold = await listSoldCategories(ctx);
+  const gone = states.filter(({ state }) => state !== 'on-sale');
+  const empty = (terms.categories ?? []).filter((name) => !sold.has(name));
+  const isUseless = gone.length === states.length && empty.length === (terms.categories ?? []).length;
+  return [
+    ...(isUseless ? ['Nothing this code applies to is on sale, so no cart can use it.'] : []),
+    ...(gone.length > 0 ? [`Not on sale: ${namesOf(gone)}.`] : []),
+    ...(empty.length > 0 ? [`Without a service on sale: ${empty.join(', ')}.`] : []),
+  ];
+}

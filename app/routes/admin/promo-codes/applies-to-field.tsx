@@ -1,0 +1,181 @@
+import { useState } from 'react';
+
+import { ChoiceField, ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { classNames } from '#app/lib/class-names.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import type { ServiceState } from '#app/modules/catalog/list-service-states.server.ts';
+import { APPLIES_TO } from '#app/modules/promo/applies-to-form.ts';
+import { type AppliesToChoices, SALE_STATES } from '#app/modules/promo-pages/promo-search.ts';
+import { controlClasses } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+
+import { listOf } from '../service-editor/form-parts.tsx';
+
+const TICK = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
+
+function CategoryTicks({ sold }: { sold: readonly string[] }) {
+  const chosen = listOf(useFormState().values, 'categories');
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs font-semibold">Categories</legend>
+      {/* Without a tick the form still says that nothing is chosen. */}
+      <input type="hidden" name="categories" value="" />
+      <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+        {CATEGORIES.map(({ name }) => (
+          <label key={name} className={TICK}>
+            <input
+              type="checkbox"
+              name="categories"
+              value={name}
+              defaultChecked={chosen.includes(name)}
+              className="size-5 shrink-0 accent-ink"
+            />
+            <span>
+              {name}
+              {sold.includes(name) ? null : <span className="block text-ink-3">No service on sale</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ServiceTick({ service, isChosen, isShown }: ServiceTickProps) {
+  const { id, title, category, priceCents, state } = service;
+  const facts = [category, priceCents === null ? null : formatDollars(priceCents)].filter(Boolean).join(', ');
+  return (
+    <li className={classNames(!isShown && 'hidden')}>
+      <label className={TICK}>
+        <input
+          type="checkbox"
+          name="service_ids"
+          value={id}
+          defaultChecked={isChosen}
+          className="size-5 shrink-0 accent-ink"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {title}
+          {facts ? <span className="block text-ink-2">{facts}</span> : null}
+          {state === 'on-sale' ? null : (
+            <span className="block font-semibold text-warn">{SALE_STATES[state]}</span>
+          )}
+        </span>
+      </label>
+    </li>
+  );
+}
+type ServiceTickProps = { service: ServiceState; isChosen: boolean; isShown: boolean };
+
+/** Services to tick, those that are ticked first, with a search in what may be a long list. What is hidden by it stays ticked. */
+function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
+  const chosen = listOf(useFormState().values, 'service_ids');
+  const [count, setCount] = useState(chosen.length);
+  const [q, setQ] = useState('');
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = ({ title, category }: ServiceState) => {
+    const text = `${title} ${category ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const found = services.filter(isFound);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-xs font-semibold">Services</legend>
+      <input type="hidden" name="service_ids" value="" />
+      <input
+        type="search"
+        aria-label="Search services"
+        placeholder="Search services"
+        value={q}
+        className={classNames(controlClasses, 'noscript:hidden')}
+        onChange={(event) => setQ(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p role="status" className="py-1.5 text-sm text-ink-2 noscript:hidden">
+        {`${count} chosen. `}
+        {words.length > 0 && found.length === 0 ? 'No service matches your search.' : null}
+      </p>
+      <ul
+        className="max-h-80 overflow-y-auto rounded-base border border-line px-3 py-1"
+        onChange={(event) => setCount(event.currentTarget.querySelectorAll('input:checked').length)}
+      >
+        {services.map((service) => (
+          <ServiceTick
+            key={service.id}
+            service={service}
+            isChosen={chosen.includes(service.id)}
+            isShown={found.includes(service)}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The chosen categories and services in words. */
+function chosenWords(
+  categories: readonly string[],
+  ids: readonly string[],
+  services: readonly ServiceState[],
+) {
+  const named = ids.map((id) => {
+    const service = services.find((one) => one.id === id);
+    if (!service) return 'Deleted service';
+    return service.state === 'on-sale' ? service.title : `${service.title} (${SALE_STATES[service.state]})`;
+  });
+  return [...categories, ...named].join('\n');
+}
+
+/** What the code applies to, where nobody here may change it; the hidden fields keep the form whole. */
+export function AppliesToValue({ services }: { services: readonly ServiceState[] }) {
+  const { values } = useFormState();
+  const { value, error } = useFormField('applies_to');
+  const [categories, ids] = [listOf(values, 'categories'), listOf(values, 'service_ids')];
+  return (
+    <div>
+      <ReadOnlyValue label="Applies to">
+        {value === 'all' ? APPLIES_TO[0].label : chosenWords(categories, ids, services)}
+      </ReadOnlyValue>
+      <input type="hidden" name="applies_to" value={value} />
+      {categories.map((name) => (
+        <input key={name} type="hidden" name="categories" value={name} />
+      ))}
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="service_ids" value={id} />
+      ))}
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+    </div>
+  );
+}
+
+/** Which services the code counts: all of them, or the ticked categories and services. Without script everything is shown. */
+export function AppliesToField({ choices: { services, soldCategories } }: { choices: AppliesToChoices }) {
+  const { isReadOnly, problems } = useFormState();
+  const { value } = useFormField('applies_to');
+  const [choice, setChoice] = useState(value);
+  if (isReadOnly) return <AppliesToValue services={services} />;
+  const isHidden = choice === 'all' && problemOf(problems, 'applies_to') === null;
+  return (
+    <div
+      className="grid gap-4"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) setChoice(event.target.value);
+      }}
+    >
+      <ChoiceField
+        name="applies_to"
+        label="Applies to"
+        hint="The discount is taken off these services only. The minimum order counts the whole cart."
+        options={APPLIES_TO}
+      />
+      <div className={classNames('grid gap-4', isHidden && 'hidden noscript:grid')}>
+        <CategoryTicks sold={soldCategories} />
+        <ServiceTicks services={services} />
+      </div>
+    </div>
+  );
+}

@@ -144,7 +144,7 @@ test('a killed primary under 50 purchases loses none and doubles none, and the s
   expect(paidSessions).toBe(PURCHASES);
   expect(shop.child.exitCode).toBeNull();
   process.stdout.write(`ready again ${backAfterMs} ms after the promotion\n`);
-}, 180_000);
+}, 300_000);
 
 test('while the database is read-only checkout and readiness answer 503, and both come back by themselves', async () => {
   // A page that is kept is shown all the time.

@@ -34,20 +34,24 @@ export async function checkServer(session: Session, log: Logger): Promise<void> 
   }
 }
 
+const poolerSentence = (mode: string) =>
+  `DATABASE_URL points to a pooler in ${mode} mode. Use the direct or the session mode address (Supabase: port 5432).`;
+
 /**
- * Refuses a pooler that gives each transaction another backend: it has no LISTEN and no session locks. A session leaves a
+ * Refuses a pooler that gives each transaction another backend, or allows none: it has no LISTEN and no session locks. A session leaves a
  * mark in its backend; while another one holds a backend in a transaction, the mark must still be there.
  */
 export async function refuseTransactionPooler(one: Session, other: Session): Promise<void> {
   await one.query(`select set_config('prixfixe.mark', 'set', false)`);
-  await other.query('begin');
+  await other.query('begin').catch((error: unknown) => {
+    const isStatementMode = error instanceof Error && /statement pooling/.test(error.message);
+    throw isStatementMode ? new UnsuitableDatabase(poolerSentence('statement'), { cause: error }) : error;
+  });
   try {
     await other.query('select 1');
     const { rows } = await one.query(`select current_setting('prixfixe.mark', true) as mark`);
     if (rows[0]?.['mark'] === 'set') return;
-    throw new UnsuitableDatabase(
-      'DATABASE_URL points to a pooler in transaction mode. Use the direct or the session mode address (Supabase: port 5432).',
-    );
+    throw new UnsuitableDatabase(poolerSentence('transaction'));
   } finally {
     await other.query('rollback');
   }

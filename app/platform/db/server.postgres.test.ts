@@ -163,6 +163,15 @@ test('a direct connection is accepted, a pooler that changes backends between st
   await expect(refuseTransactionPooler(pooled, inTransaction)).rejects.toThrow('pooler in transaction mode');
 });
 
+test('a pooler in statement mode is refused with a sentence', async () => {
+  const session = await connected(server);
+  // What pgbouncer 1.18 answers.
+  const refusing = {
+    query: () => Promise.reject(new Error('transaction blocks not allowed in statement pooling mode')),
+  };
+  await expect(refuseTransactionPooler(session, refusing)).rejects.toThrow('a pooler in statement mode');
+});
+
 test('every connection speaks UTC, bounds its waits, and plans for what disks are', async () => {
   const database = await opened(await copyOfTemplate(server, 'settings'));
   const shown = await rowsOf(

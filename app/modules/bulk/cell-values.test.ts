@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { cellText, cellValue } from './cell-values.ts';
 import { entityOf } from './entities.ts';
 import type { CellKind } from './entity-fields.ts';
-import { guessMapping, shapeOf } from './imports/guess-mapping.ts';
+import { knownShape } from './imports/foreign-shapes.ts';
+import { guessMapping } from './imports/guess-mapping.ts';
 
 const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
 
@@ -63,15 +64,15 @@ test.each(values)('%s: what is written as a cell, %j, is read as the same', (kin
 
 test('columns go where their names say, each field once; exports of other shops are known by their columns', () => {
   const services = entityOf('services');
-  expect(guessMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], 'own')).toEqual({
+  expect(guessMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], null)).toEqual({
     Slug: 'slug',
     Title: 'service_title',
     Price: 'price_usd',
   });
   const shopify = ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Variant Price', 'Status'];
-  expect(shapeOf('services', shopify)).toBe('shopify');
-  expect(shapeOf('testimonials', shopify)).toBe('own');
-  expect(guessMapping(services, shopify, 'shopify')).toEqual({
+  expect(knownShape('services', shopify)?.shape).toBe('shopify');
+  expect(knownShape('testimonials', shopify)).toBeNull();
+  expect(guessMapping(services, shopify, knownShape('services', shopify))).toEqual({
     Handle: 'slug',
     Title: 'service_title',
     'Body (HTML)': 'service_description',
@@ -82,8 +83,8 @@ test('columns go where their names say, each field once; exports of other shops 
   const woo = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Description', 'Regular price', 'Categories'].concat(
     'Meta: _wp_old_slug',
   );
-  expect(shapeOf('services', woo)).toBe('woocommerce');
-  expect(guessMapping(services, woo, 'woocommerce')).toEqual({
+  expect(knownShape('services', woo)?.shape).toBe('woocommerce');
+  expect(guessMapping(services, woo, knownShape('services', woo))).toEqual({
     SKU: 'slug',
     Name: 'service_title',
     Published: 'status',

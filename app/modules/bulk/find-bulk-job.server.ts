@@ -24,12 +24,14 @@ const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
   !isPersonalExport(isEntityName(entity) ? entity : 'shop') || can(actor, 'bulk:personal');
 
 const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
+const hasNotices = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
+const WANTED = { all: hasProblems, problems: sql`${hasProblems} and not ${hasNotices}`, notices: hasNotices };
 
-/** The problems of a job by line, some at a time. */
+/** The problems and notices of a job by line, some at a time. */
 export async function* listRowProblems(
   ctx: AppContext,
   id: string,
-  atOnce = 500,
+  { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof WANTED; atOnce?: number } = {},
 ): AsyncGenerator<ToldProblem[]> {
   assertCan(ctx, 'bulk:write');
   let last = -1;
@@ -37,7 +39,7 @@ export async function* listRowProblems(
     const rows = await ctx.db
       .select({ place: bulkRows.place, line: bulkRows.line, problems: bulkRows.problems })
       .from(bulkRows)
-      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), hasProblems))
+      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), WANTED[wanted]))
       .orderBy(asc(bulkRows.place))
       .limit(atOnce);
     if (rows.length > 0)
@@ -111,7 +113,11 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
   const { job, askedBy } = found;
   // Of rows that wait to be looked at anew nothing is known.
   const hasReport = !job.isClearing && (job.failed > 0 || !isWorking(job.state));
-  const { value } = hasReport ? await listRowProblems(ctx, id, SHOWN_PROBLEMS).next() : { value: null };
+  const firstOf = async (wanted: 'problems' | 'notices') => {
+    if (!hasReport) return [];
+    const { value } = await listRowProblems(ctx, id, { wanted, atOnce: SHOWN_PROBLEMS }).next();
+    return value ? value.slice(0, SHOWN_PROBLEMS) : [];
+  };
   const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
   return {
     ...listedJob(job, askedBy),
@@ -120,7 +126,8 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     isCancelAsked: job.isCancelAsked,
     isRollingBack: job.endsAs !== null,
     samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
-    problems: value ? value.slice(0, SHOWN_PROBLEMS) : [],
+    problems: await firstOf('problems'),
+    notices: await firstOf('notices'),
     changes: showsChanges(job) ? await changesOf(ctx, job) : [],
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),

@@ -28,8 +28,11 @@ export const isWorking = (state: JobState): boolean => WORKING.includes(state);
 /** What became of one row. */
 export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'failed' | 'undone' | 'kept';
 
-/** What is wrong with a row, as its report tells it; `column` is that of the file. */
-export type ReportLine = { column: string; value: string; reason: string };
+/**
+ * What is wrong with a row, as its report tells it; `column` is that of the file. A notice says what was changed or left out of a
+ * row that is imported all the same.
+ */
+export type ReportLine = { column: string; value: string; reason: string; isNotice?: true };
 
 /** How many rows there are, and what became of them. */
 export type JobCounts = {
@@ -83,7 +86,7 @@ export const ON_BAD_ROWS = [
 export type OnBadRows = (typeof ON_BAD_ROWS)[number]['value'];
 
 /** Exports of other shops that are known by their columns. */
-export type FileShape = 'own' | 'woocommerce' | 'shopify';
+export type FileShape = 'own' | 'woocommerce' | 'shopify' | 'squarespace' | 'etsy' | 'shopify-customers';
 
 /** How the file of an import is read: by its column, the field each goes to; a column without one is not read. */
 export type ImportPlan = {

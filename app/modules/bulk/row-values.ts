@@ -1,11 +1,11 @@
 import { cellValue } from './cell-values.ts';
 import { fieldOf } from './entities.ts';
 import type { Entity } from './entity-fields.ts';
-import { fromForeign } from './imports/foreign-rows.ts';
+import { fromForeign, notice, noticesIn } from './imports/foreign-rows.ts';
 import type { FileShape, ReportLine } from './model.ts';
 
-/** A row of a file in the field names of the import; `problems` are those of its cells. */
-export type RowValues = { values: Record<string, unknown>; problems: ReportLine[] };
+/** A row of a file in the field names of the import; `problems` are those of its cells, which another shop's file has as notices. */
+export type RowValues = { values: Record<string, unknown>; problems: ReportLine[]; notices: ReportLine[] };
 
 const LONGEST_TOLD = 200;
 
@@ -33,7 +33,16 @@ export function valuesOf(
     if ('value' in read) values[name] = read.value;
     else problems.push({ column, value: toldCell(raw), reason: read.problem });
   }
-  return { values: fromForeign(shape, values), problems };
+  if (shape === 'own') return { values, problems, notices: [] };
+  const foreign = fromForeign(shape, values);
+  const unread = problems.map(({ column, value, reason }) =>
+    notice(column, value, `${reason}, so it was left out`),
+  );
+  return {
+    values: foreign.values,
+    problems: [],
+    notices: [...noticesIn(cells), ...unread, ...foreign.notices],
+  };
 }
 
 /** Fields that are never empty: an empty cell leaves what there is. */

@@ -19,6 +19,8 @@ export type ShownJob = ListedJob & {
   /** By column, what stands in the first rows. */
   samples: Record<string, string[]>;
   problems: ToldProblem[];
+  /** The first rows that were changed or lost something on their way in, and how. */
+  notices: ToldProblem[];
   /** The first rows that change, and how. */
   changes: ToldChange[];
   /** Until when its rows and its file are kept; null when they are gone. */

@@ -1,25 +1,31 @@
 import { slugOf } from '#app/lib/slug.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
-import type { FileShape } from '../model.ts';
+import type { FileShape, ReportLine } from '../model.ts';
+
+/** What is added to the cells of a row of another shop while its file is read: what was changed or left out. */
+export const NOTICES = '(notices)';
+
+export const notice = (column: string, value: string, reason: string): ReportLine => ({
+  column,
+  value: value.length > 200 ? `${value.slice(0, 200)}…` : value,
+  reason,
+  isNotice: true,
+});
+
+/** The notices that the cells of a row carry. */
+export const noticesIn = (cells: Readonly<Record<string, unknown>>): ReportLine[] =>
+  Object.hasOwn(cells, NOTICES) && Array.isArray(cells[NOTICES]) ? cells[NOTICES] : [];
 
 const STATUSES: Readonly<Record<string, string>> = {
   '1': 'published',
   true: 'published',
+  yes: 'published',
   active: 'published',
   publish: 'published',
   published: 'published',
   archived: 'archived',
 };
-
-/** A handle as it reads: WordPress escapes every letter of it that is not of ASCII. */
-function unescaped(handle: string): string {
-  try {
-    return decodeURIComponent(handle);
-  } catch {
-    return handle;
-  }
-}
 
 /** A category of this shop, if one of the names says so; Shopify and WooCommerce write paths such as `Ads > Social, Video`. */
 function categoryOf(names: string): string | null {
@@ -27,26 +33,29 @@ function categoryOf(names: string): string | null {
   return CATEGORIES.find(({ name }) => parts.includes(name.toLowerCase()))?.name ?? null;
 }
 
+const OURS = CATEGORIES.map(({ name }) => name).join(', ');
+
+type Foreign = { values: Record<string, unknown>; notices: ReportLine[] };
+
 /**
  * A row of another shop's export as ours: its handle becomes a slug, its state one of ours, and a category this shop does not have
- * is left out. What cannot be public without a category is a draft.
+ * is left out with a notice.
  */
-export function fromForeign(
-  shape: FileShape,
-  row: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  if (shape === 'own') return { ...row };
+export function fromForeign(shape: FileShape, row: Readonly<Record<string, unknown>>): Foreign {
+  if (shape === 'own' || shape === 'shopify-customers') return { values: { ...row }, notices: [] };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
-  if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(unescaped(word('slug'))) || null;
-  if (Object.hasOwn(row, 'category')) ours['category'] = categoryOf(word('category'));
-  if (Object.hasOwn(row, 'status')) {
-    const status = STATUSES[word('status').toLowerCase()] ?? 'draft';
-    ours['status'] = status === 'published' && !ours['category'] ? 'draft' : status;
+  const notices: ReportLine[] = [];
+  if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(word('slug')) || null;
+  if (Object.hasOwn(row, 'category')) {
+    const category = categoryOf(word('category'));
+    ours['category'] = category;
+    if (category === null) {
+      delete ours['category'];
+      if (word('category') !== '')
+        notices.push(notice('Category', word('category'), `is no category of this shop. It has: ${OURS}.`));
+    }
   }
-  return ours;
+  if (Object.hasOwn(row, 'status')) ours['status'] = STATUSES[word('status').toLowerCase()] ?? 'draft';
+  return { values: ours, notices };
 }
-
-/** Lines that only say more about the line before: variants and pictures of a product, which have no title of their own. */
-export const isContinuation = (shape: FileShape, cells: Readonly<Record<string, unknown>>): boolean =>
-  shape === 'shopify' && typeof cells['Title'] === 'string' && cells['Title'].trim() === '';

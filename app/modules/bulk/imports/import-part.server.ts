@@ -18,6 +18,7 @@ import {
 } from './prepare-rows.server.ts';
 import { lockStoredRows } from '../read-stored-rows.server.ts';
 import { changedNames, toldCell } from '../row-values.ts';
+import { fitRow } from './fit-foreign-row.ts';
 import { publishProblems } from './publish-problems.ts';
 import { rowReason } from './row-reason.ts';
 
@@ -38,6 +39,12 @@ function linesOf({ task }: Work, row: ReadyRow, problems: readonly RowProblem[])
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
     return { column, value: toldCell(cell), reason: rowReason(message) };
   });
+}
+
+/** A row of another shop within our limits; null where it is one of ours, or cannot be made to fit. */
+function fitted({ entity: name, plan, shape }: ImportTask, row: ReadyRow, problems: readonly RowProblem[]) {
+  const entity = entityOf(name);
+  return shape === 'own' ? null : fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
 }
 
 /**
@@ -62,11 +69,15 @@ async function takeRows(
     const byPlace = Map.groupBy(outcome.failure.problems, ({ row }) => row - 1);
     for (const [place, problems] of byPlace) {
       const row = left[place];
-      if (row) failed.push(failedRow(row.place, linesOf(work, row, problems)));
+      if (!row) continue;
+      const fit = fitted(work.task, row, problems);
+      if (fit) left[place] = fit;
+      else failed.push(failedRow(row.place, linesOf(work, row, problems)));
     }
+    const lost = new Set(failed.map(({ place }) => place));
     // What names no row would be asked for ever.
     if (byPlace.size === 0) throw new Error('an importer refused rows without a reason');
-    left = left.filter((_, place) => !byPlace.has(place));
+    left = left.filter(({ place }) => !lost.has(place));
   }
   return { taken: left, failed };
 }
@@ -113,7 +124,7 @@ async function written(
   return rows.map((row) => ({
     place: row.place,
     outcome: row.before ? 'updated' : 'created',
-    problems: [],
+    problems: row.notices,
     entityId: row.id,
     before: row.before?.row ?? null,
     after: stored.get(row.id)?.row ?? (isTrial ? row.target : null),

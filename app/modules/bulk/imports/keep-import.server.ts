@@ -1,12 +1,12 @@
-import { fail, ok, type Result } from '#app/lib/result.ts';
+import { ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type EntityName, entityOf } from '../entities.ts';
-import { guessMapping, shapeOf } from './guess-mapping.ts';
-import { isContinuation } from './foreign-rows.ts';
+import { guessMapping, withoutForeignIds } from './guess-mapping.ts';
+import { readForeignFile } from './read-foreign-file.ts';
 import { addJobRows } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
 import { type FileSource, readImportFile } from './read-import-file.server.ts';
@@ -32,13 +32,13 @@ export async function keepImport(
   source: FileSource,
 ): Promise<Result<{ id: string }, string>> {
   assertCan(ctx, 'bulk:write');
-  const file = await readImportFile(source);
+  const read = await readImportFile(source);
+  if (!read.ok) return read;
+  const file = readForeignFile(entity, read.value);
   if (!file.ok) return file;
-  const { columns } = file.value;
-  const shape = shapeOf(entity, columns);
-  const rows = file.value.rows.filter(({ cells }) => !isContinuation(shape, cells));
-  if (rows.length === 0) return fail('The file has no rows.');
-  const plan = firstPlan(entity, guessMapping(entityOf(entity), columns, shape));
+  const { columns, rows, shape, known } = file.value;
+  const guessed = guessMapping(entityOf(entity), columns, known);
+  const plan = firstPlan(entity, withoutForeignIds(guessed, rows));
   return inTransaction(
     ctx,
     async (ctx) => {

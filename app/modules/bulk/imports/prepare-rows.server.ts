@@ -4,6 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { completeRows } from './complete-rows.server.ts';
+import { asDraftIfIncomplete } from './fit-foreign-row.ts';
 import { type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts';
@@ -31,6 +32,8 @@ export type ReadyRow = {
   id: string;
   target: Record<string, unknown>;
   before: StoredRow | null;
+  /** What was changed or left out, where the row is of another shop. */
+  notices: ReportLine[];
 };
 
 export type ImportTask = {
@@ -56,7 +59,7 @@ export function columnOf(plan: ImportPlan, entity: Entity, name: string): string
   return column ?? fieldOf(entity, name)?.label ?? name;
 }
 
-type Read = { place: number; cells: Record<string, unknown>; values: Record<string, unknown>; key: string };
+type Read = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & { values: Record<string, unknown>; key: string };
 
 /** Why a row is neither added nor changed; null when it may be. */
 function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
@@ -81,11 +84,13 @@ function staleProblem(
 const keysOf = (task: ImportTask, rows: readonly Read[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
-function ready(entity: Entity, { place, cells, values }: Read, before: StoredRow | undefined): ReadyRow {
+function ready(entity: Entity, { values, ...read }: Read, before: StoredRow | undefined): ReadyRow {
+  const { place, cells, notices } = read;
   const given = typeof values['id'] === 'string' ? values['id'] : randomUUIDv7();
-  if (!before) return { place, cells, id: given, target: { ...addedRow(values), id: given }, before: null };
+  if (!before)
+    return { place, cells, notices, id: given, target: { ...addedRow(values), id: given }, before: null };
   const target = { ...changedRow(entity, before.row, values), id: before.id };
-  return { place, cells, id: before.id, target, before };
+  return { place, cells, notices, id: before.id, target, before };
 }
 
 /**
@@ -102,10 +107,14 @@ export async function prepareRows(
   const results: RowResult[] = [];
   const read: Read[] = [];
   for (const { place, cells } of rows) {
-    const { values, problems } = valuesOf(entity, { mapping: plan.mapping, shape: task.shape }, cells);
+    const { values, problems, notices } = valuesOf(
+      entity,
+      { mapping: plan.mapping, shape: task.shape },
+      cells,
+    );
     const key = keyText(plan.matchBy, values[plan.matchBy]);
     if (problems.length > 0) results.push(failedRow(place, problems));
-    else read.push({ place, cells, values, key });
+    else read.push({ place, cells, values, notices, key });
   }
   const stored = await lockStoredRows(ctx, task.entity, { field: plan.matchBy, values: keysOf(task, read) });
   const found: ReadyRow[] = [];
@@ -117,10 +126,11 @@ export async function prepareRows(
       results.push(failedRow(row.place, [{ column, value: toldCell(row.cells[column]), reason }]));
       continue;
     }
-    const one = ready(entity, row, before);
+    const whole = ready(entity, row, before);
+    const one = task.shape === 'own' ? whole : asDraftIfIncomplete(task.entity, whole);
     const isNews = !before || changedNames(before.row, one.target).length > 0;
     if (isNews) found.push(one);
-    else results.push({ ...failedRow(row.place, []), outcome: 'unchanged', entityId: one.id });
+    else results.push({ ...failedRow(row.place, one.notices), outcome: 'unchanged', entityId: one.id });
   }
   return { ready: await completeRows(ctx, task.entity, found), results };
 }

@@ -1,6 +1,7 @@
 /** What schemas say of a value, and how people say it; a number in it is kept. */
 const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/received (?:undefined|null)$/, () => 'is missing'],
+  [/^Invalid GUID$/, () => 'is no ID of this shop. Leave it empty, or do not import this column.'],
   [/^Too small: expected string to have >=1 characters$/, () => 'is missing'],
   [
     /^Too small: expected string to have >=(\d+) characters$/,

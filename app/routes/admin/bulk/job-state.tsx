@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
-import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import type { ShownJob, ToldProblem } from '#app/modules/bulk/shown-job.ts';
 import { isWhole, jobDeeds } from '#app/modules/bulk/job-deeds.ts';
 import { countWords, doneRows, isWorking } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -124,13 +124,22 @@ export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean 
   );
 }
 
-/** What is wrong with rows: the first of them here, all of them in the file. */
-export function ProblemsPanel({ job }: { job: ShownJob }) {
-  if (job.problems.length === 0) return null;
+function ReportPanel({
+  id,
+  title,
+  lines,
+  job,
+}: {
+  id: string;
+  title: string;
+  lines: ToldProblem[];
+  job: ShownJob;
+}) {
+  if (lines.length === 0) return null;
   return (
-    <Panel id="job-problems" title={job.state === 'undone' ? 'What stays' : 'Problems'}>
+    <Panel id={id} title={title}>
       <ul className="grid text-sm">
-        {job.problems.map(({ line, column, value, reason }) => (
+        {lines.map(({ line, column, value, reason }) => (
           <li
             key={`${line} ${column} ${reason}`}
             className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
@@ -150,6 +159,21 @@ export function ProblemsPanel({ job }: { job: ShownJob }) {
         </ButtonLink>
       </div>
     </Panel>
+  );
+}
+
+/** What is wrong with rows, and what was changed or left out of rows that come in: the first of them here, all in the file. */
+export function ProblemsPanel({ job }: { job: ShownJob }) {
+  return (
+    <>
+      <ReportPanel
+        id="job-problems"
+        title={job.state === 'undone' ? 'What stays' : 'Problems'}
+        lines={job.problems}
+        job={job}
+      />
+      <ReportPanel id="job-notices" title="Changed or left out on the way in" lines={job.notices} job={job} />
+    </>
   );
 }
 

@@ -27,7 +27,20 @@ function fieldGiven({ refused, options }: Props, column: string, place: number):
   return (refused ? sent[place] : undefined) ?? options.plan.mapping[column] ?? '';
 }
 
-const SHAPES = { own: null, shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
+const SHAPES = {
+  own: null,
+  shopify: 'product export of Shopify',
+  woocommerce: 'product export of WooCommerce',
+  squarespace: 'product export of Squarespace',
+  etsy: 'listings export of Etsy',
+  'shopify-customers': 'customer export of Shopify',
+} as const;
+
+const SHAPE_WORDS = {
+  services:
+    'Variants and pictures are left out. What is hidden there, or lacks a price or a category of this shop, comes as a draft.',
+  leads: 'First and last name become one name.',
+};
 
 /** One column of the file, what stands in it, and the field it goes to. */
 function ColumnRow({ column, place, props }: { column: string; place: number; props: Props }) {
@@ -102,7 +115,7 @@ export function MappingForm(props: Props) {
     <Form method="post" className="grid gap-5">
       {shop ? (
         <p className="text-sm text-ink-2">
-          {`This is a product export of ${shop}. Categories this shop does not have stay empty, and such services come as drafts.`}
+          {`This is a ${shop}. ${props.entity === 'leads' ? SHAPE_WORDS.leads : SHAPE_WORDS.services} What is changed or left out is listed with its line once every row is checked.`}
         </p>
       ) : null}
       {missing.length > 0 ? (

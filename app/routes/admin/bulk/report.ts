@@ -15,9 +15,10 @@ const COLUMNS: ExportColumn<ToldProblem>[] = [
   { header: 'column', value: ({ column }) => column },
   { header: 'value', value: ({ value }) => value },
   { header: 'reason', value: ({ reason }) => reason },
+  { header: 'kind', value: ({ isNotice }) => (isNotice ? 'notice' : 'problem') },
 ];
 
-/** `GET /admin/bulk/jobs/:id/report.csv`: every problem of a job, by line. */
+/** `GET /admin/bulk/jobs/:id/report.csv`: every problem and notice of a job, by line. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);

@@ -1,0 +1,94 @@
+import type { RowProblem } from '#app/lib/import-rows.ts';
+
+import { fieldOf } from '../entities.ts';
+import type { Entity } from '../entity-fields.ts';
+import { notice } from './foreign-rows.ts';
+import type { ReadyRow } from './prepare-rows.server.ts';
+import { publishProblems } from './publish-problems.ts';
+import { rowReason } from './row-reason.ts';
+
+/** A text of at most so many characters, cut between two words where it has any. */
+function cutTo(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most + 1);
+  const end = cut.search(/\s+\S*$/);
+  return text
+    .slice(0, end > most / 2 ? end : most)
+    .toWellFormed()
+    .replaceAll('\uFFFD', '')
+    .trim();
+}
+
+const LONG_TEXT = /^Too big: expected string to have <=(\d+) characters$/;
+const LONG_LIST = /^Too big: expected array to have <=(\d+) items$/;
+
+/** A value within the limit that it is over; undefined where it cannot be made to fit. */
+function fitted(value: unknown, message: string): { value: unknown; words: string } | null {
+  const text = Number(LONG_TEXT.exec(message)?.[1] ?? 0);
+  if (text > 0 && typeof value === 'string')
+    return { value: cutTo(value, text), words: `was shortened to ${text} characters` };
+  if (text > 0 && Array.isArray(value))
+    return {
+      value: value.map((one) => (typeof one === 'string' ? cutTo(one, text) : (one as unknown))),
+      words: `has entries that were shortened to ${text} characters`,
+    };
+  const items = Number(LONG_LIST.exec(message)?.[1] ?? 0);
+  if (items > 0 && Array.isArray(value))
+    return { value: value.slice(0, items), words: `was shortened to ${items} entries` };
+  return null;
+}
+
+/**
+ * A row of another shop that fits our limits: what is too long is shortened, what cannot be read is left out, each with a notice.
+ * Null where the row cannot be imported without it.
+ */
+export function fitRow(
+  entity: Entity,
+  row: ReadyRow,
+  problems: readonly RowProblem[],
+  columnOf: (field: string) => string,
+): ReadyRow | null {
+  const target = { ...row.target };
+  const notices = [...row.notices];
+  const seen = new Set<string>();
+  for (const { field: path, message } of problems) {
+    const [name = ''] = path.split('.');
+    const field = fieldOf(entity, name);
+    const value = target[name];
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const fit = fitted(value, message);
+    if (fit) {
+      target[name] = fit.value;
+      notices.push(notice(columnOf(name), text, fit.words));
+      continue;
+    }
+    const isNeeded = !field || field.isRequired === true || name === 'id';
+    if (isNeeded || value === undefined || message.includes('already')) return null;
+    if (row.before) target[name] = row.before.row[name];
+    else delete target[name];
+    notices.push(notice(columnOf(name), text, `${rowReason(message)}, so it was left out`));
+  }
+  return { ...row, target, notices };
+}
+
+/** A service of another shop that lacks what a public one needs comes as a draft, with a notice. */
+export function asDraftIfIncomplete(entity: string, row: ReadyRow): ReadyRow {
+  const isNew =
+    entity === 'services' &&
+    row.target['status'] === 'published' &&
+    row.before?.row['status'] !== 'published';
+  if (!isNew) return row;
+  const problem = publishProblems(entity, row)[0];
+  const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
+  if (missing === null) return row;
+  const words: Record<string, string> = {
+    service_title: 'no title',
+    service_description: 'no description',
+    category: 'no category of this shop',
+    price_usd: 'no price',
+  };
+  const why = notice('(row)', '', `has ${words[missing] ?? 'too little'}, so it is a draft`);
+  return { ...row, target: { ...row.target, status: 'draft' }, notices: [...row.notices, why] };
+}

@@ -1,0 +1,191 @@
+import type { FileShape } from '../model.ts';
+
+/** What is known of the export of another shop. Columns that have another name in an older version stand beside it. */
+export type KnownShape = {
+  shape: FileShape;
+  entity: string;
+  /** Columns that only such an export has together. */
+  has: readonly string[];
+  /** Of two columns for one field the first counts. */
+  mapping: Readonly<Record<string, string>>;
+  /** The columns of prices, in any currency's writing. */
+  price?: string;
+};
+
+const SHOPIFY_NOW: KnownShape = {
+  shape: 'shopify',
+  entity: 'services',
+  has: ['Title', 'URL handle', 'Description', 'Price'],
+  mapping: {
+    'URL handle': 'slug',
+    Title: 'service_title',
+    Description: 'service_description',
+    Type: 'category',
+    Price: 'price_usd',
+    'SEO title': 'seo_title',
+    'SEO description': 'seo_description',
+    Status: 'status',
+    'Published on online store': 'status',
+  },
+  price: 'Price',
+};
+
+const SHOPIFY_BEFORE: KnownShape = {
+  ...SHOPIFY_NOW,
+  has: ['Handle', 'Title', 'Body (HTML)', 'Variant Price'],
+  mapping: {
+    Handle: 'slug',
+    Title: 'service_title',
+    'Body (HTML)': 'service_description',
+    Type: 'category',
+    'Variant Price': 'price_usd',
+    'SEO Title': 'seo_title',
+    'SEO Description': 'seo_description',
+    Status: 'status',
+    Published: 'status',
+  },
+  price: 'Variant Price',
+};
+
+const WOOCOMMERCE: KnownShape = {
+  shape: 'woocommerce',
+  entity: 'services',
+  has: ['SKU', 'Name', 'Regular price', 'Published'],
+  mapping: {
+    SKU: 'slug',
+    Name: 'service_title',
+    Description: 'service_description',
+    Categories: 'category',
+    'Regular price': 'price_usd',
+    Published: 'status',
+    // WordPress keeps the addresses a product had in a field of its own, which the export has on request.
+    'Meta: _wp_old_slug': 'old_slugs',
+  },
+  price: 'Regular price',
+};
+
+const SQUARESPACE: KnownShape = {
+  shape: 'squarespace',
+  entity: 'services',
+  has: ['Product URL', 'Title', 'Description', 'Price', 'Sale Price', 'Visible'],
+  mapping: {
+    'Product URL': 'slug',
+    Title: 'service_title',
+    Description: 'service_description',
+    Categories: 'category',
+    Price: 'price_usd',
+    Visible: 'status',
+  },
+  price: 'Price',
+};
+
+const ETSY: KnownShape = {
+  shape: 'etsy',
+  entity: 'services',
+  has: ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
+  mapping: { TITLE: 'service_title', DESCRIPTION: 'service_description', PRICE: 'price_usd' },
+  price: 'PRICE',
+};
+
+const SHOPIFY_CUSTOMERS: KnownShape = {
+  shape: 'shopify-customers',
+  entity: 'leads',
+  has: ['First Name', 'Last Name', 'Email', 'Accepts Email Marketing'],
+  mapping: {
+    Email: 'email',
+    'First Name': 'name',
+    'Default Address Company': 'company',
+    Phone: 'phone',
+    'Default Address Phone': 'phone',
+    Tags: 'tags',
+  },
+};
+
+const KNOWN = [SHOPIFY_NOW, SHOPIFY_BEFORE, WOOCOMMERCE, SQUARESPACE, ETSY, SHOPIFY_CUSTOMERS];
+
+/** The export that has these columns; null for every other file. */
+export function knownShape(entity: string, columns: readonly string[]): KnownShape | null {
+  const has = ({ has: needed }: KnownShape) => needed.every((column) => columns.includes(column));
+  return KNOWN.find((one) => one.entity === entity && has(one)) ?? null;
+}
+
+/** The columns of WooCommerce that are read, as its translations name them. */
+const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
+  {
+    Typ: 'Type',
+    Artikelnummer: 'SKU',
+    Veröffentlicht: 'Published',
+    'Sichtbarkeit im Katalog': 'Visibility in catalog',
+    Beschreibung: 'Description',
+    Angebotspreis: 'Sale price',
+    'Regulärer Preis': 'Regular price',
+    Kategorien: 'Categories',
+    'Übergeordnetes Produkt': 'Parent',
+  },
+  {
+    UGS: 'SKU',
+    Nom: 'Name',
+    Publié: 'Published',
+    'Visibilité dans le catalogue': 'Visibility in catalog',
+    'Tarif promo': 'Sale price',
+    'Tarif régulier': 'Regular price',
+    Catégories: 'Categories',
+  },
+  {
+    Tipo: 'Type',
+    Nombre: 'Name',
+    Publicado: 'Published',
+    'Visibilidad en el catálogo': 'Visibility in catalog',
+    Descripción: 'Description',
+    'Precio rebajado': 'Sale price',
+    'Precio normal': 'Regular price',
+    Categorías: 'Categories',
+    Superior: 'Parent',
+  },
+  {
+    Artikelnummer: 'SKU',
+    Naam: 'Name',
+    Gepubliceerd: 'Published',
+    'Zichtbaarheid in catalogus': 'Visibility in catalog',
+    Beschrijving: 'Description',
+    Actieprijs: 'Sale price',
+    'Reguliere prijs': 'Regular price',
+    Categorieën: 'Categories',
+    Hoofd: 'Parent',
+  },
+  {
+    Tipo: 'Type',
+    COD: 'SKU',
+    Nome: 'Name',
+    Pubblicato: 'Published',
+    'Visibilità nel catalogo': 'Visibility in catalog',
+    Descrizione: 'Description',
+    'Prezzo in offerta': 'Sale price',
+    'Prezzo di listino': 'Regular price',
+    Categorie: 'Categories',
+    Genitore: 'Parent',
+  },
+  {
+    Typ: 'Type',
+    Nazwa: 'Name',
+    Opublikowano: 'Published',
+    'Widoczność w katalogu': 'Visibility in catalog',
+    Opis: 'Description',
+    'Cena promocyjna': 'Sale price',
+    Cena: 'Regular price',
+    Kategorie: 'Categories',
+    'Element nadrzędny': 'Parent',
+  },
+];
+
+/** The columns with the English names of WooCommerce, where the file is a translated export of it. */
+export function englishColumns(columns: readonly string[]): string[] {
+  for (const names of TRANSLATED) {
+    const renamed = columns.map((column) =>
+      Object.hasOwn(names, column) ? (names[column] ?? column) : column,
+    );
+    const isWhole = [...WOOCOMMERCE.has, 'Visibility in catalog'].every((column) => renamed.includes(column));
+    if (isWhole && new Set(renamed).size === columns.length) return renamed;
+  }
+  return [...columns];
+}

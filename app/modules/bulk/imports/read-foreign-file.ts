@@ -1,0 +1,202 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { moneyInput } from '#app/lib/typed-money.ts';
+
+import type { FileShape, ReportLine } from '../model.ts';
+import { decimalMark, type DecimalMark, foreignCents, isAmbiguous } from './foreign-price.ts';
+import { NOTICES, notice } from './foreign-rows.ts';
+import { englishColumns, type KnownShape, knownShape } from './foreign-shapes.ts';
+import type { FileRow, ImportFile } from './read-import-file.server.ts';
+
+type Cells = Readonly<Record<string, unknown>>;
+
+const TRANSLATED =
+  'This looks like a product export of WooCommerce, and its column names are in a language that is not known here. Set the site language to English, export the products again, and import that file.';
+
+const wordOf = (cells: Cells, column: string): string => {
+  const cell = Object.hasOwn(cells, column) ? cells[column] : '';
+  return typeof cell === 'string' ? cell.trim() : '';
+};
+const firstOf = (cells: Cells, ...columns: string[]): string =>
+  columns.map((column) => wordOf(cells, column)).find((word) => word !== '') ?? '';
+const isNo = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
+const isYes = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
+
+/** Whether a file has the values that WooCommerce never translates: the type and the visibility of each product. */
+function looksTranslated({ columns, rows }: ImportFile): boolean {
+  const holds = (pattern: RegExp) =>
+    columns.some((column) => rows.every(({ cells }) => pattern.test(wordOf(cells, column))));
+  return (
+    columns[0] === 'ID' &&
+    holds(/^(?:simple|variable|variation|grouped|external)\b/) &&
+    holds(/^(?:visible|hidden|catalog|search)$/)
+  );
+}
+
+/** By what the lines of one product belong together. */
+type Line = { key: string; parent: string | null };
+
+function lineOf(shape: FileShape, cells: Cells): Line {
+  if (shape === 'woocommerce') {
+    const isPart = /\bvariation\b/i.test(wordOf(cells, 'Type'));
+    return { key: wordOf(cells, 'SKU'), parent: isPart ? wordOf(cells, 'Parent') : null };
+  }
+  const key = firstOf(cells, 'Handle', 'URL handle', 'Product URL', 'Product ID [Non Editable]');
+  const isPart = shape !== 'etsy' && wordOf(cells, 'Title') === '';
+  return { key, parent: isPart ? key : null };
+}
+
+type Product = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
+
+/** The products of a file, each with its variants and pictures, which have lines of their own. */
+function productsOf(shape: FileShape, rows: readonly FileRow[]): Product[] {
+  const products: Product[] = [];
+  const byKey = new Map<string, Product>();
+  const lines = rows.map((row) => ({ row, line: lineOf(shape, row.cells) }));
+  for (const { row, line } of lines) {
+    if (line.parent !== null) continue;
+    const product = { row, parts: [], isOrphan: false };
+    products.push(product);
+    if (line.key !== '') byKey.set(line.key, byKey.get(line.key) ?? product);
+    const id = wordOf(row.cells, 'ID');
+    if (id !== '') byKey.set(`id:${id}`, product);
+  }
+  for (const { row, line } of lines) {
+    if (line.parent === null) continue;
+    const before = products.findLast((product) => product.row.line < row.line);
+    const parent =
+      byKey.get(line.parent) ?? (line.parent === '' && shape !== 'woocommerce' ? before : undefined);
+    if (parent) parent.parts.push(row);
+    else products.push({ row, parts: [], isOrphan: true });
+  }
+  return products.toSorted((one, other) => one.row.line - other.row.line);
+}
+
+/** Why a product is not shown in the shop it comes from; null when it is. */
+function hiddenReason(shape: FileShape, cells: Cells): [column: string, reason: string] | null {
+  if (shape === 'woocommerce')
+    return /^hidden$/i.test(wordOf(cells, 'Visibility in catalog'))
+      ? ['Visibility in catalog', 'hides it from the catalog, so it is a draft here']
+      : null;
+  for (const column of ['Published on online store', 'Published'])
+    if (isNo(wordOf(cells, column))) return [column, 'hides it from the online store, so it is a draft here'];
+  for (const column of ['Gift card', 'Gift Card'])
+    if (isYes(wordOf(cells, column)))
+      return [column, 'says it is a gift card, which is no service, so it is a draft'];
+  return null;
+}
+
+const statusColumn = ({ mapping }: KnownShape, cells: Cells): string | undefined =>
+  Object.keys(mapping).find((column) => mapping[column] === 'status' && Object.hasOwn(cells, column));
+
+/** `\n` is how the exporter writes a line break, and `\\n` how it writes these two characters. */
+const withBreaks = (text: string): string =>
+  text.replaceAll(/\\\\n|\\n/g, (found) => (found === String.raw`\n` ? '\n' : String.raw`\n`));
+
+const number = (value: number) => value.toLocaleString('en-US');
+const linesOf = (rows: readonly FileRow[]): string =>
+  `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => number(line)).join(', ')}`;
+
+/** The price of a product: the lowest of those it and its variants have. */
+function priced({ row, parts }: Product, column: string, mark: DecimalMark): [string, ReportLine[]] {
+  const own = wordOf(row.cells, column);
+  const all = [row, ...parts].map(({ cells }) => foreignCents(wordOf(cells, column), mark));
+  const amounts = all.filter((cents) => cents !== null);
+  const notices: ReportLine[] = [];
+  const variants = parts.filter(({ cells }) => wordOf(cells, column) !== '');
+  const others = parts.filter((part) => !variants.includes(part));
+  const lowest = amounts.length > 0 ? moneyInput(Math.min(...amounts)) : '';
+  if (variants.length > 0)
+    notices.push(
+      notice(
+        column,
+        own,
+        `has variants that were left out (${linesOf(variants)}); the lowest price, ${lowest}, is taken`,
+      ),
+    );
+  if (others.length > 0)
+    notices.push(
+      notice(
+        '(row)',
+        '',
+        `has more lines that were left out: pictures, or variants without a price (${linesOf(others)})`,
+      ),
+    );
+  if (isAmbiguous(own) && lowest !== '')
+    notices.push(
+      notice(
+        column,
+        own,
+        `was read as ${lowest}: the decimal mark of this column is a ${mark === ',' ? 'comma' : 'point'}`,
+      ),
+    );
+  return [lowest === '' ? own : lowest, notices];
+}
+
+/** What a file says of a product that has no field here, and that buyers would miss. */
+function lostFacts(cells: Cells): ReportLine[] {
+  const sale = firstOf(cells, 'Sale price', 'Sale Price');
+  const isOnSale = sale !== '' && !isNo(firstOf(cells, 'On Sale') || 'yes');
+  const currency = firstOf(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
+  return [
+    ...(isOnSale ? [notice('Sale price', sale, 'was not imported: the service has its regular price')] : []),
+    ...(currency !== '' && currency !== 'USD'
+      ? [notice('Currency', currency, 'is not USD: the amount is kept as it is, in dollars')]
+      : []),
+  ];
+}
+
+function asProduct(known: KnownShape, product: Product, mark: DecimalMark): FileRow {
+  const { row, isOrphan } = product;
+  const cells: Record<string, unknown> = { ...row.cells };
+  const notices = lostFacts(cells);
+  if (known.price !== undefined) {
+    const [price, more] = priced(product, known.price, mark);
+    cells[known.price] = price;
+    notices.push(...more);
+  }
+  const status = statusColumn(known, cells);
+  const hidden: [string, string] | null = isOrphan
+    ? ['(row)', 'is a variant of a product that is not in this file, so it is a draft']
+    : hiddenReason(known.shape, cells);
+  if (hidden) {
+    notices.push(notice(hidden[0], wordOf(cells, hidden[0]), hidden[1]));
+    if (status !== undefined) cells[status] = 'draft';
+  }
+  if (known.shape === 'woocommerce' && typeof cells['Description'] === 'string')
+    cells['Description'] = withBreaks(cells['Description']);
+  return { line: row.line, cells: { ...cells, [NOTICES]: notices } };
+}
+
+function asCustomer({ line, cells }: FileRow): FileRow {
+  const name = `${wordOf(cells, 'First Name')} ${wordOf(cells, 'Last Name')}`.trim();
+  return { line, cells: { ...cells, 'First Name': name, [NOTICES]: [] } };
+}
+
+export type ForeignFile = ImportFile & { shape: FileShape; known: KnownShape | null };
+
+function renamed(file: ImportFile, columns: string[]): ImportFile {
+  const rows = file.rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(file.columns.map((column, place) => [columns[place] ?? column, cells[column]])),
+  }));
+  return { columns, rows };
+}
+
+/** A file with the rows of another shop's export made ready: one for each product. Every other file is as it was. */
+export function readForeignFile(entity: string, read: ImportFile): Result<ForeignFile, string> {
+  const columns = entity === 'services' ? englishColumns(read.columns) : read.columns;
+  const file = columns.some((column, place) => column !== read.columns[place])
+    ? renamed(read, columns)
+    : read;
+  const known = knownShape(entity, columns);
+  if (!known) {
+    if (entity === 'services' && looksTranslated(file)) return fail(TRANSLATED);
+    return ok({ ...file, shape: 'own', known });
+  }
+  if (known.shape === 'shopify-customers')
+    return ok({ columns, rows: file.rows.map(asCustomer), shape: known.shape, known });
+  const { price = '' } = known;
+  const mark = decimalMark(file.rows.map(({ cells }) => wordOf(cells, price)));
+  const rows = productsOf(known.shape, file.rows).map((product) => asProduct(known, product, mark));
+  return ok({ columns, rows, shape: known.shape, known });
+}

@@ -1,22 +1,10 @@
 import { asc, inArray, isNull, sql } from 'drizzle-orm';
 
-import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isPublicService } from './list-public-services.server.ts';
+import type { SaleState, ServiceState } from './service-state.ts';
 import { services } from './tables.server.ts';
-
-/** Where a service stands for its buyers; `deleted` is one that is gone from the trash as well. */
-export type SaleState = 'on-sale' | 'draft' | 'archived' | 'trash' | 'deleted';
-
-/** A service by its id, whatever became of it. */
-export type ServiceState = {
-  id: string;
-  title: string;
-  category: string | null;
-  priceCents: Cents | null;
-  state: SaleState;
-};
 
 const columns = {
   id: services.id,

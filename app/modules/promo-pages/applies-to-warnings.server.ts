@@ -1,8 +1,5 @@
-import {
-  listServiceStates,
-  listSoldCategories,
-  type ServiceState,
-} from '#app/modules/catalog/list-service-states.server.ts';
+import { listServiceStates, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
+import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { type AppliesTo, isLimited } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

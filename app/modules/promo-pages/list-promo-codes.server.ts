@@ -2,11 +2,8 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, 
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import {
-  listServiceStates,
-  listSoldCategories,
-  type ServiceState,
-} from '#app/modules/catalog/list-service-states.server.ts';
+import { listServiceStates, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
+import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { countsAsSold } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';

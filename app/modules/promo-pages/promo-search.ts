@@ -1,6 +1,6 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import type { SaleState, ServiceState } from '#app/modules/catalog/list-service-states.server.ts';
+import type { SaleState, ServiceState } from '#app/modules/catalog/service-state.ts';
 import type { Availability, Discount } from '#app/modules/promo/model.ts';
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 

@@ -5,7 +5,7 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
-import type { ServiceState } from '#app/modules/catalog/list-service-states.server.ts';
+import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { APPLIES_TO } from '#app/modules/promo/applies-to-form.ts';
 import { type AppliesToChoices, SALE_STATES } from '#app/modules/promo-pages/promo-search.ts';
 import { controlClasses } from '#app/ui/field.tsx';

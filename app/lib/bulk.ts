@@ -46,3 +46,17 @@ export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): strin
     ? `${count(done.length)} ${verb}`
     : `${count(done.length)} ${verb}, ${count(skipped.length)} skipped`;
 }
+
+/** Why a row is left as it is by what empties or restores a trash. */
+export const NOT_IN_TRASH = 'is not in the trash';
+export const GONE = 'no longer exists';
+
+/** Says of every id without a row that it is gone; `one` stands for its name: `A review`. */
+export function goneFrom(
+  ids: readonly string[],
+  found: readonly { id: string }[],
+  one: string,
+): BulkOutcome['skipped'][number][] {
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id)).map(() => ({ name: one, reason: GONE }));
+}

@@ -87,7 +87,7 @@ test('archived and trashed posts leave the blog, and come back as they are asked
   expect(await archivePosts(ctx, [ID(1), ID(4), ID(9)])).toEqual({
     done: [ID(1)],
     skipped: [
-      { name: 'A post', reason: 'was deleted for good' },
+      { name: 'A post', reason: 'no longer exists' },
       { name: 'Delta', reason: 'is already archived' },
     ],
   });

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -11,11 +11,14 @@ import { POST_KIND } from './find-post-thing.server.ts';
 import { titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
-type Locked = Pick<typeof posts.$inferSelect, 'id' | 'title' | 'status' | 'publishAt' | 'deletedAt'>;
+export type LockedPost = Pick<
+  typeof posts.$inferSelect,
+  'id' | 'title' | 'status' | 'publishAt' | 'deletedAt'
+>;
 type Change = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
 
 /** Posts held until the transaction ends, in the one order everybody locks in. */
-export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<LockedPost[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select({
@@ -36,8 +39,8 @@ type Move = {
   action: string;
   words: string;
   /** Ends the sentence "This post …". */
-  whyNot: (post: Locked) => string | null;
-  changeOf: (post: Locked, now: Date) => Change;
+  whyNot: (post: LockedPost) => string | null;
+  changeOf: (post: LockedPost, now: Date) => Change;
 };
 
 const IN_TRASH = 'is in the trash';
@@ -46,7 +49,7 @@ const shownDate = (value: unknown) => (value instanceof Date ? value.toISOString
 const lineValues = (change: Change) =>
   Object.fromEntries(Object.entries(change).map(([name, value]) => [name, shownDate(value)]));
 
-function lineOf(post: Locked, { action, words }: Move, change: Change): AuditLine {
+function lineOf(post: LockedPost, { action, words }: Move, change: Change): AuditLine {
   const before = Object.fromEntries(
     Object.entries(post)
       .filter(([name]) => name in change)
@@ -95,16 +98,12 @@ async function movePosts(ctx: AppContext, ids: readonly string[], move: Move): P
   );
 }
 
-function skippedOf(ids: readonly string[], found: readonly Locked[], { whyNot }: Move) {
-  const known = new Set(found.map(({ id }) => id));
-  const gone = ids
-    .filter((id) => !known.has(id))
-    .map(() => ({ name: 'A post', reason: 'was deleted for good' }));
+function skippedOf(ids: readonly string[], found: readonly LockedPost[], { whyNot }: Move) {
   const stays = found.flatMap((post) => {
     const reason = whyNot(post);
     return reason === null ? [] : [{ name: titleOrUntitled(post.title), reason }];
   });
-  return [...gone, ...stays];
+  return [...goneFrom(ids, found, 'A post'), ...stays];
 }
 
 /** Takes posts off the blog without deleting them. */
@@ -147,7 +146,7 @@ export function restorePosts(
   return movePosts(ctx, ids, {
     action: 'post.restored',
     words: 'Restored from the trash',
-    whyNot: ({ deletedAt }) => (deletedAt ? null : 'is not in the trash'),
+    whyNot: ({ deletedAt }) => (deletedAt ? null : NOT_IN_TRASH),
     changeOf: ({ status }) => ({
       deletedAt: null,
       ...(status === 'published' && !asPublished && { status: 'archived' }),

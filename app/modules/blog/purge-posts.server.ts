@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, lte } from 'drizzle-orm';
+import { asc, inArray, lte } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
@@ -6,22 +6,19 @@ import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.s
 import { forgetDrafts } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { POST_KIND, type PostRecord } from './find-post-thing.server.ts';
-import { lockPosts } from './move-posts.server.ts';
+import { POST_KIND } from './find-post-thing.server.ts';
+import { lockPosts, type LockedPost } from './move-posts.server.ts';
 import { POST_TRASH_DAYS, titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
-const AT_ONCE = 500;
-
-type Due = Pick<PostRecord, 'id' | 'title' | 'status' | 'deletedAt'>;
-
 /** Deletes posts of the trash with their drafts, versions and former addresses. Pictures stay stored: another post may show them. */
-async function deletePosts(ctx: AppContext, due: readonly Due[]): Promise<string[]> {
+async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise<string[]> {
   const ids = due.map(({ id }) => id);
-  if (ids.length > 0) await ctx.db.delete(posts).where(inArray(posts.id, ids));
+  await ctx.db.delete(posts).where(inArray(posts.id, ids));
   await forgetDrafts(ctx, POST_KIND, ids);
   await recordAuditLines(
     ctx,
@@ -33,45 +30,40 @@ async function deletePosts(ctx: AppContext, due: readonly Due[]): Promise<string
       before: { title, status, deletedAt: deletedAt?.toISOString() ?? null },
     })),
   );
-  return ids;
+  return [];
 }
+
+const TRASH: Trash<LockedPost> = {
+  lock: lockPosts,
+  purge: deletePosts,
+  nameOf: ({ title }) => titleOrUntitled(title),
+  one: 'A post',
+};
 
 /** Deletes posts of the trash for good, with a fresh proof of who asks. Those that are not in the trash are skipped. */
 export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'blog:write');
   assertRecentProof(ctx);
-  return inTransaction(
-    ctx,
-    async (ctx) => {
-      const found = await lockPosts(ctx, [...new Set(ids)]);
-      const done = await deletePosts(
-        ctx,
-        found.filter(({ deletedAt }) => deletedAt !== null),
-      );
-      const left = found.filter(({ deletedAt }) => deletedAt === null);
-      const skipped = left.map(({ title }) => ({
-        name: titleOrUntitled(title),
-        reason: 'is not in the trash',
-      }));
-      return { done, skipped };
-    },
-    BULK_LIMITS,
-  );
+  const { done, skipped } = await purgeInSteps(ctx, TRASH, ids);
+  return { done, skipped };
 }
 
 /** Deletes for good what was in the trash for seven days. Says how many. */
-export function purgeExpiredPosts(ctx: AppContext): Promise<number> {
+export async function purgeExpiredPosts(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx) => {
-    const due = await ctx.db
-      .select()
-      .from(posts)
-      .where(and(isNotNull(posts.deletedAt), lte(posts.deletedAt, addDays(ctx.now, -POST_TRASH_DAYS))))
-      .orderBy(asc(posts.id))
-      .limit(AT_ONCE)
-      .for('update');
-    const done = await deletePosts(ctx, due);
-    await recordPurge(ctx, { action: 'posts.purged', entity: 'posts', counts: { posts: done.length } });
-    return done.length;
-  });
+  const before = addDays(ctx.now, -POST_TRASH_DAYS);
+  const due = await ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(lte(posts.deletedAt, before))
+    .orderBy(asc(posts.id));
+  const { done } = await purgeInSteps(
+    ctx,
+    TRASH,
+    due.map(({ id }) => id),
+    before,
+  );
+  const counts = { posts: done.length };
+  await inTransaction(ctx, (ctx) => recordPurge(ctx, { action: 'posts.purged', entity: 'posts', counts }));
+  return done.length;
 }

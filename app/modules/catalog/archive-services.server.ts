@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type BulkOutcome, goneFrom } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -9,7 +9,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { services } from './tables.server.ts';
 import { SKIPPED, titleOrUntitled } from './trash/service-trash.ts';
-import { actorId, auditOf, goneOf, lockServices } from './trash/trash-services.server.ts';
+import { actorId, auditOf, lockServices } from './trash/trash-services.server.ts';
 
 /** What an archive did, with all that is needed to take it back: the ids by the status they had. */
 export type ArchiveOutcome = BulkOutcome & { published: readonly string[]; drafts: readonly string[] };
@@ -59,7 +59,7 @@ export async function archiveServices(ctx: AppContext, ids: readonly string[]): 
       const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);
       return {
         done: free.map(({ id }) => id),
-        skipped: [...goneOf(ids, found), ...skipped],
+        skipped: [...goneFrom(ids, found, 'A service'), ...skipped],
         published: idsOf('published'),
         drafts: idsOf('draft'),
       };

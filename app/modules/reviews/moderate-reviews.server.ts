@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
@@ -18,7 +18,8 @@ type Review = typeof serviceReviews.$inferSelect;
 
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 
-async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<Review[]> {
+/** The reviews of these ids, held until the transaction ends. */
+export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<Review[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -209,8 +210,9 @@ export async function trashReviews(
         .filter((review) => !free.includes(review))
         .map(({ title }) => ({
           name: title ?? 'A review',
-          reason: isTrashed ? 'is already in the trash' : 'is not in the trash',
+          reason: isTrashed ? 'is already in the trash' : NOT_IN_TRASH,
         }));
+      skipped.push(...goneFrom(ids, found, 'A review'));
       return { done: free.map(({ id }) => id), skipped };
     },
     BULK_LIMITS,

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { textLines } from '#app/lib/plain-text.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -24,7 +24,7 @@ type Rule = {
 };
 
 const inTrash = ({ deletedAt }: Row) => (deletedAt === null ? null : 'is in the trash');
-const notInTrash = ({ deletedAt }: Row) => (deletedAt === null ? 'is not in the trash' : null);
+const notInTrash = ({ deletedAt }: Row) => (deletedAt === null ? NOT_IN_TRASH : null);
 
 function lacks(row: Row): string | null {
   if (row.status === 'published') return 'is published already';
@@ -87,9 +87,19 @@ const state = ({ status, isFeatured, deletedAt }: Row) => ({
   deletedAt: deletedAt?.toISOString() ?? null,
 });
 
+/** The case studies of these ids, held until the transaction ends. */
+export async function lockStudies(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select()
+    .from(caseStudies)
+    .where(inArray(caseStudies.id, [...ids]))
+    .orderBy(caseStudies.id)
+    .for('update');
+}
+
 /**
- * Moves studies: those that cannot be are skipped with the reason. Public pages show it at once. Unknown ids count for
- * nothing.
+ * Moves studies: those that cannot be are skipped with the reason. Public pages show it at once.
  */
 export function moveStudies(ctx: AppContext, ids: readonly string[], move: StudyMove): Promise<BulkOutcome> {
   assertCan(ctx, 'case-studies:write');
@@ -97,13 +107,7 @@ export function moveStudies(ctx: AppContext, ids: readonly string[], move: Study
   return inTransaction(
     ctx,
     async (ctx) => {
-      if (ids.length === 0) return { done: [], skipped: [] };
-      const rows = await ctx.db
-        .select()
-        .from(caseStudies)
-        .where(inArray(caseStudies.id, [...ids]))
-        .orderBy(caseStudies.id)
-        .for('update');
+      const rows = await lockStudies(ctx, ids);
       const judged = rows.map((row) => ({ row, reason: refuses(row) }));
       const moved = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
       if (moved.length > 0) {
@@ -132,7 +136,10 @@ export function moveStudies(ctx: AppContext, ids: readonly string[], move: Study
       }
       return {
         done: moved.map(({ id }) => id),
-        skipped: judged.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.title, reason }])),
+        skipped: [
+          ...judged.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.title, reason }])),
+          ...goneFrom(ids, rows, 'A case study'),
+        ],
       };
     },
     BULK_LIMITS,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type BulkOutcome, goneFrom } from '#app/lib/bulk.ts';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -11,7 +11,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
 import { permanentDeletionAt, SKIPPED, titleOrUntitled } from './service-trash.ts';
-import { auditOf, goneOf, lockServices, type Locked } from './trash-services.server.ts';
+import { auditOf, lockServices, type Locked } from './trash-services.server.ts';
 
 /** Services that came back under another address than they had. */
 export type RestoreOutcome = BulkOutcome & {
@@ -67,7 +67,7 @@ async function restoreAll(
   restoring: Restoring,
 ): Promise<RestoreOutcome> {
   const found = await lockServices(ctx, ids);
-  const skipped = goneOf(ids, found);
+  const skipped = goneFrom(ids, found, 'A service');
   const done: string[] = [];
   const renamed: { title: string; from: string; to: string }[] = [];
   const lines: AuditLine[] = [];

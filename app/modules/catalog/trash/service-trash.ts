@@ -1,3 +1,4 @@
+import { GONE, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
@@ -39,9 +40,9 @@ export const trashDates = (deleted: string, until: string): string =>
 
 /** Why one service is left as it is, as the list of what was skipped says it. */
 export const SKIPPED = {
-  gone: 'no longer exists',
+  gone: GONE,
   inTrash: 'is already in the trash',
-  notInTrash: 'is not in the trash',
+  notInTrash: NOT_IN_TRASH,
   expired: 'has been in the trash for more than 7 days',
 } as const;
 

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { type BulkOutcome, goneFrom } from '#app/lib/bulk.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -12,8 +12,6 @@ import { services } from '../tables.server.ts';
 import { permanentDeletionAt, SKIPPED, type SoftDeleteAnswer, titleOrUntitled } from './service-trash.ts';
 
 export type Locked = Pick<typeof services.$inferSelect, 'id' | 'slug' | 'title' | 'status' | 'deletedAt'>;
-
-type Skipped = BulkOutcome['skipped'][number];
 
 /** The services of these ids, held until the transaction ends, in the one order everybody locks in. */
 export async function lockServices(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
@@ -30,12 +28,6 @@ export async function lockServices(ctx: AppContext, ids: readonly string[]): Pro
     .where(inArray(services.id, [...ids]))
     .orderBy(asc(services.id))
     .for('update');
-}
-
-/** Says of every id without a row that it is gone. */
-export function goneOf(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
-  const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id)).map(() => ({ name: 'A service', reason: SKIPPED.gone }));
 }
 
 export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
@@ -86,7 +78,7 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
       const inTrash = found
         .filter(({ deletedAt }) => deletedAt !== null)
         .map(({ title }) => ({ name: titleOrUntitled(title), reason: SKIPPED.inTrash }));
-      return { done, skipped: [...goneOf(ids, found), ...inTrash] };
+      return { done, skipped: [...goneFrom(ids, found, 'A service'), ...inTrash] };
     },
     BULK_LIMITS,
   );

@@ -1,5 +1,6 @@
 import { eq, inArray, min, sql } from 'drizzle-orm';
 
+import { goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
@@ -18,7 +19,8 @@ type Row = typeof testimonials.$inferSelect;
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 const next = { version: sql`${testimonials.version} + 1` };
 
-async function lockTestimonials(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
+/** The testimonials of these ids, held until the transaction ends. */
+export async function lockTestimonials(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -136,10 +138,11 @@ export async function trashTestimonials(
           before: { state: stateOf(row) },
         })),
       );
-      const reason = isTrashed ? 'is already in the trash' : 'is not in the trash';
+      const reason = isTrashed ? 'is already in the trash' : NOT_IN_TRASH;
       const skipped = found
         .filter((row) => !free.includes(row))
         .map(({ clientName: name }) => ({ name, reason }));
+      skipped.push(...goneFrom(ids, found, 'A testimonial'));
       return { done, skipped, before: sharedState(free), unproved: 0 };
     },
     BULK_LIMITS,

@@ -1,39 +1,31 @@
-import { and, asc, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { asc, inArray, lte } from 'drizzle-orm';
 
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
-import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts';
+import { forgetMedia } from '#app/platform/storage/media.server.ts';
 
 import { testimonials } from '../tables.server.ts';
+import { lockTestimonials } from './decide-testimonials.server.ts';
 import type { UnusedPictures } from './save-testimonial.server.ts';
 import { stateOf } from './testimonial-columns.server.ts';
 import { TESTIMONIAL_TRASH_DAYS } from './testimonial-search.ts';
 
-const AT_ONCE = 500;
-
 type Row = typeof testimonials.$inferSelect;
 
-/** Deletes testimonials of the trash that fit, with pictures nothing else shows. Gives them, and keys of files to remove after the commit. */
-async function purgeWhere(
+/** Deletes testimonials with the pictures that nothing else shows; returns the keys of those. */
+async function deleteTestimonials(
   ctx: AppContext,
-  rule: SQL | undefined,
+  rows: readonly Row[],
   unused: UnusedPictures,
-): Promise<{ rows: Row[]; files: string[] }> {
-  const due = await ctx.db
-    .select({ id: testimonials.id })
-    .from(testimonials)
-    .where(and(isNotNull(testimonials.deletedAt), rule))
-    .orderBy(asc(testimonials.id))
-    .limit(AT_ONCE)
-    .for('update');
-  if (due.length === 0) return { rows: [], files: [] };
-  const ids = due.map(({ id }) => id);
-  const rows = await ctx.db.delete(testimonials).where(inArray(testimonials.id, ids)).returning();
+): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  await ctx.db.delete(testimonials).where(inArray(testimonials.id, ids));
   const files = [
     ...new Set(
       await unused(
@@ -53,8 +45,15 @@ async function purgeWhere(
       before: { state: stateOf(row), rating: row.rating, provenance: row.provenance },
     })),
   );
-  return { rows, files };
+  return files;
 }
+
+const trash = (unused: UnusedPictures): Trash<Row> => ({
+  lock: lockTestimonials,
+  purge: (ctx, rows) => deleteTestimonials(ctx, rows, unused),
+  nameOf: ({ clientName }) => clientName,
+  one: 'A testimonial',
+});
 
 /** Deletes testimonials of the trash for good, with a fresh proof of who asks. Those that are not in the trash are skipped. */
 export async function purgeTestimonials(
@@ -64,40 +63,23 @@ export async function purgeTestimonials(
 ): Promise<BulkOutcome> {
   assertCan(ctx, 'testimonials:write');
   assertRecentProof(ctx);
-  const chosen = [...new Set(ids)];
-  if (chosen.length === 0) return { done: [], skipped: [] };
-  const { rows, files, left } = await inTransaction(
-    ctx,
-    async (ctx) => {
-      const purged = await purgeWhere(ctx, inArray(testimonials.id, chosen), unused);
-      const left = await ctx.db
-        .select({ name: testimonials.clientName, deletedAt: testimonials.deletedAt })
-        .from(testimonials)
-        .where(inArray(testimonials.id, chosen));
-      return { ...purged, left };
-    },
-    BULK_LIMITS,
-  );
-  await removeFiles(ctx, files);
-  return {
-    done: rows.map(({ id }) => id),
-    skipped: left.map(({ name, deletedAt }) => ({
-      name,
-      reason: deletedAt ? `was left: ${AT_ONCE} are deleted at once` : 'is not in the trash',
-    })),
-  };
+  const { done, skipped } = await purgeInSteps(ctx, trash(unused), ids);
+  return { done, skipped };
 }
 
 /** Deletes for good what was in the trash for seven days. Says how many. */
 export async function purgeExpiredTestimonials(ctx: AppContext, unused: UnusedPictures): Promise<number> {
   assertCan(ctx, 'testimonials:write');
-  const { rows, files } = await inTransaction(ctx, async (ctx) => {
-    const before = addDays(ctx.now, -TESTIMONIAL_TRASH_DAYS);
-    const purged = await purgeWhere(ctx, lte(testimonials.deletedAt, before), unused);
-    const counts = { testimonials: purged.rows.length, pictures: purged.files.length };
-    await recordPurge(ctx, { action: 'testimonials.purged', entity: 'testimonials', counts });
-    return purged;
-  });
-  await removeFiles(ctx, files);
-  return rows.length;
+  const before = addDays(ctx.now, -TESTIMONIAL_TRASH_DAYS);
+  const due = await ctx.db
+    .select({ id: testimonials.id })
+    .from(testimonials)
+    .where(lte(testimonials.deletedAt, before))
+    .orderBy(asc(testimonials.id));
+  const ids = due.map(({ id }) => id);
+  const { done, files } = await purgeInSteps(ctx, trash(unused), ids, before);
+  const line = { action: 'testimonials.purged', entity: 'testimonials' };
+  const counts = { testimonials: done.length, pictures: files };
+  await inTransaction(ctx, (ctx) => recordPurge(ctx, { ...line, counts }));
+  return done.length;
 }

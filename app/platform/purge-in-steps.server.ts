@@ -1,0 +1,61 @@
+import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+
+import type { AppContext } from './context.ts';
+import { BULK_LIMITS, inTransaction } from './db/transaction.server.ts';
+import { removeFiles } from './storage/media.server.ts';
+
+/** Rows deleted in one transaction: a statement takes 65,535 values at most, and other writers wait for no more than these. */
+const STEP = 500;
+
+type Trashed = { id: string; deletedAt: Date | null };
+
+/** What differs between the trashes of the shop. */
+export type Trash<Row extends Trashed> = {
+  /** The rows of these ids, in the trash or not, held until the transaction ends. */
+  lock: (ctx: AppContext, ids: readonly string[]) => Promise<readonly Row[]>;
+  /** Deletes these rows with all that belongs to them, and records it. Returns the keys of files to remove after the commit. */
+  purge: (ctx: AppContext, rows: readonly Row[]) => Promise<readonly string[]>;
+  nameOf: (row: Row) => string;
+  /** Stands for a row that no longer exists: `A review`. */
+  one: string;
+};
+
+type Purged = BulkOutcome & { files: number };
+
+/**
+ * Deletes rows of a trash for good, any number of them, so many in one transaction: an error leaves those that are deleted
+ * already. Rows that are not in the trash, or went into it after `before`, are skipped, and so are those that are gone.
+ */
+export async function purgeInSteps<Row extends Trashed>(
+  ctx: AppContext,
+  { lock, purge, nameOf, one }: Trash<Row>,
+  ids: readonly string[],
+  before: Date | null = null,
+): Promise<Purged> {
+  const chosen = [...new Set(ids)];
+  const outcome = { done: [] as string[], skipped: [] as { name: string; reason: string }[], files: 0 };
+  for (let from = 0; from < chosen.length; from += STEP) {
+    const step = chosen.slice(from, from + STEP);
+    const purged = await inTransaction(
+      ctx,
+      async (ctx) => {
+        const found = await lock(ctx, step);
+        const due = found.filter(
+          ({ deletedAt }) => deletedAt !== null && (before === null || deletedAt <= before),
+        );
+        const files = due.length === 0 ? [] : await purge(ctx, due);
+        return { found, due, files };
+      },
+      BULK_LIMITS,
+    );
+    await removeFiles(ctx, purged.files);
+    outcome.done.push(...purged.due.map(({ id }) => id));
+    const kept = purged.found.filter((row) => !purged.due.includes(row));
+    outcome.skipped.push(
+      ...goneFrom(step, purged.found, one),
+      ...kept.map((row) => ({ name: nameOf(row), reason: NOT_IN_TRASH })),
+    );
+    outcome.files += purged.files.length;
+  }
+  return outcome;
+}

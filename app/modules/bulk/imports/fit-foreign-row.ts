@@ -38,6 +38,13 @@ function fitted(value: unknown, message: string): { value: unknown; words: strin
   return null;
 }
 
+/** Whether a row may come without a value; not where it is needed, or something in the shop has it already. */
+function mayBeLeftOut(entity: Entity, name: string, value: unknown, message: string): boolean {
+  const field = fieldOf(entity, name);
+  const isNeeded = field === undefined || field.isRequired === true || name === 'id';
+  return !isNeeded && value !== undefined && !message.includes('already');
+}
+
 /**
  * A row of another shop that fits our limits: what is too long is shortened, what cannot be read is left out, each with a notice.
  * Null where the row cannot be imported without it.
@@ -50,25 +57,16 @@ export function fitRow(
 ): ReadyRow | null {
   const target = { ...row.target };
   const notices = [...row.notices];
-  const seen = new Set<string>();
-  for (const { field: path, message } of problems) {
-    const [name = ''] = path.split('.');
-    const field = fieldOf(entity, name);
+  const byField = new Map(problems.map(({ field, message }) => [field.split('.')[0] ?? '', message]));
+  for (const [name, message] of byField) {
     const value = target[name];
-    const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-    if (seen.has(name)) continue;
-    seen.add(name);
     const fit = fitted(value, message);
-    if (fit) {
-      target[name] = fit.value;
-      notices.push(notice(columnOf(name), text, fit.words));
-      continue;
-    }
-    const isNeeded = !field || field.isRequired === true || name === 'id';
-    if (isNeeded || value === undefined || message.includes('already')) return null;
-    if (row.before) target[name] = row.before.row[name];
+    if (!fit && !mayBeLeftOut(entity, name, value, message)) return null;
+    if (fit) target[name] = fit.value;
+    else if (row.before) target[name] = row.before.row[name];
     else delete target[name];
-    notices.push(notice(columnOf(name), text, `${rowReason(message)}, so it was left out`));
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+    notices.push(notice(columnOf(name), text, fit?.words ?? `${rowReason(message)}, so it was left out`));
   }
   return { ...row, target, notices };
 }

@@ -198,7 +198,7 @@ test('keeps the exact errors of our own files', async () => {
 
 test('leaves the numbers of another shop out of the column of our ids', async () => {
   const { stored } = await imported('ID,Title,Price\n301,Logo,10\n302,Ads,20\n');
-  expect(stored.map(({ title }) => title).toSorted()).toEqual(['Ads', 'Logo']);
+  expect(new Set(stored.map(({ title }) => title))).toEqual(new Set(['Logo', 'Ads']));
 });
 
 test('says which category of another shop is none of ours', async () => {

@@ -6,7 +6,7 @@ const bare = (text: string): string => text.replaceAll(/[^\d.,-]/g, '');
 /** The decimal mark that a price shows by itself; null where it may be either, as in `1.299`. */
 function shownMark(text: string): DecimalMark | null {
   const price = bare(text);
-  const marks = [...price].filter((sign) => sign === '.' || sign === ',');
+  const marks = price.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
   if (last !== '.' && last !== ',') return null;
   if (new Set(marks).size > 1) return last;

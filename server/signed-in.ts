@@ -1,3 +1,4 @@
+import { withNext } from '#app/lib/safe-next.ts';
 import { findSignedIn, type SignedIn } from '#app/modules/identity/sessions/find-signed-in.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { jsonError } from '#app/platform/http.server.ts';
@@ -40,7 +41,7 @@ export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Respons
   const { session } = visit.facts;
   if (session === 'nobody') return null;
   if (!signedIn) {
-    if (wantsPage(visit)) return redirectTo(`/auth/sign-in?next=${encodeURIComponent(pathname + search)}`);
+    if (wantsPage(visit)) return redirectTo(withNext('/auth/sign-in', pathname + search));
     return isForm(visit)
       ? plainPage(401, 'Your session has ended. Please sign in again.')
       : jsonError(401, 'SIGNED_OUT', 'Please sign in.');

@@ -17,5 +17,22 @@ export function safeNext(value: unknown, maxLength = MAX_LENGTH): string | null 
   const url = new URL(value, ORIGIN);
   // Dots may resolve to a doubled slash, which would be another site the second time it is resolved.
   if (url.origin !== ORIGIN || url.pathname.startsWith('//')) return null;
-  return `${url.pathname}${url.search}${url.hash}`;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // Letters beyond ASCII take up to nine characters each.
+  return path.length > maxLength ? null : path;
+}
+
+/**
+ * A page with the address to go on to, which is left out when it would take more than 2 kB: proxies refuse answers whose headers are
+ * longer than 8 kB, and a search of that length is nobody's.
+ */
+export function withNext(page: string, next: string): string {
+  const encoded = encodeURIComponent(next);
+  if (encoded.length > MAX_LENGTH) return page;
+  return `${page}${page.includes('?') ? '&' : '?'}next=${encoded}`;
+}
+
+/** An address with its query, or without one that is longer than 2 kB. */
+export function withQuery(pathname: string, query: string): string {
+  return query === '' || query.length > MAX_LENGTH ? pathname : `${pathname}?${query}`;
 }

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 
+import { withQuery } from '#app/lib/safe-next.ts';
+
 import type { AppContext } from './context.ts';
 import { type CookieKey, readCookie, serializeCookie } from './cookies.server.ts';
 import { seal, unseal } from './sealing.server.ts';
@@ -65,12 +67,11 @@ export function takeSecrets(
   const secrets = Object.fromEntries(found.map((name) => [name, searchParams.get(name) ?? '']));
   for (const name of found) searchParams.delete(name);
   for (const [name, value] of Object.entries(mark)) searchParams.set(name, value);
-  const query = searchParams.toString();
   const headers = new Headers({
     'Set-Cookie': keepSecrets(ctx, key, secrets),
     // This answer's own address holds the secret.
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-store',
   });
-  throw redirect(query === '' ? pathname : `${pathname}?${query}`, { status: 303, headers });
+  throw redirect(withQuery(pathname, searchParams.toString()), { status: 303, headers });
 }

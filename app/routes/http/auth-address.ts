@@ -1,4 +1,4 @@
-import { safeNext } from '#app/lib/safe-next.ts';
+import { safeNext, withNext } from '#app/lib/safe-next.ts';
 
 /**
  * Where to go after a sign-in that gave the account earlier orders: pages of orders say how many (pages.md section 2), and
@@ -24,7 +24,7 @@ export function authHref(path: string, carried: Partial<InAddress> & { step?: st
   const query = new URLSearchParams();
   if (carried.step) query.set('step', carried.step);
   if (carried.keep) query.set('keep', '1');
-  if (carried.next) query.set('next', carried.next);
   const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const page = text === '' ? path : `${path}?${text}`;
+  return carried.next ? withNext(page, carried.next) : page;
 }

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 
+import { withQuery } from '#app/lib/safe-next.ts';
 import { grantCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import {
   findLinkedOrder,
@@ -67,7 +68,7 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
   address.searchParams.delete('t');
   const headers = new Headers({ 'Cache-Control': 'private, no-store' });
   if (order) headers.append('Set-Cookie', grantCookie(ctx, proofs.linkCookie, { order, isConfirmed: false }));
-  return redirect(address.pathname + address.search, { status: 303, headers });
+  return redirect(withQuery(address.pathname, address.searchParams.toString()), { status: 303, headers });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router';
 
+import { withNext } from '#app/lib/safe-next.ts';
 import { findExportFile, recordFetched } from '#app/modules/bulk/fetch-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment, bodyOf } from '#app/platform/http.server.ts';
@@ -17,8 +18,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const ctx = context.get(appContext);
   const file = await findExportFile(ctx, params.id);
   if (!file) return noSuchFile();
-  if (file.isPersonal && !hasRecentProof(ctx))
-    throw redirect(`${href('/admin/confirm')}?next=${encodeURIComponent(url.pathname)}`);
+  if (file.isPersonal && !hasRecentProof(ctx)) throw redirect(withNext(href('/admin/confirm'), url.pathname));
   const headers = {
     ...PRIVATE,
     'Content-Type': file.contentType,

@@ -1,5 +1,6 @@
 import { href, type MiddlewareFunction, redirect } from 'react-router';
 
+import { withNext } from '#app/lib/safe-next.ts';
 import { appContext } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
@@ -10,5 +11,5 @@ import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 export const onlyProved: MiddlewareFunction<Response> = ({ context, request }) => {
   if (hasRecentProof(context.get(appContext))) return;
   const { pathname, search } = new URL(request.url);
-  throw redirect(`${href('/admin/confirm')}?next=${encodeURIComponent(pathname + search)}`);
+  throw redirect(withNext(href('/admin/confirm'), pathname + search));
 };

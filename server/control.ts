@@ -9,6 +9,7 @@ import { log } from '#app/platform/log.server.ts';
 
 import { type ControlAnswer, controlPath } from './control-path.ts';
 import type { Shop } from './shop.ts';
+import { startFault } from './start-faults.ts';
 
 const call = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
 
@@ -47,7 +48,7 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
     say({ exit: command ? await command.run(ctx, args, { print, printError, cwd }) : 1 });
   } catch (error) {
     log.error({ err: error }, 'command failed');
-    say({ printError: error instanceof Error ? error.message : String(error) });
+    say({ printError: startFault(error) });
     say({ exit: 1 });
   }
   socket.end();

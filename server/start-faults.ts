@@ -1,4 +1,6 @@
+import { statementRefusal } from '#app/platform/db/statement-refusal.ts';
 import { type Env, EnvironmentError } from '#app/platform/env.server.ts';
+import { redactText } from '#app/platform/redaction.server.ts';
 
 /** Errors whose message is already a sentence for the person who started the shop. */
 const PLAIN = new Set([
@@ -47,13 +49,18 @@ function addressSentence(host: string, port: number, code: string): string {
 export const startFaults = (error: unknown): string[] =>
   error instanceof EnvironmentError ? error.lines : [startFault(error)];
 
-/** Faults of the start that a person can mend are one sentence; anything else shows where it came from. */
+/**
+ * Faults of the start or of a command that a person can mend are one sentence, and so is a statement that the database refused; anything
+ * else shows where it came from, without values of statements, addresses and keys.
+ */
 export function startFault(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return redactText(String(error));
   if (PLAIN.has(error.name)) return error.message;
+  const refused = statementRefusal(error);
+  if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const cause = CAUSES[code];
   // Of a file or a socket: the place says more than where in the program it was wanted.
   if (cause && path) return `${path} cannot be used: ${cause}.`;
-  return cause && syscall ? `${syscall}: ${cause}.` : (error.stack ?? error.message);
+  return cause && syscall ? `${syscall}: ${cause}.` : redactText(error.stack ?? error.message);
 }

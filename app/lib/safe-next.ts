@@ -23,12 +23,12 @@ export function safeNext(value: unknown, maxLength = MAX_LENGTH): string | null 
 }
 
 /**
- * A page with the address to go on to, which is left out when it would take more than 2 kB: proxies refuse answers whose headers are
+ * A page with the address to go on to, which is left out when it would take more than 2 kB, or as much as is said: proxies refuse answers whose headers are
  * longer than 8 kB, and a search of that length is nobody's.
  */
-export function withNext(page: string, next: string): string {
+export function withNext(page: string, next: string, maxLength = MAX_LENGTH): string {
   const encoded = encodeURIComponent(next);
-  if (encoded.length > MAX_LENGTH) return page;
+  if (encoded.length > maxLength) return page;
   return `${page}${page.includes('?') ? '&' : '?'}next=${encoded}`;
 }
 

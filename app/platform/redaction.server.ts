@@ -36,6 +36,11 @@ const PATTERNS: [RegExp, string][] = [
   [/([?&](?:t|s|sign|token|code|email|invite|set-up|session_id)=)[^&"\\\s]+/g, `$1${HIDDEN}`],
 ];
 
+/** Text that is printed as it is, such as a stack, without the same things. */
+export function redactText(text: string): string {
+  return redactLine(text.replaceAll(/\nparams: [^]*?(?=\n\s+at |$)/g, `\nparams: ${HIDDEN}`));
+}
+
 const CARD_LIKE = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
 /** The finished line without what looks like an address, a key, a token or a card number. */

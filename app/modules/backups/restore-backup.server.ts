@@ -7,6 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { compareSchema, makeOlderSchema } from '#app/platform/db/older-schema.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { lockOthersOut } from '#app/platform/db/serving-lock.server.ts';
+import { statementRefusal } from '#app/platform/db/statement-refusal.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { replaceJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
 
@@ -117,7 +118,8 @@ export async function restoreBackup(
     await ctx.database.vacuum();
     return ok({ manifest, held });
   } catch (error) {
-    if (error instanceof BackupDoesNotFit) return fail({ sentence: `${error.message} Nothing was changed.` });
-    throw error;
+    const sentence = error instanceof BackupDoesNotFit ? error.message : statementRefusal(error);
+    if (sentence === null) throw error;
+    return fail({ sentence: `The backup does not fit. ${sentence} Nothing was changed.` });
   }
 }

@@ -65,12 +65,12 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Longer than any other way back: a file may be of many ticked rows. */
-const MAX_LENGTH = 16_000;
+/** Longer than any other way back: a file may be of a hundred ticked rows. */
+export const LONGEST_WAY_BACK = 7_000;
 
 /** The file an address leads to; null for what is none of these. */
 export function downloadAt(next: string | null): Download | null {
-  const file = safeNext(next, MAX_LENGTH);
+  const file = safeNext(next, LONGEST_WAY_BACK);
   if (file === null) return null;
   const { pathname: path, search: query } = new URL(file, 'http://shop.invalid');
   const kind = KINDS.find(({ path: pattern }) => pattern.test(path));

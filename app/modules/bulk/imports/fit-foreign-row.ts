@@ -3,7 +3,7 @@ import type { RowProblem } from '#app/lib/import-rows.ts';
 import { fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import { notice } from './foreign-rows.ts';
-import type { ReadyRow } from './prepare-rows.server.ts';
+import type { ReadyRow } from './ready-row.ts';
 import { publishProblems } from './publish-problems.ts';
 import { rowReason } from './row-reason.ts';
 

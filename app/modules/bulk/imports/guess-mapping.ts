@@ -2,7 +2,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 
 import type { Entity } from '../entity-fields.ts';
 import type { KnownShape } from './foreign-shapes.ts';
-import type { FileRow } from './read-import-file.server.ts';
+import type { FileRow } from './file-row.ts';
 
 /** The letters and digits of a column's name: `Body (HTML)` is `bodyhtml`. */
 const plain = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');

@@ -12,10 +12,10 @@ import {
   failedRow,
   type ImportTask,
   prepareRows,
-  type ReadyRow,
   type RowResult,
   type TakenRow,
 } from './prepare-rows.server.ts';
+import type { ReadyRow } from './ready-row.ts';
 import { lockStoredRows } from '../read-stored-rows.server.ts';
 import { changedNames, toldCell } from '../row-values.ts';
 import { fitRow } from './fit-foreign-row.ts';

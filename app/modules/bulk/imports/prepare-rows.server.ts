@@ -11,6 +11,7 @@ import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts'
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
 import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
+import type { ReadyRow } from './ready-row.ts';
 
 /** A row of a job as it is taken from its table. */
 export type TakenRow = { place: number; cells: Record<string, unknown> };
@@ -23,17 +24,6 @@ export type RowResult = {
   entityId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-};
-
-/** A row that is ready for the importer. */
-export type ReadyRow = {
-  place: number;
-  cells: Record<string, unknown>;
-  id: string;
-  target: Record<string, unknown>;
-  before: StoredRow | null;
-  /** What was changed or left out, where the row is of another shop. */
-  notices: ReportLine[];
 };
 
 export type ImportTask = {

@@ -5,7 +5,7 @@ import type { FileShape, ReportLine } from '../model.ts';
 import { decimalMark, type DecimalMark, foreignCents, isAmbiguous } from './foreign-price.ts';
 import { NOTICES, notice } from './foreign-rows.ts';
 import { englishColumns, type KnownShape, knownShape } from './foreign-shapes.ts';
-import type { FileRow, ImportFile } from './read-import-file.server.ts';
+import type { FileRow, ImportFile } from './file-row.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 

@@ -6,10 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { IMPORT_ROWS } from '../model.ts';
 import { kindOfNoTable } from './file-kind.ts';
-
-/** A line of a file: its number, and by column what stands there. */
-export type FileRow = { line: number; cells: Record<string, unknown> };
-export type ImportFile = { columns: string[]; rows: FileRow[] };
+import type { FileRow, ImportFile } from './file-row.ts';
 
 /** A file on its way, opened as often as it takes to know how it is written. */
 export type FileSource = { name: string; open(): Readable };

@@ -1,0 +1,13 @@
+import type { StoredRow } from '../imported-rows.ts';
+import type { ReportLine } from '../model.ts';
+
+/** A row that is ready for the importer. */
+export type ReadyRow = {
+  place: number;
+  cells: Record<string, unknown>;
+  id: string;
+  target: Record<string, unknown>;
+  before: StoredRow | null;
+  /** What was changed or left out, where the row is of another shop. */
+  notices: ReportLine[];
+};

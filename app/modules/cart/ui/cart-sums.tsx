@@ -30,7 +30,7 @@ export function CartSums({
                 <span className="block break-normal text-ink-2 wrap-anywhere">{counted}</span>
               ) : null}
             </dt>
-            <dd>−{formatDollars(totals.discountCents)}</dd>
+            <dd className="whitespace-nowrap">−{formatDollars(totals.discountCents)}</dd>
           </div>
         ) : null}
       </dl>

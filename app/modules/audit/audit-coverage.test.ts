@@ -14,6 +14,8 @@ const NOBODYS_DECISION = [
   // What visitors and their agents do is the subject of its own tables.
   'agents/tally-agent-deed',
   'agents/request-key',
+  'shared-carts/keep-opened-cart',
+  'shared-carts/make-room',
   'analytics/record-consent',
   'analytics/record-event',
   'case-studies/tally-downloads',

@@ -13,8 +13,9 @@ import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { forgetSharedCarts } from './forget-shared-carts.job.server.ts';
 import { keepOpenedCart } from './keep-opened-cart.server.ts';
-import { makerKeyOf, readAgentCartRoom } from './make-room.server.ts';
+import { makerKeyOf } from './make-room.server.ts';
 import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from './model.ts';
+import { readAgentCartRoom } from './open-agent-carts.server.ts';
 import { replaceSharedCart } from './replace-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 

@@ -10,7 +10,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { type AgentFigures, SHOWN_DAYS, sumOf } from '#app/modules/agents/agent-figures.ts';
 import { readAgentFigures } from '#app/modules/agents/read-agent-figures.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readAgentCartRoom } from '#app/modules/shared-carts/make-room.server.ts';
+import { readAgentCartRoom } from '#app/modules/shared-carts/open-agent-carts.server.ts';
 import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from '#app/modules/shared-carts/model.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';

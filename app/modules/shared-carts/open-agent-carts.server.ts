@@ -1,0 +1,37 @@
+import { and, count, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { sharedCarts } from './tables.server.ts';
+
+/** Carts of agents that nobody has begun to pay, canceled or let expire. */
+export const isOpen = ({ now }: AppContext): SQL | undefined =>
+  and(
+    eq(sharedCarts.source, 'agent'),
+    isNull(sharedCarts.canceledAt),
+    isNull(sharedCarts.orderId),
+    gt(sharedCarts.expiresAt, now),
+  );
+
+/** Carts made from one client address, by its key. */
+export const ofMaker = (key: string | null): SQL =>
+  key === null ? isNull(sharedCarts.makerKey) : eq(sharedCarts.makerKey, key);
+
+/** Open carts of agents: in all, and of the address that has the most. */
+export async function countOpen(ctx: AppContext) {
+  const makers = await ctx.db
+    .select({ makerKey: sharedCarts.makerKey, carts: count() })
+    .from(sharedCarts)
+    .where(isOpen(ctx))
+    .groupBy(sharedCarts.makerKey)
+    .orderBy(desc(count()));
+  return { inAll: makers.reduce((sum, { carts }) => sum + carts, 0), most: makers[0] };
+}
+
+/** How full the shop is of agents' open carts: in all, and by the address that has the most. */
+export async function readAgentCartRoom(ctx: AppContext): Promise<{ inAll: number; ofOneAddress: number }> {
+  assertCan(ctx, 'agents:manage');
+  const { inAll, most } = await countOpen(ctx);
+  return { inAll, ofOneAddress: most && most.makerKey !== null ? most.carts : 0 };
+}

@@ -1,11 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { RowProblem } from '#app/lib/import-rows.ts';
+import type { ImportOptions, RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { withShopDays } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { importLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
@@ -31,15 +33,29 @@ function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof imp
   );
 }
 
+type Imported = Result<{ count: number }, { problems: RowProblem[] }>;
+type Importer = (ctx: AppContext, rows: readonly unknown[], options?: ImportOptions) => Promise<Imported>;
+
+const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
+
+/** The same importer, for files of people: a date without a time means the day of the shop's zone. */
+const inShopDays =
+  (importer: Importer): Importer =>
+  async (ctx, rows, options) => {
+    const zone = await readShopZone(ctx);
+    const dated = rows.map((row) => (isRow(row) && !Array.isArray(row) ? withShopDays(zone, row) : row));
+    return importer(ctx, dated, options);
+  };
+
 /** What brings rows in, by the kind of thing: for the command line and for /admin/bulk alike. */
 export const IMPORTERS = {
-  services: importServicesWithBriefs,
-  testimonials: importTestimonials,
-  reviews: importReviews,
-  'promo-codes': importPromoCodes,
-  'case-studies': importCaseStudies,
-  posts: importPosts,
-  leads: importLeads,
+  services: inShopDays(importServicesWithBriefs),
+  testimonials: inShopDays(importTestimonials),
+  reviews: inShopDays(importReviews),
+  'promo-codes': inShopDays(importPromoCodes),
+  'case-studies': inShopDays(importCaseStudies),
+  posts: inShopDays(importPosts),
+  leads: inShopDays(importLeads),
   redirects: importSearchRedirects,
 } as const;
 

@@ -11,22 +11,24 @@ const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
 const cells: [CellKind, unknown, unknown][] = [
   ['text', '  Ada ', { value: 'Ada' }],
   ['text', '', { value: null }],
-  ['text', "'=1+1", { value: '=1+1' }],
   ['text', "'tis", { value: "'tis" }],
   ['whole', '1,200', { value: 1200 }],
   ['whole', '5.0', { value: 5 }],
   ['whole', '5.5', { problem: 'is no whole number' }],
-  ['dollars', '$1,299.00', { value: 129_900 }],
-  ['dollars', '49 USD', { value: 4_900 }],
-  ['dollars', '49,00', { value: 4_900 }],
-  ['dollars', '1.299,50', { value: 129_950 }],
-  ['dollars', '1.299', { problem: 'is no amount such as 1,299.00' }],
-  ['dollars', 49.5, { value: 4_950 }],
+  ['money', '$1,299.00', { value: 129_900 }],
+  ['money', '49 USD', { value: 4_900 }],
+  ['money', '49,00', { value: 4_900 }],
+  ['money', '1.299,50', { value: 129_950 }],
+  ['money', '1.299', { problem: 'is no amount such as 1,299.00' }],
+  ['money', 49.5, { value: 4_950 }],
   ['truth', 'Yes', { value: true }],
   ['truth', '0', { value: false }],
   ['truth', 'maybe', { problem: 'is neither yes nor no' }],
   ['list', 'a, b|c', { value: ['a', 'b', 'c'] }],
   ['list', '', { value: [] }],
+  ['list', 'nonprofit; demand', { value: ['nonprofit', 'demand'] }],
+  ['list', '["b2b, europe","a;b"]', { value: ['b2b, europe', 'a;b'] }],
+  ['list', '[urgent], old', { value: ['[urgent]', 'old'] }],
   ['lines', 'one, two\nthree', { value: ['one, two', 'three'] }],
   ['pairs', 'Leads: +10%\nCost = -5', { value: { Leads: '+10%', Cost: '-5' } }],
   [
@@ -42,24 +44,39 @@ test.each(cells)('a cell of %s with %j is %j', (kind, raw, read) => {
   expect(cellValue(field(kind), raw)).toEqual(read);
 });
 
-test('numbers of a JSON file under the field’s own name are cents', () => {
-  expect(cellValue(field('dollars'), 4_950, 'own')).toEqual({ value: 4_950 });
-  expect(cellValue(field('dollars'), '49.50', 'own')).toEqual({ value: 4_950 });
+test('a column of the field’s own name holds cents, in CSV as in JSON', () => {
+  expect(cellValue(field('money'), 4_950, 'own')).toEqual({ value: 4_950 });
+  expect(cellValue(field('money'), '4950', 'own')).toEqual({ value: 4_950 });
+  expect(cellValue(field('money'), '4,950', 'Price (cents)')).toEqual({ value: 4_950 });
 });
 
+test.each(['49.50', '150.00', '1,299.00', 49.5])(
+  '%j in a column of cents is refused, with what to do',
+  (raw) => {
+    expect(cellValue(field('money'), raw, 'own')).toEqual({ problem: expect.stringContaining('rename it') });
+  },
+);
+
 const values: [CellKind, unknown][] = [
-  ['dollars', 129_900],
+  ['money', 129_900],
   ['truth', true],
   ['truth', false],
   ['list', ['a', 'b']],
   ['lines', ['one, two', 'three']],
+  ['lines', ['one\ntwo', '[three']],
+  ['list', ['b2b, europe', 'a;b', '', ' x ']],
+  ['list', ['{"a":1}', '[x]']],
+  ['pairs', { 'Ratio 2:1': 'yes', 'Hours saved': 'from: 10; to: 4' }],
+  ['pairs', { Saved: '$1,200; per month' }],
+  ['pairs', { Share: 12.5, '{odd': '=1', Empty: '' }],
+  ['pairs', {}],
   ['slugs', ['a', 'b']],
   ['pairs', { Leads: '+10%' }],
   ['text', 'Ada'],
   ['whole', 7],
 ];
 test.each(values)('%s: what is written as a cell, %j, is read as the same', (kind, value) => {
-  expect(cellValue(field(kind), cellText(field(kind), value))).toEqual({ value });
+  expect(cellValue(field(kind), cellText(field(kind), value), 'own')).toEqual({ value });
 });
 
 test('columns go where their names say, each field once; exports of other shops are known by their columns', () => {

@@ -1,14 +1,12 @@
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
-import type { CellKind, EntityField } from './entity-fields.ts';
+import { type CellKind, type EntityField, holdsCents } from './entity-fields.ts';
+import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cells.ts';
 
 /** The value a row of the import gets of a cell, or why it gets none. */
 export type CellValue = { value: unknown } | { problem: string };
 
 const problem = (sentence: string): CellValue => ({ problem: sentence });
-
-/** What a table program must not run as a formula was written with an apostrophe in front (safety.md threat 18), which goes again. */
-const unguarded = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** `49,00` and `1.299,00`, as table programs of other countries write dollars. */
 const COMMA_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
@@ -19,6 +17,16 @@ function centsOf(text: string): CellValue {
     dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
   );
   return cents === null ? problem('is no amount such as 1,299.00') : { value: cents };
+}
+
+/** Cents are whole. What has decimals was written in dollars, and is not taken for a hundredth or a hundredfold of them. */
+function wholeCentsOf(text: string): CellValue {
+  const whole = wholeOf(text);
+  return 'value' in whole && !text.includes('.')
+    ? whole
+    : problem(
+        'is no whole number of cents. If the column holds dollars, rename it in the file (“price”, “value”, “minimum”) and send the file again',
+      );
 }
 
 function wholeOf(text: string): CellValue {
@@ -42,6 +50,8 @@ const partsOf = (text: string, separator: RegExp): string[] =>
     .filter((part) => part !== '');
 
 function pairsOf(text: string): CellValue {
+  const written = jsonPairs(text);
+  if (written) return { value: written };
   const lines = partsOf(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
   if (pairs.includes(null)) return problem('needs “name: value” in each line');
@@ -63,10 +73,10 @@ const slugsOf = (addresses: readonly string[]): string[] =>
 const READERS: Record<CellKind, (text: string) => CellValue> = {
   text: (text) => ({ value: text }),
   whole: wholeOf,
-  dollars: centsOf,
+  money: centsOf,
   truth: truthOf,
-  list: (text) => ({ value: partsOf(text, /[,|\n]/) }),
-  lines: (text) => ({ value: partsOf(text, /\r?\n/) }),
+  list: (text) => ({ value: jsonList(text) ?? partsOf(text, /[,;|\n]/) }),
+  lines: (text) => ({ value: jsonList(text) ?? partsOf(text, /\r?\n/) }),
   slugs: (text) => ({ value: slugsOf(text.split(/[,;|\s]+/)) }),
   pairs: pairsOf,
 };
@@ -81,24 +91,27 @@ function jsonValue(kind: CellKind, raw: unknown): unknown {
   return isList ? slugsOf(raw) : (raw ?? null);
 }
 
-/** What a cell of a file holds, as the row of the import wants it; an empty one is null. */
-export function cellValue({ kind, name }: EntityField, raw: unknown, column = ''): CellValue {
-  // A file of JSON has its own numbers and lists. Under a field's own name they are as `npm run import` takes them: in cents.
-  if (typeof raw === 'number' && kind === 'dollars' && column !== name) return centsOf(String(raw));
+/** What a cell of a file holds, as the row of the import wants it; an empty one is null. Money is in the unit of its column. */
+export function cellValue(field: EntityField, raw: unknown, column = ''): CellValue {
+  const { kind } = field;
+  const inCents = kind === 'money' && holdsCents(field, column);
+  // A file of JSON has its own numbers and lists.
+  if (typeof raw === 'number' && kind === 'money') return (inCents ? wholeCentsOf : centsOf)(String(raw));
   if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
-  const text = unguarded(raw.trim());
-  return text === '' ? { value: EMPTY[kind]?.() ?? null } : READERS[kind](text);
+  const text = raw.trim();
+  if (text === '') return { value: EMPTY[kind]?.() ?? null };
+  return inCents ? wholeCentsOf(text) : READERS[kind](text);
 }
 
-/** A value of a row as a cell of a file: what `cellValue` reads again as the same. */
+/** A value of a row as a cell of a file under the field's own name: what `cellValue` reads again as the same. */
 export function cellText({ kind }: EntityField, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'dollars' && typeof value === 'number') return moneyInput(value);
   if (kind === 'truth') return value === true ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.join(kind === 'lines' ? '\n' : ', ');
-  if (kind === 'pairs' && typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, said]) => `${name}: ${String(said)}`)
-      .join('\n');
+  if (Array.isArray(value)) return kind === 'lines' ? linesText(value) : listText(value);
+  if (kind === 'pairs' && typeof value === 'object') return pairsText(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** A value of a row for people: money in dollars. */
+export const shownText = (field: EntityField, value: unknown): string =>
+  field.kind === 'money' && typeof value === 'number' ? moneyInput(value) : cellText(field, value);

@@ -2,16 +2,16 @@
 export type CellKind =
   | 'text'
   | 'whole'
-  /** Dollars in the file, cents in the row. */
-  | 'dollars'
+  /** Cents in the row and in a column of the field's own name, dollars in every other column. */
+  | 'money'
   | 'truth'
-  /** Words with commas between them. */
+  /** Words with commas between them, or a list in JSON where one of them has such a sign. */
   | 'list'
   /** A text in each line. */
   | 'lines'
   /** Addresses, of which the last part counts. */
   | 'slugs'
-  /** `name: value` in each line. */
+  /** `name: value` in each line, or an object in JSON where that would be read as something else. */
   | 'pairs';
 
 /** A field that a column of a file may go to. */
@@ -37,9 +37,9 @@ export const whole = (name: string, label: string, ...aliases: string[]): Entity
   ...text(name, label, ...aliases),
   kind: 'whole',
 });
-export const dollars = (name: string, label: string, ...aliases: string[]): EntityField => ({
+export const money = (name: string, label: string, ...aliases: string[]): EntityField => ({
   ...text(name, label, ...aliases),
-  kind: 'dollars',
+  kind: 'money',
 });
 export const truth = (name: string, label: string, ...aliases: string[]): EntityField => ({
   ...text(name, label, ...aliases),
@@ -47,6 +47,16 @@ export const truth = (name: string, label: string, ...aliases: string[]): Entity
 });
 export const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
 export const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
+
+/** Whether a column holds money in cents: one of the field's own name, as `npm run import` takes it, or whose name ends in "cents". */
+export const holdsCents = ({ name }: EntityField, column: string): boolean =>
+  column === name || /cents\W*$/i.test(column);
+
+/** What a field is called where a column goes to it: money with the unit of the column. */
+export function labelIn(field: EntityField, column: string): string {
+  if (field.kind !== 'money') return field.label;
+  return `${field.label} in ${holdsCents(field, column) ? 'cents' : 'dollars'}`;
+}
 
 /** What rows are recognized by. */
 export type MatchKey = { field: string; label: string };

@@ -6,7 +6,8 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { cellText } from './cell-values.ts';
+import { shownText } from './cell-values.ts';
+import { labelIn } from './entity-fields.ts';
 import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
 import type { StoredJob } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
@@ -82,12 +83,12 @@ async function changesOf(
     const told = fields.filter(({ name }) => changed.includes(name));
     const name = NAMES.map((field) => before[field]).find((value) => typeof value === 'string');
     const words = (field: (typeof fields)[number], row: Record<string, unknown>) =>
-      toldCell(cellText(field, row[field.name])) || 'empty';
+      toldCell(shownText(field, row[field.name])) || 'empty';
     return [
       {
         name: typeof name === 'string' ? name : 'Untitled',
         fields: told.map((field) => ({
-          label: field.label,
+          label: labelIn(field, ''),
           from: words(field, before),
           to: words(field, after),
         })),

@@ -238,7 +238,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
   redirects: {
     id: searchRules.id,
     isThere: eq(searchRules.kind, 'redirect'),
-    keys: { id: searchRules.id },
+    keys: { id: searchRules.id, term: searchRules.term },
     read: async (ctx, { where, limit = MANY, isLocked }) => {
       const select = ctx.db.select().from(searchRules).where(where).orderBy(asc(searchRules.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -9,16 +10,26 @@ import { guessMapping, withoutForeignIds } from './guess-mapping.ts';
 import { readForeignFile } from './read-foreign-file.ts';
 import { addJobRows } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
+import type { FileRow } from './file-row.ts';
 import { type FileSource, readImportFile } from './read-import-file.server.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 const LONGEST_NAME = 200;
 
+/** Whether every row names an id of ours, as exports of this shop do. */
+function hasOwnIds(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
+  const column = Object.keys(mapping).find((one) => mapping[one] === 'id');
+  return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
+}
+
 /** What an import begins with: columns go where their names say. */
-function firstPlan(name: EntityName, mapping: Record<string, string>): ImportPlan {
+function firstPlan(name: EntityName, mapping: Record<string, string>, rows: readonly FileRow[]): ImportPlan {
   const { matchKeys } = entityOf(name);
   const mapped = new Set(Object.values(mapping));
-  const key = matchKeys.find(({ field }) => mapped.has(field)) ?? matchKeys[0];
+  const key =
+    matchKeys.find(({ field }) => field === 'id' && hasOwnIds(mapping, rows)) ??
+    matchKeys.find(({ field }) => mapped.has(field)) ??
+    matchKeys[0];
   return { mapping, matchBy: key?.field ?? 'id', mode: 'create', onBad: 'stop' };
 }
 
@@ -38,7 +49,7 @@ export async function keepImport(
   if (!file.ok) return file;
   const { columns, rows, shape, known } = file.value;
   const guessed = guessMapping(entityOf(entity), columns, known);
-  const plan = firstPlan(entity, withoutForeignIds(guessed, rows));
+  const plan = firstPlan(entity, withoutForeignIds(guessed, rows), rows);
   return inTransaction(
     ctx,
     async (ctx) => {

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 
+import { withShopDays } from '#app/lib/shop-days.ts';
 import { isUuid } from '#app/lib/uuid.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { completeRows } from './complete-rows.server.ts';
@@ -51,10 +53,9 @@ export function columnOf(plan: ImportPlan, entity: Entity, name: string): string
 
 type Read = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & { values: Record<string, unknown>; key: string };
 
-/** Why a row is neither added nor changed; null when it may be. */
+/** Why a row is neither found nor added; null when it is one of them. */
 function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
-  if (plan.mode === 'create') return before ? 'is in the shop already' : null;
-  if (before || plan.mode === 'upsert') return null;
+  if (before || plan.mode !== 'update') return null;
   return key === '' ? 'is empty, so nothing can be found by it' : 'is nothing the shop has';
 }
 
@@ -83,6 +84,9 @@ function ready(entity: Entity, { values, ...read }: Read, before: StoredRow | un
   return { place, cells, notices, id: before.id, target, before };
 }
 
+const isChanged = (before: StoredRow, { target }: ReadyRow): boolean =>
+  changedNames(before.row, target).some((name) => name !== 'id');
+
 /**
  * Rows of a file as the importer takes them: those that are there already with what they were, and locked; and what became of those
  * that need none, because something is wrong with them or they say nothing new.
@@ -94,33 +98,36 @@ export async function prepareRows(
 ): Promise<{ ready: ReadyRow[]; results: RowResult[] }> {
   const entity = entityOf(task.entity);
   const { plan } = task;
+  const zone = await readShopZone(ctx);
   const results: RowResult[] = [];
   const read: Read[] = [];
   for (const { place, cells } of rows) {
-    const { values, problems, notices } = valuesOf(
-      entity,
-      { mapping: plan.mapping, shape: task.shape },
-      cells,
-    );
+    const taken = valuesOf(entity, { mapping: plan.mapping, shape: task.shape }, cells);
+    const { problems, notices } = taken;
+    const values = withShopDays(zone, taken.values);
     const key = keyText(plan.matchBy, values[plan.matchBy]);
     if (problems.length > 0) results.push(failedRow(place, problems));
     else read.push({ place, cells, values, notices, key });
   }
   const stored = await lockStoredRows(ctx, task.entity, { field: plan.matchBy, values: keysOf(task, read) });
   const found: ReadyRow[] = [];
+  const refuse = ({ place, cells }: Read, reason: string) => {
+    const column = columnOf(plan, entity, plan.matchBy);
+    results.push(failedRow(place, [{ column, value: toldCell(cells[column]), reason }]));
+  };
   for (const row of read) {
     const before = stored.get(row.key);
     const reason = matchProblem(task, row.key, before) ?? staleProblem(task, row.cells, before);
     if (reason !== null) {
-      const column = columnOf(plan, entity, plan.matchBy);
-      results.push(failedRow(row.place, [{ column, value: toldCell(row.cells[column]), reason }]));
+      refuse(row, reason);
       continue;
     }
     const whole = ready(entity, row, before);
     const one = task.shape === 'own' ? whole : asDraftIfIncomplete(task.entity, whole);
-    const isNews = !before || changedNames(before.row, one.target).length > 0;
-    if (isNews) found.push(one);
-    else results.push({ ...failedRow(row.place, one.notices), outcome: 'unchanged', entityId: one.id });
+    if (!before || isChanged(before, one)) {
+      if (before && plan.mode === 'create') refuse(row, 'is in the shop already');
+      else found.push(one);
+    } else results.push({ ...failedRow(row.place, one.notices), outcome: 'unchanged', entityId: one.id });
   }
   return { ready: await completeRows(ctx, task.entity, found), results };
 }

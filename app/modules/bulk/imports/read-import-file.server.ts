@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { unsafeCell } from '#app/lib/safe-cell.ts';
 
 import { IMPORT_ROWS } from '../model.ts';
 import { kindOfNoTable } from './file-kind.ts';
@@ -92,7 +93,7 @@ function csvProblem(error: CsvError): string {
 /** The cells of a line by their columns; null when it has more than there are columns. */
 function cellsOf(columns: readonly string[], record: readonly string[]): Record<string, unknown> | null {
   if (record.slice(columns.length).some((cell) => cell.trim() !== '')) return null;
-  return Object.fromEntries(columns.map((name, place) => [name, record[place] ?? '']));
+  return Object.fromEntries(columns.map((name, place) => [name, unsafeCell(record[place] ?? '')]));
 }
 
 const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');
@@ -145,6 +146,12 @@ async function readCsv(source: FileSource, encoding: string): Read {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** An object in a cell stays a text: the database sorts the names of what it stores as JSON, and metrics have an order. */
+const asCells = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, cell]) => [name, isRecord(cell) ? JSON.stringify(cell) : cell]),
+  );
+
 /** Zeros and halves of characters, as JSON writes them and no database stores them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
@@ -166,7 +173,10 @@ async function readJson(source: FileSource, encoding: string): Read {
     return fail(
       `Row ${number(unstorable + 1)} holds characters that cannot be stored. Nothing was imported.`,
     );
-  const rows = values.map((value, place) => ({ line: place + 1, cells: value as Record<string, unknown> })); // looked at just now
+  const rows = values.map((value, place) => ({
+    line: place + 1,
+    cells: asCells(value as Record<string, unknown>), // looked at just now
+  }));
   if (rows.length === 0) return fail(EMPTY);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   const problem = headerProblem(columns);

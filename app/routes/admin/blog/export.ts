@@ -1,6 +1,7 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportPosts } from '#app/modules/blog/export-posts.server.ts';
 import { type ListedPost, postSearch, postTab } from '#app/modules/blog/post-list.ts';
+import { listText } from '#app/modules/bulk/list-cells.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -11,16 +12,18 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
+/** The field names of the import where it has them; what it does not take has a name of its own. */
 const COLUMNS: ExportColumn<ListedPost>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'title', value: ({ title }) => title },
-  { header: 'status', value: ({ state }) => state },
+  { header: 'status', value: ({ state }) => (state === 'scheduled' ? 'published' : state) },
+  { header: 'is_scheduled', value: ({ state }) => yesNo(state === 'scheduled') },
   { header: 'has_unpublished_changes', value: ({ hasDraft }) => yesNo(hasDraft) },
   { header: 'in_trash', value: ({ isInTrash }) => yesNo(isInTrash) },
   { header: 'author', value: ({ author }) => author },
   { header: 'category', value: ({ category }) => category },
-  { header: 'tags', value: ({ tags }) => tags.join('; ') },
+  { header: 'tags', value: ({ tags }) => listText(tags) },
   { header: 'linked_services', value: ({ services }) => services },
   { header: 'published_at', value: ({ publishAt }) => publishAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },

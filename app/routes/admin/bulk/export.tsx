@@ -10,6 +10,7 @@ import {
   isEntityName,
   isPersonalExport,
 } from '#app/modules/bulk/entities.ts';
+import { labelIn } from '#app/modules/bulk/entity-fields.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
@@ -89,10 +90,16 @@ function ColumnChoice({ entity }: { entity: Exclude<Exported, 'shop'> }) {
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-xs font-semibold">Columns</legend>
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {entityOf(entity).fields.map(({ name, label }) => (
-          <label key={`${entity} ${name}`} className="flex min-h-10 items-center gap-3 text-sm">
-            <input type="checkbox" name="column" value={name} defaultChecked className="size-5 accent-ink" />
-            {label}
+        {entityOf(entity).fields.map((field) => (
+          <label key={`${entity} ${field.name}`} className="flex min-h-10 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              name="column"
+              value={field.name}
+              defaultChecked
+              className="size-5 accent-ink"
+            />
+            {labelIn(field, field.name)}
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 
 import { entityOf, fieldOf, type EntityName } from '#app/modules/bulk/entities.ts';
+import { labelIn } from '#app/modules/bulk/entity-fields.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
@@ -60,9 +61,9 @@ function ColumnRow({ column, place, props }: { column: string; place: number; pr
         label={`“${column}” goes to`}
         defaultValue={fieldGiven(props, column, place)}
         placeholder="Not imported"
-        options={fields.map(({ name, label, isRequired }) => ({
-          value: name,
-          label: isRequired ? `${label} (needed)` : label,
+        options={fields.map((field) => ({
+          value: field.name,
+          label: `${labelIn(field, column)}${field.isRequired ? ' (needed)' : ''}`,
         }))}
       />
     </li>
@@ -154,7 +155,10 @@ export function planWords({ entity, options: { plan } }: Omit<Props, 'job' | 're
     [
       'Columns',
       Object.entries(plan.mapping)
-        .map(([column, field]) => `${column} → ${fieldOf(of, field)?.label ?? field}`)
+        .map(([column, name]) => {
+          const field = fieldOf(of, name);
+          return `${column} → ${field ? labelIn(field, column) : name}`;
+        })
         .join(', '),
     ],
   ];

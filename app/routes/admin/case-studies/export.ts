@@ -11,6 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:re
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
+/** The field names of the import where it has them; what it does not take has a name of its own. */
 const COLUMNS: ExportColumn<ListedStudy>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'title', value: ({ title }) => title },
@@ -18,10 +19,10 @@ const COLUMNS: ExportColumn<ListedStudy>[] = [
   { header: 'client_label', value: ({ clientLabel }) => clientLabel },
   { header: 'category', value: ({ category }) => category },
   { header: 'industry', value: ({ industry }) => industry },
-  { header: 'file', value: ({ file }) => file },
+  { header: 'file_name', value: ({ file }) => file },
   { header: 'file_missing', value: ({ isFileMissing }) => yesNo(isFileMissing) },
   { header: 'featured', value: ({ isFeatured }) => yesNo(isFeatured) },
-  { header: 'metrics', value: ({ metrics }) => metrics },
+  { header: 'metric_count', value: ({ metrics }) => metrics },
   { header: 'downloads_30d', value: ({ downloads }) => downloads },
   { header: 'status', value: ({ status }) => status },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },

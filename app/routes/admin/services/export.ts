@@ -1,4 +1,5 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
+import { linesText } from '#app/modules/bulk/list-cells.ts';
 import { type ExportedService, exportServices } from '#app/modules/catalog/export-services.server.ts';
 import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -20,7 +21,7 @@ const COLUMNS: ExportColumn<ExportedService>[] = [
   { header: 'delivery_time_days', value: ({ deliveryDays }) => deliveryDays },
   { header: 'projects_sold_30d', value: ({ stored }) => stored.projectsSold30d },
   { header: 'reviews', value: ({ stored }) => stored.reviews },
-  { header: 'buyer_phrases', value: ({ buyerPhrases }) => buyerPhrases.join('\n') },
+  { header: 'buyer_phrases', value: ({ buyerPhrases }) => linesText(buyerPhrases) },
   { header: 'published_at', value: ({ publishedAt }) => publishedAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
 ];

@@ -1,0 +1,40 @@
+import type { ShopZone } from './shop-zone.ts';
+import { instantIn, laterDay } from './zone-days.ts';
+
+/** What begins or happens on a day; the date of a delivery is a day by itself. */
+const MOMENTS = new Set([
+  'starts_at',
+  'publish_at',
+  'published_at',
+  'review_date',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+]);
+const END = 'ends_at';
+
+/** Whether a text is a day of the calendar without a time. */
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).getUTCDate() === Number(text.slice(8));
+
+function momentOf(name: string, day: string, zone: ShopZone): string {
+  if (name !== END) return instantIn(zone, day, 0).toISOString();
+  return new Date(instantIn(zone, laterDay(day, 1), 0).getTime() - 1).toISOString();
+}
+
+/** A row of an import in which a date without a time is the day of the shop's zone: it begins at 0:00 there, and an end lasts through it. */
+export function withShopDays(
+  zone: ShopZone,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const text = typeof value === 'string' ? value.trim() : value;
+      const isMeant = (name === END || MOMENTS.has(name)) && isDay(text);
+      return [name, isMeant ? momentOf(name, text, zone) : value];
+    }),
+  );
+}

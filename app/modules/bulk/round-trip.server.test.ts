@@ -42,7 +42,7 @@ const ODD = [
     'שלום',
     '👩‍💻',
     '½',
-    'long '.repeat(40).trim(),
+    'long '.repeat(18).trim(),
   ],
 ];
 const ODD_TAGS = ['plain', 'b2b, europe', 'a;b', 'x|y', '[urgent]', '{x}', '=tag', '"q"', 'späti', '1'];
@@ -243,7 +243,7 @@ test.each(ENTITY_NAMES)(
       const job = await sendFile(ctx, name, makeFile(await exported(ctx, name, format), `rows.${format}`));
       const started = await checkImport(ctx, job, await planOf(ctx, job));
       expect(started.ok).toBe(true);
-      await workJob(ctx, job, IMPORTERS);
+      while ((await findStoredJob(ctx, job))?.state === 'checking') await workJob(ctx, job, IMPORTERS);
       const { state, total, unchanged } = (await findStoredJob(ctx, job)) ?? {};
       expect({ format, state, total, unchanged }).toEqual({
         format,

@@ -86,8 +86,11 @@ export function changedRow(
   return { ...before, ...given };
 }
 
+/** An empty text is nothing: a cell of a file cannot say which of the two is stored. */
+const stated = (value: unknown) => (value === '' ? null : (value ?? null));
+
 const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  JSON.stringify(stated(one)) === JSON.stringify(stated(other));
 
 /** The fields in which two states of a row differ. */
 export function changedNames(

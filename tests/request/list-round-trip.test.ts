@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
+import { importFile, makeFile, planOf, sendFile } from '#app/modules/bulk/fixtures.ts';
+import { checkImport } from '#app/modules/bulk/imports/plan-import.server.ts';
+import { findStoredJob } from '#app/modules/bulk/job-rows.server.ts';
+import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import type { EntityName } from '#app/modules/bulk/entities.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+
+import { IMPORTERS } from '../../app/import.server.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+import { signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let owner: Visitor;
+let ownerId: string;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  owner = await signedInAs(shop, 'owner');
+  const [person] = await shop.ctx.db.select().from(users).where(eq(users.role, 'owner'));
+  ownerId = person?.id ?? '';
+});
+afterAll(() => shop.close());
+
+const asOwner = () => {
+  const ctx = shop.newContext();
+  const email = 'owner@example.com';
+  const person = { kind: 'user', id: ownerId, role: 'owner', email, isEmailVerified: true } as const;
+  return { ...ctx, actor: { ...person, provedAt: ctx.now } };
+};
+const work = (id: string) =>
+  workJob({ ...shop.newContext(), actor: { kind: 'system', name: 'bulk.work' } }, id, IMPORTERS);
+
+async function create(entity: EntityName, name: string): Promise<void> {
+  const file = readFileSync(new URL(`../cases/imports/${name}`, import.meta.url));
+  await importFile(asOwner(), { id: await sendFile(asOwner(), entity, makeFile(file)), work });
+}
+
+/** What a check says of the rows of a list's own export, sent back as it came. */
+async function sentBack(entity: EntityName, address: string) {
+  const answer = await owner.get(address);
+  expect(answer.status).toBe(200);
+  const id = await sendFile(asOwner(), entity, makeFile(await answer.text()));
+  const checked = await checkImport(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
+  expect(checked.ok).toBe(true);
+  await work(id);
+  const { state, total, unchanged } = (await findStoredJob(asOwner(), id)) ?? {};
+  return { state, isSame: total === unchanged, total };
+}
+
+test('the list of services sent back as it was exported changes no price', async () => {
+  await create('services', 'rt-create.csv');
+  expect(await sentBack('services', '/admin/services/export.csv')).toEqual({
+    ...{ state: 'checked', isSame: true, total: 2 },
+  });
+  const prices = await shop.ctx.db.select({ slug: services.slug, cents: services.priceCents }).from(services);
+  expect(Object.fromEntries(prices.map(({ slug, cents }) => [slug, cents]))).toMatchObject({
+    'rt-logo': 149_50,
+    'rt-audit': 1_299_00,
+  });
+});
+
+test('the list of leads sent back as it was exported keeps its value and both tags', async () => {
+  await create('leads', 'rt-leads.csv');
+  expect(await sentBack('leads', '/admin/crm/export.csv')).toEqual({
+    ...{ state: 'checked', isSame: true, total: 1 },
+  });
+  expect(await shop.ctx.db.select().from(contacts)).toMatchObject([
+    { valueCents: 2_100_00, tags: ['nonprofit', 'demand'] },
+  ]);
+});

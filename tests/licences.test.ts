@@ -25,7 +25,7 @@ const ALLOWED = [
 // File-level or data licences, each for the package it was read for.
 const ALLOWED_FOR: Record<string, RegExp> = {
   'MPL-2.0': /^(axe-core|@axe-core\/playwright|lightningcss(-.+)?|@jmespath-community\/jmespath)$/,
-  'OFL-1.1': /^@fontsource(-variable)?\/(public-sans|dejavu-sans|unifontex)$/,
+  'OFL-1.1': /^@fontsource(-variable)?\/(public-sans|dejavu-sans|noto-sans-(arabic|devanagari)|unifontex)$/,
   'CC-BY-4.0': /^caniuse-lite$/,
   'PSF-2.0': /^argparse$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,

@@ -22,6 +22,8 @@ function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   return objects;
 }
 
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
 const fromHex = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16)));
 
@@ -55,6 +57,17 @@ function decoded(shown: string, font: Map<number, string> | undefined): string {
   return codes.map((code) => font?.get(Number.parseInt(code, 16)) ?? '').join('');
 }
 
+/** What paragraphs say that are not drawn as they are read: the texts their tags have for that. */
+function actualTexts(objects: ReturnType<typeof objectsOf>): string[] {
+  return [...objects.values()].flatMap(({ head }) =>
+    [...head.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, text = '']) => {
+      const plain = text.replaceAll(/\\([^])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
+      const bytes = Buffer.from(plain, 'latin1');
+      return plain.startsWith('\u00FE\u00FF') ? bytes.subarray(2).swap16().toString('utf16le') : plain;
+    }),
+  );
+}
+
 /**
  * The words of a PDF that pdfkit made, in the order they were written, as a reader for people who do not see gets them:
  * decoded by the tables of its fonts. Spaces are one each.
@@ -70,5 +83,5 @@ export function pdfText(pdf: Buffer): string {
       else font = fonts.get(name);
     }
   }
-  return lines.join(' ').replaceAll(/\s+/g, ' ');
+  return [...lines, ...actualTexts(objects)].join(' ').replaceAll(/\s+/g, ' ');
 }

@@ -3,8 +3,7 @@ import PdfKit from 'pdfkit';
 import { shopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { shopZone } from '#app/lib/shop-zone.ts';
-import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
-import { fontFile } from '#app/platform/drawing/text-path.server.ts';
+import { documentLines, drawLine } from '#app/platform/drawing/document-text.server.ts';
 
 import { addressLines, type InvoiceDocument } from './model.ts';
 import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './pdf-sheet.server.ts';
@@ -192,20 +191,21 @@ function footers(pdf: Pdf, paper: InvoiceDocument, kind: PaperKind): void {
         .lineWidth(0.75)
         .strokeColor(LINE)
         .stroke();
-      pdf.fontSize(8.5).fillColor(INK_2);
-      const own = setDocumentFont(pdf, `${paper.seller.name}, ${TITLES[kind]} ${paper.number}`, 400);
-      pdf.text(own, LEFT, y, { width: 380, lineBreak: false });
-      pdf.font(fontFile(400)).text(`Page ${page - start + 1} of ${count}`, RIGHT - 100, y, {
-        width: 100,
-        align: 'right',
-        lineBreak: false,
+      pdf.fillColor(INK_2);
+      const style = { size: 8.5, weight: 400 } as const;
+      const [own] = documentLines(`${paper.seller.name}, ${TITLES[kind]} ${paper.number}`, {
+        ...style,
+        width: 380,
       });
+      if (own) drawLine(pdf, own, { ...style, x: LEFT, y });
+      const [number] = documentLines(`Page ${page - start + 1} of ${count}`, { ...style, width: 100 });
+      if (number) drawLine(pdf, number, { ...style, x: RIGHT - number.width, y });
     });
   }
 }
 
 /**
- * A paper as PDF: tagged for readers, in Public Sans where that has every sign, on US letter. A receipt says of the same figures that they were
+ * A paper as PDF: tagged for readers, in Public Sans where that has the letters, on US letter. A receipt says of the same figures that they were
  * received. `logo` is a picture without anything see-through, which would be decoded where a fault ends the process.
  */
 export async function drawPaper(

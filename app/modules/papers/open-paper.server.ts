@@ -13,7 +13,7 @@ import { documentName } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Drawn anew when what a paper looks like changes. */
-const LOOK = 1;
+const LOOK = 2;
 
 export type PaperFile = { name: string; bytes: Uint8Array };
 

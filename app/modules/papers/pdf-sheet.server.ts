@@ -1,7 +1,7 @@
 import type PdfKit from 'pdfkit';
 
-import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
-import type { FontWeight } from '#app/platform/drawing/text-path.server.ts';
+import { actualText, documentLines, drawLine, lineStep } from '#app/platform/drawing/document-text.server.ts';
+import type { FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 // Colours of app/ui/tokens.css: a document on paper knows no stylesheet.
 export const INK = '#15181C';
@@ -34,25 +34,27 @@ export class Sheet {
     this.pdf = pdf;
   }
 
-  /** Sets how something is written, and gives it as it can be written. */
-  private style(text: string, { size = 10, weight = 400, color = INK }: Text): string {
-    const written = setDocumentFont(this.pdf, text, weight);
-    this.pdf.fontSize(size).fillColor(color);
-    return written;
-  }
-
-  /** A tagged paragraph at a place; answers the height it took. */
+  /**
+   * A tagged paragraph at a place; answers the height it took. Text that is read from the right is so within its line; where the line
+   * stands is said by the form of the document, whose labels are English.
+   */
   write(text: string, x: number, y: number, style: Text = {}): number {
-    const { width = RIGHT - x, align = 'left', tag = 'P' } = style;
-    const written = this.style(text, style);
-    const options = { width, align, lineGap: 2 };
-    const height = this.pdf.heightOfString(written, options);
-    this.pdf.addStructure(this.pdf.struct(tag, {}, [() => void this.pdf.text(written, x, y, options)]));
-    return height;
+    const { width = RIGHT - x, align = 'left', tag = 'P', size = 10, weight = 400, color = INK } = style;
+    const lines = documentLines(text, { size, weight, width });
+    const step = lineStep({ size, weight });
+    const paint = () => {
+      this.pdf.fillColor(color);
+      for (const [place, line] of lines.entries()) {
+        const left = align === 'right' ? x + width - line.width : x;
+        drawLine(this.pdf, line, { x: left, y: y + place * step, size, weight });
+      }
+    };
+    this.pdf.addStructure(this.pdf.struct(tag, actualText(text, lines), [paint]));
+    return lines.length * step;
   }
 
-  heightOf(text: string, style: Text & { width: number }): number {
-    return this.pdf.heightOfString(this.style(text, style), { width: style.width, lineGap: 2 });
+  heightOf(text: string, { size = 10, weight = 400, width }: Text & { width: number }): number {
+    return documentLines(text, { size, weight, width }).length * lineStep({ size, weight });
   }
 
   /** Lines and fields say nothing to a reader: they are marked as what they are. */

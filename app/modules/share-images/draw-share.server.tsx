@@ -1,6 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { type TextStyle, textPath, textWidth, wrapText } from '#app/platform/drawing/text-path.server.ts';
+import {
+  directionOf,
+  type TextStyle,
+  textPath,
+  textWidth,
+  wrapText,
+} from '#app/platform/drawing/text-path.server.ts';
+import { undrawable } from '#app/platform/drawing/text-runs.server.ts';
 import { categoryFigure } from '#app/ui/category-art.tsx';
 import { COLOURS, HUES } from '#app/ui/tokens.ts';
 
@@ -14,6 +21,7 @@ const TITLE_SIZES = [76, 66, 58, 50];
 const LINE_HEIGHT = 1.1;
 const MOST_LINES = 4;
 
+/** A line of text; nothing instead of one with gaps. */
 function Line({
   text,
   x,
@@ -27,7 +35,7 @@ function Line({
   style: TextStyle;
   fill: string;
 }) {
-  return <path d={textPath(text, { ...style, x, y })} fill={fill} />;
+  return undrawable(text).length > 0 ? null : <path d={textPath(text, { ...style, x, y })} fill={fill} />;
 }
 
 /** The mark of the shop and its name, as in the header. */
@@ -53,10 +61,10 @@ function Brand({ name, x, y }: { name: string; x: number; y: number }) {
 /** The largest size at which the title fits into its lines; the smallest cuts it with an ellipsis. */
 function fitTitle(title: string, maxWidth: number) {
   for (const sizePx of TITLE_SIZES) {
-    const style: TextStyle = { sizePx, weight: 800, tracking: -0.034 };
+    const style: TextStyle = { sizePx, weight: 800, tracking: -0.034, direction: directionOf(title) };
     const lines = wrapText(title, style, { maxWidth, maxLines: MOST_LINES });
     const isLast = sizePx === TITLE_SIZES.at(-1);
-    const isWhole = lines.join(' ') === title.trim().replaceAll(/\s+/g, ' ');
+    const isWhole = lines.join('').replaceAll(' ', '') === title.replaceAll(/\s+/g, '');
     const isFitting = lines.every((line) => textWidth(line, style) <= maxWidth);
     if (isLast || (isWhole && isFitting && lines.length < MOST_LINES)) return { lines, style };
   }
@@ -70,7 +78,7 @@ const TILE = 420;
 function SubjectPicture({ picture }: { picture: Subject }) {
   const { solid, onSolid, text } = HUES[picture.hue];
   const maxWidth = SHARE_WIDTH - TILE - 2 * EDGE;
-  const { lines, style } = fitTitle(picture.title, maxWidth);
+  const { lines, style } = fitTitle(undrawable(picture.title).length > 0 ? '' : picture.title, maxWidth);
   const step = style.sizePx * LINE_HEIGHT;
   const top = SHARE_HEIGHT / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
   const left = SHARE_WIDTH - TILE;
@@ -78,7 +86,14 @@ function SubjectPicture({ picture }: { picture: Subject }) {
     <>
       <Brand name={picture.name} x={EDGE} y={EDGE} />
       {lines.map((line, place) => (
-        <Line key={line} text={line} x={EDGE} y={top + place * step} style={style} fill={colour('ink')} />
+        <Line
+          key={line}
+          text={line}
+          x={style.direction === 'rtl' ? EDGE + maxWidth - textWidth(line, style) : EDGE}
+          y={top + place * step}
+          style={style}
+          fill={colour('ink')}
+        />
       ))}
       <Line
         text={picture.label}

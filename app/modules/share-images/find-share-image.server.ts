@@ -22,7 +22,7 @@ import {
 } from './share-image.ts';
 
 /** Rises with the drawing: every address is a new one then. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** A file name that holds everything the picture shows, so that it may be kept for ever. */
 function fileName(picture: SharePicture): string {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { type TextStyle, textPath, textWidth } from './text-path.server.ts';
+import { placeGlyphs, type TextStyle } from './text-path.server.ts';
 
 /** Outlines are kept in whole units at this size: a quarter of a pixel at reading size. */
 const GLYPH_PX = 125;
@@ -24,17 +24,16 @@ function compact(path: string): string {
 type LinePlace = { x: number; y: number; fill: string; opacity?: number };
 
 /**
- * Sets text in an SVG picture with each sign's outline written once and used many times, which makes a page of words a
+ * Sets text in an SVG picture with each glyph's outline written once and used many times, which makes a page of words a
  * third as large as whole outlines. Draw the lines first, then the definitions.
  */
 export function openTypesetter() {
   const glyphs = new Map<string, { id: string; path: string }>();
 
-  function glyphId(sign: string, style: TextStyle): string | null {
-    const key = `${style.weight}${sign}`;
+  function glyphId({ key, outline }: ReturnType<typeof placeGlyphs>['glyphs'][number]): string | null {
     const known = glyphs.get(key);
     if (known) return known.path === '' ? null : known.id;
-    const path = compact(textPath(sign, { x: 0, y: 0, sizePx: GLYPH_PX, weight: style.weight }));
+    const path = compact(outline(0, 0));
     const id = `g${glyphs.size.toString(36)}`;
     glyphs.set(key, { id, path });
     return path === '' ? null : id;
@@ -43,11 +42,10 @@ export function openTypesetter() {
   return {
     /** One line, its baseline beginning at (x, y). */
     line(text: string, style: TextStyle, { x, y, fill, opacity }: LinePlace): ReactElement {
-      const inGlyphs = { ...style, sizePx: GLYPH_PX };
-      const signs = Array.from(text).map((sign, place, all) => ({
-        id: glyphId(sign, style),
-        // The width of what stands before, so that kerning counts.
-        at: Math.round(textWidth(all.slice(0, place).join(''), inGlyphs)),
+      const signs = placeGlyphs(text, { ...style, sizePx: GLYPH_PX }).glyphs.map((glyph) => ({
+        id: glyphId(glyph),
+        at: Math.round(glyph.x),
+        up: Math.round(glyph.y),
       }));
       return (
         <g
@@ -56,7 +54,9 @@ export function openTypesetter() {
           fill={fill}
           fillOpacity={opacity}
         >
-          {signs.map(({ id, at }) => (id === null ? null : <use key={at} href={`#${id}`} x={at} />))}
+          {signs.map(({ id, at, up }, place) =>
+            id === null ? null : <use key={`${place}`} href={`#${id}`} x={at} y={up || undefined} />,
+          )}
         </g>
       );
     },

@@ -1,67 +1,71 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-import { create, type Font } from 'fontkit';
-
-/** The cuts of Public Sans that pictures and documents made by the server use. */
-export type FontWeight = 300 | 400 | 600 | 800;
-
-const fonts = new Map<FontWeight, Font>();
-
-/** Address of a font file (WOFF) on this machine, for libraries that read fonts by themselves. */
-export function fontFile(weight: FontWeight): string {
-  const name = `@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`;
-  return createRequire(import.meta.url).resolve(name);
-}
-
-function fontOf(weight: FontWeight): Font {
-  const known = fonts.get(weight);
-  if (known) return known;
-  const font = create(readFileSync(fontFile(weight)));
-  if (!('layout' in font)) throw new Error(`${fontFile(weight)} is not one font`);
-  fonts.set(weight, font);
-  return font;
-}
+import type { FontWeight } from './faces.server.ts';
+import { lineRuns, type Run, setParagraph, shapeRun } from './text-runs.server.ts';
 
 export type TextStyle = {
   sizePx: number;
   weight: FontWeight;
-  /** Letter spacing in em, as in look.md's type table. */
+  /** Letter spacing in em, as in look.md's type table; letters that join have none. */
   tracking?: number;
+  /** Whether the text is read from the right or the left; without it, that of its first letter. */
+  direction?: 'ltr' | 'rtl';
 };
 
-/** Width of one line in px. */
-export function textWidth(text: string, { sizePx, weight, tracking = 0 }: TextStyle): number {
-  const font = fontOf(weight);
-  const { positions } = font.layout(text);
-  const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  return (advance / font.unitsPerEm + tracking * positions.length) * sizePx;
+/** A glyph of a line and its place on the baseline; `key` is the same for every use of an outline. */
+type PlacedGlyph = { key: string; x: number; y: number; outline: (x: number, y: number) => string };
+
+const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+
+function placeRun(run: Run, { sizePx, tracking = 0 }: TextStyle) {
+  const { font, file } = run.face;
+  const scale = sizePx / font.unitsPerEm;
+  const space = JOINING.test(run.text) ? 0 : tracking * sizePx;
+  const { glyphs, positions } = shapeRun(run);
+  let width = 0;
+  const placed = glyphs.map((glyph, place): PlacedGlyph => {
+    const { xOffset = 0, yOffset = 0, xAdvance = glyph.advanceWidth } = positions[place] ?? {};
+    const at = { x: width + xOffset * scale, y: -yOffset * scale };
+    width += xAdvance * scale + space;
+    // Glyph 0 is the box that stands for a missing sign.
+    const outline = (x: number, y: number) =>
+      glyph.id === 0 ? '' : glyph.path.scale(scale, -scale).translate(x, y).toSVG();
+    return { key: `${file}:${glyph.id}`, ...at, outline };
+  });
+  return { placed, width };
 }
+
+/** One line as its glyphs from left to right, beginning at 0, and how wide it is in px. */
+export function placeGlyphs(text: string, style: TextStyle): { glyphs: PlacedGlyph[]; width: number } {
+  const glyphs: PlacedGlyph[] = [];
+  let width = 0;
+  for (const run of lineRuns(setParagraph(text, style.weight, style.direction))) {
+    const { placed, width: wide } = placeRun(run, style);
+    for (const glyph of placed) glyphs.push({ ...glyph, x: glyph.x + width });
+    width += wide;
+  }
+  return { glyphs, width };
+}
+
+/** Width of one line in px. */
+export const textWidth = (text: string, style: TextStyle): number => placeGlyphs(text, style).width;
+
+/** Which way a text is read: that of its first letter. */
+export const directionOf = (text: string): 'ltr' | 'rtl' => (setParagraph(text, 400).isRtl ? 'rtl' : 'ltr');
 
 /**
  * One line of text as SVG path data, its baseline starting at (x, y) in px: pictures drawn by the server look the same
- * on every machine, whatever fonts it has. Signs that Public Sans does not have are left out.
+ * on every machine, whatever fonts it has.
  */
-export function textPath(
-  text: string,
-  { x, y, sizePx, weight, tracking = 0 }: TextStyle & { x: number; y: number },
-): string {
-  const font = fontOf(weight);
-  const scale = sizePx / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
-  let pen = x;
-  return glyphs
-    .map((glyph, place) => {
-      const position = positions[place];
-      const at = pen + (position?.xOffset ?? 0) * scale;
-      pen += (position?.xAdvance ?? glyph.advanceWidth) * scale + tracking * sizePx;
-      // Glyph 0 is the box that stands for a missing sign.
-      return glyph.id === 0 ? '' : glyph.path.scale(scale, -scale).translate(at, y).toSVG();
-    })
+export function textPath(text: string, { x, y, ...style }: TextStyle & { x: number; y: number }): string {
+  return placeGlyphs(text, style)
+    .glyphs.map((glyph) => glyph.outline(x + glyph.x, y + glyph.y))
     .join('');
 }
 
-/** Breaks text at spaces into lines of at most `maxWidth` px; the last of `maxLines` ends in an ellipsis when text is left. */
+/** Words, and single signs of scripts that have no spaces between words; punctuation stays with what it closes. */
+const PIECES =
+  /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？!?.,…]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)/gu;
+
+/** Breaks text between words into lines of at most `maxWidth` px; the last of `maxLines` ends in an ellipsis when text is left. */
 export function wrapText(
   text: string,
   style: TextStyle,
@@ -69,14 +73,14 @@ export function wrapText(
 ): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = line === '' ? word : `${line} ${word}`;
+  for (const [piece] of text.replaceAll(/\s+/g, ' ').matchAll(PIECES)) {
+    const longer = line + (line === '' ? piece.trim() : piece);
     if (line === '' || textWidth(longer, style) <= maxWidth) {
       line = longer;
       continue;
     }
     lines.push(line);
-    line = word;
+    line = piece.trim();
     if (lines.length === maxLines) return [...lines.slice(0, -1), `${lines.at(-1)}…`];
   }
   return line === '' ? lines : [...lines, line];

@@ -11,8 +11,21 @@ test('a line of text becomes outlines, wider at a heavier weight', () => {
   );
 });
 
-test('signs the font does not have leave nothing behind', () => {
-  expect(textPath('漢', { ...STYLE, x: 0, y: 80 })).toBe('');
+test('signs of other scripts are drawn, each in its place', () => {
+  const path = textPath('Ł漢', { ...STYLE, x: 0, y: 80 });
+  expect(path).toContain(textPath('Ł', { ...STYLE, x: 0, y: 80 }));
+  expect(path).toContain(textPath('漢', { ...STYLE, x: textWidth('Ł', STYLE), y: 80 }));
+});
+
+test('a number within Hebrew keeps its order', () => {
+  const path = textPath('שלום 2026', { ...STYLE, x: 0, y: 80 });
+  expect(path.startsWith(textPath('2026', { ...STYLE, x: 0, y: 80 }))).toBe(true);
+});
+
+test('Japanese is broken between signs', () => {
+  const lines = wrapText('東京のロゴデザインを四十八時間で', STYLE, { maxWidth: 400, maxLines: 4 });
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join('')).toBe('東京のロゴデザインを四十八時間で');
 });
 
 test('text is broken at spaces into lines that fit', () => {

@@ -2,7 +2,7 @@ import PdfFile from 'pdfkit';
 
 import { formatMetric, type KeyResult } from '#app/modules/case-studies/model.ts';
 import { CATEGORIES, categoryKey, type CategoryKey } from '#app/modules/catalog/categories.ts';
-import { fontFile, type FontWeight } from '#app/platform/drawing/text-path.server.ts';
+import { fontFile, type FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 import { drawCoverArt } from './cover-art.ts';
 

@@ -3,7 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 
 import Pdfkit from 'pdfkit';
 
-import { setDocumentFont } from '#app/platform/drawing/document-font.server.ts';
+import {
+  actualText,
+  type DocumentLine,
+  documentLines,
+  drawLine,
+  lineStep,
+} from '#app/platform/drawing/document-text.server.ts';
 
 import { type EvidenceBlock, type EvidenceSection, evidenceTime } from './evidence-section.ts';
 
@@ -17,23 +23,40 @@ const NAME_WIDTH = 130;
 const FOOT = 40;
 
 type Pdf = InstanceType<typeof Pdfkit>;
+type Tag = 'P' | 'H1' | 'H2';
+type Place = { x: number; y: number; width: number };
 type Style = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
 
 const BODY: Style = { size: 9.5, weight: 400 };
 const HEAD: Style = { size: 9.5, weight: 600 };
 
+/** Lines from `y` on, over as many pages as they need; `pdf.y` is then below them. */
+function drawLines(pdf: Pdf, lines: readonly DocumentLine[], style: Style, { x, y }: Place): void {
+  const { size, weight, color = INK } = style;
+  const step = lineStep(style);
+  let top = y;
+  for (const line of lines) {
+    if (top + step > pdf.page.height - pdf.page.margins.bottom) {
+      pdf.addPage();
+      top = pdf.page.margins.top;
+    }
+    pdf.fillColor(color);
+    drawLine(pdf, line, { x, y: top, size, weight });
+    top += step;
+  }
+  pdf.y = top;
+}
+
+/** A tagged paragraph at a place. */
+function tagged(pdf: Pdf, text: string, style: Style, { tag = 'P', ...place }: Place & { tag?: Tag }): void {
+  const lines = documentLines(text, { ...style, width: place.width });
+  pdf.addStructure(pdf.struct(tag, actualText(text, lines), () => drawLines(pdf, lines, style, place)));
+}
+
 /** A tagged paragraph that goes on over as many pages as it needs. */
-function write(pdf: Pdf, text: string, style: Style, tag: 'P' | 'H1' | 'H2' = 'P'): void {
-  const { size, weight, color = INK, gap = 3 } = style;
-  const written = setDocumentFont(pdf, text, weight);
-  pdf.fontSize(size).fillColor(color);
-  pdf.addStructure(
-    pdf.struct(
-      tag,
-      {},
-      () => void pdf.text(written, MARGIN, pdf.y, { width: WIDTH, lineGap: 2, paragraphGap: gap }),
-    ),
-  );
+function write(pdf: Pdf, text: string, style: Style, tag: Tag = 'P'): void {
+  tagged(pdf, text, style, { x: MARGIN, y: pdf.y, width: WIDTH, tag });
+  pdf.y += style.gap ?? 3;
 }
 
 /** A heading never stands alone at the foot of a page. */
@@ -49,17 +72,12 @@ function artifact(pdf: Pdf, paint: () => void): void {
 }
 
 function fact(pdf: Pdf, name: string, value: string): void {
-  const written = setDocumentFont(pdf.fontSize(BODY.size), value, 400);
-  keepTogether(pdf, pdf.heightOfString(written, { width: WIDTH - NAME_WIDTH, lineGap: 2 }));
+  const width = WIDTH - NAME_WIDTH;
+  keepTogether(pdf, documentLines(value, { ...BODY, width }).length * lineStep(BODY));
   const { y } = pdf;
-  const label = setDocumentFont(pdf.fillColor(INK_2), name, 600);
-  pdf.addStructure(
-    pdf.struct('P', {}, () => void pdf.text(label, MARGIN, y, { width: NAME_WIDTH - 10, lineGap: 2 })),
-  );
+  tagged(pdf, name, { ...HEAD, color: INK_2 }, { x: MARGIN, y, width: NAME_WIDTH - 10 });
   const left = pdf.y;
-  setDocumentFont(pdf.fillColor(INK), value, 400);
-  const options = { width: WIDTH - NAME_WIDTH, lineGap: 2 };
-  pdf.addStructure(pdf.struct('P', {}, () => void pdf.text(written, MARGIN + NAME_WIDTH, y, options)));
+  tagged(pdf, value, BODY, { x: MARGIN + NAME_WIDTH, y, width });
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
@@ -101,9 +119,10 @@ function footers(pdf: Pdf, name: string): void {
     // What stands below the margin would otherwise begin a page of its own.
     pdf.page.margins.bottom = 0;
     artifact(pdf, () => {
-      pdf.fontSize(8).fillColor(INK_2);
-      const words = setDocumentFont(pdf, `${name}. Page ${page - start + 1} of ${count}`, 400);
-      pdf.text(words, MARGIN, pdf.page.height - MARGIN + 10, { width: WIDTH, lineBreak: false });
+      const place = { x: MARGIN, y: pdf.page.height - MARGIN + 10, width: WIDTH };
+      const words = `${name}. Page ${page - start + 1} of ${count}`;
+      const style: Style = { size: 8, weight: 400, color: INK_2 };
+      drawLines(pdf, documentLines(words, { ...style, width: WIDTH }), style, place);
     });
   }
 }

@@ -1,0 +1,115 @@
+import type PdfKit from 'pdfkit';
+
+import { type FontWeight, ownFace } from './faces.server.ts';
+import {
+  lineRuns,
+  type Paragraph,
+  type Run,
+  setParagraph,
+  shapeRun,
+  visibleText,
+} from './text-runs.server.ts';
+
+type Pdf = InstanceType<typeof PdfKit>;
+export type DocumentStyle = { size: number; weight: FontWeight };
+type Box = DocumentStyle & { width: number };
+
+/** A line that fits, as it is read and as it is drawn. */
+export type DocumentLine = { text: string; runs: Run[]; width: number };
+
+/** What stands between two lines, in points. */
+const GAP = 2;
+
+/** How far apart two lines are: by the shop's own face, whatever others a line needs, so that it does not dance. */
+export function lineStep({ size, weight }: DocumentStyle): number {
+  const { ascent, descent, lineGap, unitsPerEm } = ownFace(weight).font;
+  return ((ascent - descent + lineGap) / unitsPerEm) * size + GAP;
+}
+
+function runWidth(run: Run, size: number): number {
+  return (shapeRun(run).advanceWidth / run.face.font.unitsPerEm) * size;
+}
+
+const widthOf = (runs: readonly Run[], size: number) =>
+  runs.reduce((sum, run) => sum + runWidth(run, size), 0);
+
+/** A space with what follows it, and single signs of scripts that have no spaces between words. */
+const PIECES =
+  /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)|\s+/gu;
+
+type Piece = { from: number; to: number };
+
+/** Where a line may end: between pieces, and within one that is wider than a line after any of its signs. */
+function piecesOf(paragraph: Paragraph, { size, width }: Box): (Piece & { width: number })[] {
+  const wide = ({ from, to }: Piece) => ({ from, to, width: widthOf(lineRuns(paragraph, from, to), size) });
+  return [...paragraph.text.matchAll(PIECES)].flatMap(({ 0: text, index: from }) => {
+    const piece = wide({ from, to: from + text.length });
+    if (piece.width <= width) return [piece];
+    const places = paragraph.clusters.map(({ at }) => at).filter((at) => at >= from && at < piece.to);
+    return places.map((at, place) => wide({ from: at, to: places[place + 1] ?? piece.to }));
+  });
+}
+
+function lineOf(paragraph: Paragraph, { from, to }: Piece, size: number): DocumentLine {
+  const text = paragraph.text.slice(from, to);
+  const begin = from + text.length - text.trimStart().length;
+  const runs = lineRuns(paragraph, begin, from + text.trimEnd().length);
+  return { text: text.trim(), runs, width: widthOf(runs, size) };
+}
+
+function brokenLines(paragraph: Paragraph, box: Box): DocumentLine[] {
+  const lines: DocumentLine[] = [];
+  let line: Piece = { from: 0, to: 0 };
+  let used = 0;
+  for (const piece of piecesOf(paragraph, box)) {
+    if (line.to > line.from && used + piece.width > box.width) {
+      lines.push(lineOf(paragraph, line, box.size));
+      line = { from: piece.from, to: piece.from };
+      used = 0;
+    }
+    line.to = piece.to;
+    used += piece.width;
+  }
+  return [...lines, lineOf(paragraph, line, box.size)];
+}
+
+/** Text in lines of at most `width` points; each paragraph of it is read in the direction of its first letter. */
+export function documentLines(text: string, box: Box): DocumentLine[] {
+  return text.split(/\r?\n/).flatMap((paragraph) => brokenLines(setParagraph(paragraph, box.weight), box));
+}
+
+/** A run as the PDF library is to write it: by itself it takes digits of Arabic, and signs of no script, for the other direction. */
+function writtenParts({ face, text, isRtl }: Run): string[] {
+  const guessed = face.font.layout(text).direction === 'rtl';
+  if (guessed === isRtl) return [text];
+  const signs = Array.from(text);
+  return isRtl ? signs.toReversed() : signs;
+}
+
+/** What a tagged paragraph says to programs that read it out, where that is not what is drawn sign by sign. */
+export function actualText(text: string, lines: readonly DocumentLine[]): { actual?: string } {
+  const isPlain = lines.every(
+    ({ runs, text: read }) => runs.length === 0 || (runs[0]?.text === read && !runs[0].isRtl),
+  );
+  return isPlain ? {} : { actual: visibleText(text) };
+}
+
+/** Draws a line, its upper edge at `y`. */
+export function drawLine(
+  pdf: Pdf,
+  { runs }: DocumentLine,
+  { x, y, size, weight }: DocumentStyle & { x: number; y: number },
+): void {
+  const { ascent, unitsPerEm } = ownFace(weight).font;
+  const baseline = y + (ascent / unitsPerEm) * size;
+  let pen = x;
+  pdf.fontSize(size);
+  for (const run of runs) {
+    pdf.registerFont(run.face.file, run.face.bytes);
+    pdf.font(run.face.file);
+    for (const part of writtenParts(run)) {
+      pdf.text(part, pen, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      pen += runWidth({ ...run, text: part }, size);
+    }
+  }
+}

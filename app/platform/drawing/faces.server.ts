@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { create, type Font } from 'fontkit';
+
+import { unpackWoff } from './woff.server.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The cuts of Public Sans that pictures and documents made by the server use. */
+export type FontWeight = 300 | 400 | 600 | 800;
+
+/** An opened font file; `file` is its name. */
+export type Face = { file: string; bytes: Buffer; font: Font };
+
+/** Address of the shop's own font file (WOFF) on this machine. */
+export function fontFile(weight: FontWeight): string {
+  return resolve(`@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`);
+}
+
+const opened = new Map<string, Face>();
+
+/** Opens a face once per process: the last one is large, and most documents never need it. */
+function openFace(file: string): Face {
+  const known = opened.get(file);
+  if (known) return known;
+  const bytes = unpackWoff(readFileSync(file));
+  const font = create(bytes);
+  if (!('layout' in font)) throw new Error(`${file} is not one font`);
+  const face = { file, bytes, font };
+  opened.set(file, face);
+  return face;
+}
+
+export const ownFace = (weight: FontWeight): Face => openFace(fontFile(weight));
+
+/**
+ * The families text is drawn in, best first, each as the files it comes in: the shop's own, which knows every language in Latin letters;
+ * one for Devanagari; one of nearly every other alphabet in use; one with the letters of Urdu and others that are written like Arabic and are
+ * missing there, though its points are glyphs of their own, which makes copied text less sure; and one drawn in dots that has about every
+ * sign there is, each by itself.
+ */
+const FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
+  (weight) =>
+    ['latin', 'latin-ext', 'vietnamese'].map(
+      (part) => `@fontsource/public-sans/files/public-sans-${part}-${weight}-normal.woff`,
+    ),
+  (weight) => [
+    `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-${weight}-normal.woff`,
+  ],
+  (weight) => [`@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight >= 600 ? 700 : 400}-normal.woff`],
+  (weight) => [`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`],
+  () => ['@fontsource/unifontex/files/unifontex-latin-400-normal.woff'],
+];
+
+const JOINER = /[\u200C\u200D]/;
+
+function hasSign({ font }: Face, sign: string): boolean {
+  return JOINER.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+}
+
+/** The face of a family that has every one of these signs. */
+function faceIn(files: string[], signs: readonly string[]): Face | null {
+  for (const file of files) {
+    const face = openFace(resolve(file));
+    if (signs.every((sign) => hasSign(face, sign))) return face;
+  }
+  return null;
+}
+
+/** Each sign of a word with the face it is drawn in: one family for the whole word where there is one; null for what no face has. */
+export function facesOf(clusters: readonly string[], weight: FontWeight): (Face | null)[] {
+  for (const family of FAMILIES) {
+    const files = family(weight);
+    const faces = clusters.map((cluster) => faceIn(files, Array.from(cluster)));
+    if (faces.every((face) => face !== null)) return faces;
+  }
+  return clusters.map((cluster) => {
+    for (const family of FAMILIES) {
+      const face = faceIn(family(weight), Array.from(cluster));
+      if (face) return face;
+    }
+    return null;
+  });
+}

@@ -1,0 +1,133 @@
+import openBidi from 'bidi-js';
+
+import { type Face, facesOf, type FontWeight, ownFace } from './faces.server.ts';
+
+const bidi = openBidi();
+
+/** A piece of a line in one face and direction, as it is drawn: signs that have a left and a right are turned. */
+export type Run = { face: Face; text: string; isRtl: boolean };
+
+/** A sign with the marks upon it. */
+type Cluster = { text: string; at: number; face: Face; level: number; script: string };
+
+/** One paragraph with the order and the faces of its signs; `missing` are those that no face has. */
+export type Paragraph = { text: string; isRtl: boolean; clusters: readonly Cluster[]; missing: string[] };
+
+/** Signs without a shape of their own: they steer programs, and some turn the order of what follows around. */
+const INVISIBLE = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
+/** What keeps letters apart or joins them says so between letters that join only. */
+const IDLE_JOINER =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}]\p{M}*)[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Script=Arabic}\p{Script=Devanagari}])/gu;
+
+/** Text as it is drawn: letters put together, nothing invisible. */
+export const visibleText = (text: string): string =>
+  text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(IDLE_JOINER, '');
+
+const SCRIPTS: [string, RegExp][] = [
+  ['', /[\p{Script=Common}\p{Script=Inherited}]/u],
+  ['arab', /\p{Script=Arabic}/u],
+  ['hebr', /\p{Script=Hebrew}/u],
+  ['deva', /\p{Script=Devanagari}/u],
+  ['east', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
+];
+const scriptOf = (sign: string): string =>
+  SCRIPTS.find(([, signs]) => signs.test(String.fromCodePoint(sign.codePointAt(0) ?? 0)))?.[0] ?? 'other';
+
+/** Signs with their marks, and whitespace, one by one. */
+const CLUSTER = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
+
+type Sign = { text: string; at: number; script: string };
+
+/** Signs of one word and script after another; a sign of no script goes with what stands before it. */
+function wordsOf(signs: readonly Sign[]): Sign[][] {
+  const words: Sign[][] = [];
+  let last = '';
+  for (const sign of signs) {
+    const word = words.at(-1);
+    const isSpace = /\s/.test(sign.text);
+    if (word && !isSpace && last !== ' ' && (sign.script === '' || sign.script === last || last === ''))
+      word.push(sign);
+    else words.push([sign]);
+    last = isSpace ? ' ' : sign.script || last.trim();
+  }
+  return words;
+}
+
+/** Sets one paragraph; without a direction of its own it has that of its first letter. */
+export function setParagraph(given: string, weight: FontWeight, direction?: 'ltr' | 'rtl'): Paragraph {
+  const text = visibleText(given).replaceAll(/\s/g, ' ');
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction);
+  const signs = [...text.matchAll(CLUSTER)].map(({ 0: sign, index: at }) => ({
+    text: sign,
+    at,
+    script: scriptOf(sign),
+  }));
+  const missing: string[] = [];
+  const clusters: Cluster[] = [];
+  for (const word of wordsOf(signs)) {
+    const faces = facesOf(
+      word.map((sign) => sign.text),
+      weight,
+    );
+    for (const [place, sign] of word.entries()) {
+      const face = faces[place];
+      if (!face) missing.push(sign.text);
+      const level = levels[sign.at] ?? 0;
+      clusters.push({ ...sign, ...(!face && { text: '?' }), face: face ?? ownFace(weight), level });
+    }
+  }
+  return { text, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1, clusters, missing };
+}
+
+type LeveledRun = Run & { level: number; script: string };
+
+/** Clusters that are drawn at once, in the order they are read. */
+function joined(clusters: readonly Cluster[]): LeveledRun[] {
+  const runs: LeveledRun[] = [];
+  for (const { text, level, face, script } of clusters) {
+    const isRtl = level % 2 === 1;
+    const drawn = isRtl ? (bidi.getMirroredCharacter(text) ?? text) : text;
+    const run = runs.at(-1);
+    const isOfRun = run?.level === level && run.face === face;
+    if (run && isOfRun && (script === '' || run.script === '' || script === run.script)) {
+      run.text += drawn;
+      run.script ||= script;
+    } else runs.push({ face, text: drawn, isRtl, level, script });
+  }
+  return runs;
+}
+
+/** Runs from left to right: UAX 9, rule L2. */
+function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    for (let from = 0; from < ordered.length; from += 1) {
+      let to = from;
+      while ((ordered[to]?.level ?? -1) >= level) to += 1;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed());
+      from = Math.max(from, to);
+    }
+  }
+  return ordered;
+}
+
+/** The part of a paragraph between two places as one line, its runs from left to right. */
+export function lineRuns({ clusters }: Paragraph, from = 0, to = Number.POSITIVE_INFINITY): Run[] {
+  return inVisualOrder(joined(clusters.filter(({ at }) => at >= from && at < to)));
+}
+
+/** The glyphs of a run from left to right. */
+export function shapeRun({ face, text, isRtl }: Run) {
+  return face.font.layout(text, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr');
+}
+
+/** Scripts whose letters join or stand upon each other in ways that no face here knows. */
+const UNJOINED =
+  /[\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+
+/** The signs of a text that cannot be drawn as they are written, each once; empty when it can be drawn whole. */
+export function undrawable(text: string): string[] {
+  const { missing } = setParagraph(text, 400);
+  return [...new Set([...missing, ...(text.match(UNJOINED) ?? [])])];
+}

@@ -26,8 +26,18 @@ export function lineStep({ size, weight }: DocumentStyle): number {
   return ((ascent - descent + lineGap) / unitsPerEm) * size + GAP;
 }
 
+const MOST_WIDTHS = 20_000;
+/** Widths of runs in em: documents say the same words over and over. */
+const widths = new Map<string, number>();
+
 function runWidth(run: Run, size: number): number {
-  return (shapeRun(run).advanceWidth / run.face.font.unitsPerEm) * size;
+  const key = `${run.face.file} ${run.isRtl} ${run.text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known * size;
+  const width = shapeRun(run).advanceWidth / run.face.font.unitsPerEm;
+  if (widths.size >= MOST_WIDTHS) widths.clear();
+  widths.set(key, width);
+  return width * size;
 }
 
 const widthOf = (runs: readonly Run[], size: number) =>
@@ -80,6 +90,7 @@ export function documentLines(text: string, box: Box): DocumentLine[] {
 
 /** A run as the PDF library is to write it: by itself it takes digits of Arabic, and signs of no script, for the other direction. */
 function writtenParts({ face, text, isRtl }: Run): string[] {
+  if (!isRtl && !/\p{Script=Arabic}|[\u0600-\u06FF]/u.test(text)) return [text];
   const guessed = face.font.layout(text).direction === 'rtl';
   if (guessed === isRtl) return [text];
   const signs = Array.from(text);

@@ -11,12 +11,13 @@ const { resolve } = createRequire(import.meta.url);
 export type FontWeight = 300 | 400 | 600 | 800;
 
 /** An opened font file; `file` is its name. */
-export type Face = { file: string; bytes: Buffer; font: Font };
+export type Face = { file: string; bytes: Buffer; font: Font; signs: Map<string, boolean> };
+
+const ownFile = (weight: FontWeight) =>
+  `@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`;
 
 /** Address of the shop's own font file (WOFF) on this machine. */
-export function fontFile(weight: FontWeight): string {
-  return resolve(`@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`);
-}
+export const fontFile = (weight: FontWeight): string => resolve(ownFile(weight));
 
 const opened = new Map<string, Face>();
 
@@ -24,15 +25,15 @@ const opened = new Map<string, Face>();
 function openFace(file: string): Face {
   const known = opened.get(file);
   if (known) return known;
-  const bytes = unpackWoff(readFileSync(file));
+  const bytes = unpackWoff(readFileSync(resolve(file)));
   const font = create(bytes);
   if (!('layout' in font)) throw new Error(`${file} is not one font`);
-  const face = { file, bytes, font };
+  const face = { file, bytes, font, signs: new Map<string, boolean>() };
   opened.set(file, face);
   return face;
 }
 
-export const ownFace = (weight: FontWeight): Face => openFace(fontFile(weight));
+export const ownFace = (weight: FontWeight): Face => openFace(ownFile(weight));
 
 /**
  * The families text is drawn in, best first, each as the files it comes in: the shop's own, which knows every language in Latin letters;
@@ -55,14 +56,18 @@ const FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
 
 const JOINER = /[\u200C\u200D]/;
 
-function hasSign({ font }: Face, sign: string): boolean {
-  return JOINER.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+function hasSign({ font, signs }: Face, sign: string): boolean {
+  const known = signs.get(sign);
+  if (known !== undefined) return known;
+  const has = JOINER.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+  signs.set(sign, has);
+  return has;
 }
 
 /** The face of a family that has every one of these signs. */
 function faceIn(files: string[], signs: readonly string[]): Face | null {
   for (const file of files) {
-    const face = openFace(resolve(file));
+    const face = openFace(file);
     if (signs.every((sign) => hasSign(face, sign))) return face;
   }
   return null;

@@ -30,8 +30,15 @@ const SCRIPTS: [string, RegExp][] = [
   ['deva', /\p{Script=Devanagari}/u],
   ['east', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
-const scriptOf = (sign: string): string =>
-  SCRIPTS.find(([, signs]) => signs.test(String.fromCodePoint(sign.codePointAt(0) ?? 0)))?.[0] ?? 'other';
+const scripts = new Map<string, string>();
+function scriptOf(sign: string): string {
+  const letter = String.fromCodePoint(sign.codePointAt(0) ?? 0);
+  const known = scripts.get(letter);
+  if (known !== undefined) return known;
+  const script = SCRIPTS.find(([, signs]) => signs.test(letter))?.[0] ?? 'other';
+  scripts.set(letter, script);
+  return script;
+}
 
 /** Signs with their marks, and whitespace, one by one. */
 const CLUSTER = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
@@ -112,9 +119,20 @@ function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
   return ordered;
 }
 
+/** The first cluster at a place of the text or behind it. */
+function placeOf(clusters: readonly Cluster[], at: number): number {
+  let [low, high] = [0, clusters.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((clusters[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The part of a paragraph between two places as one line, its runs from left to right. */
 export function lineRuns({ clusters }: Paragraph, from = 0, to = Number.POSITIVE_INFINITY): Run[] {
-  return inVisualOrder(joined(clusters.filter(({ at }) => at >= from && at < to)));
+  return inVisualOrder(joined(clusters.slice(placeOf(clusters, from), placeOf(clusters, to))));
 }
 
 /** The glyphs of a run from left to right. */

@@ -4,6 +4,7 @@ import { type FontWeight, ownFace } from './faces.server.ts';
 import {
   lineRuns,
   type Paragraph,
+  placesOf,
   type Run,
   setParagraph,
   shapeRun,
@@ -30,7 +31,13 @@ const MOST_WIDTHS = 20_000;
 /** Widths of runs in em: documents say the same words over and over. */
 const widths = new Map<string, number>();
 
+/** The width a run is drawn in: the PDF library sets left-to-right text word by word, each with the space behind it. */
 function runWidth(run: Run, size: number): number {
+  const words = run.isRtl ? [run.text] : (run.text.match(/\S* |\S+/g) ?? []);
+  return words.reduce((sum, text) => sum + wordWidth({ ...run, text }, size), 0);
+}
+
+function wordWidth(run: Run, size: number): number {
   const key = `${run.face.file} ${run.isRtl} ${run.text}`;
   const known = widths.get(key);
   if (known !== undefined) return known * size;
@@ -55,7 +62,7 @@ function piecesOf(paragraph: Paragraph, { size, width }: Box): (Piece & { width:
   return [...paragraph.text.matchAll(PIECES)].flatMap(({ 0: text, index: from }) => {
     const piece = wide({ from, to: from + text.length });
     if (piece.width <= width) return [piece];
-    const places = paragraph.clusters.map(({ at }) => at).filter((at) => at >= from && at < piece.to);
+    const places = placesOf(paragraph).filter((at) => at >= from && at < piece.to);
     return places.map((at, place) => wide({ from: at, to: places[place + 1] ?? piece.to }));
   });
 }

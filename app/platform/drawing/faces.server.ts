@@ -56,7 +56,7 @@ const FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
 
 const JOINER = /[\u200C\u200D]/;
 
-function hasSign({ font, signs }: Face, sign: string): boolean {
+export function hasSign({ font, signs }: Face, sign: string): boolean {
   const known = signs.get(sign);
   if (known !== undefined) return known;
   const has = JOINER.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);

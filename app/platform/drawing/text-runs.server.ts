@@ -1,6 +1,6 @@
 import openBidi from 'bidi-js';
 
-import { type Face, facesOf, type FontWeight, ownFace } from './faces.server.ts';
+import { type Face, facesOf, type FontWeight, hasSign, ownFace } from './faces.server.ts';
 
 const bidi = openBidi();
 
@@ -10,8 +10,17 @@ export type Run = { face: Face; text: string; isRtl: boolean };
 /** A sign with the marks upon it. */
 type Cluster = { text: string; at: number; face: Face; level: number; script: string };
 
-/** One paragraph with the order and the faces of its signs; `missing` are those that no face has. */
-export type Paragraph = { text: string; isRtl: boolean; clusters: readonly Cluster[]; missing: string[] };
+/**
+ * One paragraph with the order and the faces of its signs; `missing` are those that no face has. Text that is drawn as it is typed, in
+ * one face, has that as `plain` and no signs by themselves.
+ */
+export type Paragraph = {
+  text: string;
+  isRtl: boolean;
+  clusters: readonly Cluster[];
+  missing: string[];
+  plain: Face | null;
+};
 
 /** Signs without a shape of their own: they steer programs, and some turn the order of what follows around. */
 const INVISIBLE = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
@@ -60,9 +69,20 @@ function wordsOf(signs: readonly Sign[]): Sign[][] {
   return words;
 }
 
+/** Letters, digits and marks of the Latin script: one code unit each, from left to right, none of which joins another. */
+const PLAIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
+
+/** The face of text that needs neither an order nor a second face: nearly all of it, so it is found at once. */
+function plainFace(text: string, weight: FontWeight): Face | null {
+  const face = ownFace(weight);
+  return PLAIN.test(text) && Array.from(text).every((sign) => hasSign(face, sign)) ? face : null;
+}
+
 /** Sets one paragraph; without a direction of its own it has that of its first letter. */
 export function setParagraph(given: string, weight: FontWeight, direction?: 'ltr' | 'rtl'): Paragraph {
   const text = visibleText(given).replaceAll(/\s/g, ' ');
+  const plain = direction === 'rtl' ? null : plainFace(text, weight);
+  if (plain) return { text, isRtl: false, clusters: [], missing: [], plain };
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction);
   const signs = [...text.matchAll(CLUSTER)].map(({ 0: sign, index: at }) => ({
     text: sign,
@@ -83,7 +103,7 @@ export function setParagraph(given: string, weight: FontWeight, direction?: 'ltr
       clusters.push({ ...sign, ...(!face && { text: '?' }), face: face ?? ownFace(weight), level });
     }
   }
-  return { text, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1, clusters, missing };
+  return { text, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1, clusters, missing, plain };
 }
 
 type LeveledRun = Run & { level: number; script: string };
@@ -130,8 +150,18 @@ function placeOf(clusters: readonly Cluster[], at: number): number {
   return low;
 }
 
+/** Where the signs of a paragraph begin. */
+export const placesOf = ({ clusters, text, plain }: Paragraph): number[] =>
+  plain ? Array.from(text, (_, at) => at) : clusters.map(({ at }) => at);
+
 /** The part of a paragraph between two places as one line, its runs from left to right. */
-export function lineRuns({ clusters }: Paragraph, from = 0, to = Number.POSITIVE_INFINITY): Run[] {
+export function lineRuns(
+  { clusters, text, plain }: Paragraph,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): Run[] {
+  const typed = plain ? text.slice(from, to) : '';
+  if (plain) return typed === '' ? [] : [{ face: plain, text: typed, isRtl: false }];
   return inVisualOrder(joined(clusters.slice(placeOf(clusters, from), placeOf(clusters, to))));
 }
 

@@ -75,3 +75,12 @@ test('what no face has is a question mark, and is named', () => {
   expect(undrawable('ไทย')).toEqual(['ไ', 'ท', 'ย']);
   expect(undrawable('Łódź, Ελλάδα, שלום, پروانه ہے, हिन्दी, 東京, 서울')).toEqual([]);
 });
+
+test('Latin text is one run as it was typed, beside Hebrew it is the same run', () => {
+  const words = 'Total (2026): “12 pages” for 100 €, à la carte…';
+  const [run, ...others] = runsOf(words);
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({ text: words, isRtl: false });
+  expect(runsOf(`${words} a שלום`)[0]?.text).toBe(`${words} a `);
+  expect(runsOf('')).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
+import { ConfirmField } from '#app/ui/confirm-field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
@@ -45,6 +46,7 @@ export function AnswerNotice({ answer }: { answer: IntentAnswer | undefined }) {
   return (
     <div className="grid gap-3">
       <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} />
+      <ConfirmField problems={answer.problems} />
       {answer.isSignedOut ? (
         <p className={NOTE}>
           Everything you typed is still here.

@@ -33,7 +33,7 @@ export function useFormField(name: string) {
 }
 
 /** Fields of the form itself, which say nothing of the record. */
-const OWN = new Set(['intent', 'version', 'overwrite']);
+const OWN = new Set(['intent', 'version', 'overwrite', 'confirmed']);
 
 /** The form as one comparable text, whatever the order of its fields. */
 export function snapshotOf(values: FormValues): string {

@@ -1,32 +1,32 @@
 import { Button } from '#app/ui/button.tsx';
+import { ConfirmField } from '#app/ui/confirm-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
-import type { BillingData } from './model.ts';
+import { BILLING_LABELS, type BillingData } from './model.ts';
 
 type FieldFacts = {
   name: keyof BillingData;
-  label: string;
   autoComplete: string;
   hint?: string;
   type?: string;
 };
 
 const COMPANY: readonly FieldFacts[] = [
-  { name: 'company', label: 'Company', autoComplete: 'organization' },
-  { name: 'taxId', label: 'VAT or tax ID', autoComplete: 'off', hint: 'As it should appear on the invoice.' },
+  { name: 'company', autoComplete: 'organization' },
+  { name: 'taxId', autoComplete: 'off', hint: 'As it should appear on the invoice.' },
 ];
 const ADDRESS: readonly FieldFacts[] = [
-  { name: 'line1', label: 'Address', autoComplete: 'address-line1' },
-  { name: 'line2', label: 'Address, second line', autoComplete: 'address-line2' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2' },
-  { name: 'region', label: 'State or region', autoComplete: 'address-level1' },
-  { name: 'postalCode', label: 'Postal code', autoComplete: 'postal-code' },
-  { name: 'country', label: 'Country', autoComplete: 'country-name' },
+  { name: 'line1', autoComplete: 'address-line1' },
+  { name: 'line2', autoComplete: 'address-line2' },
+  { name: 'city', autoComplete: 'address-level2' },
+  { name: 'region', autoComplete: 'address-level1' },
+  { name: 'postalCode', autoComplete: 'postal-code' },
+  { name: 'country', autoComplete: 'country-name' },
 ];
 const OTHERS: readonly FieldFacts[] = [
-  { name: 'poReference', label: 'PO number or reference', autoComplete: 'off' },
-  { name: 'invoiceEmail', label: 'Invoice email', autoComplete: 'off', type: 'email' },
+  { name: 'poReference', autoComplete: 'off' },
+  { name: 'invoiceEmail', autoComplete: 'off', type: 'email' },
 ];
 
 type FormProps = {
@@ -43,6 +43,7 @@ export function BillingForm({ billing, kept, problems, submitLabel }: FormProps)
       key={name}
       id={name}
       name={name}
+      label={BILLING_LABELS[name]}
       {...facts}
       defaultValue={kept[name] ?? billing[name]}
       error={problemOf(problems, name)}
@@ -56,6 +57,7 @@ export function BillingForm({ billing, kept, problems, submitLabel }: FormProps)
         {ADDRESS.map(field)}
       </fieldset>
       {OTHERS.map(field)}
+      <ConfirmField problems={problems} />
       <div>
         <Button type="submit" name="intent" value="billing">
           {submitLabel}

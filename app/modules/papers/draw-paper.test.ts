@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { pdfText } from '../../../tests/shop/pdf-text.ts';
@@ -5,8 +8,10 @@ import { pdfText } from '../../../tests/shop/pdf-text.ts';
 import { drawPaper } from './draw-paper.server.ts';
 import { type InvoiceDocument, NO_BILLING } from './model.ts';
 
-/** Buyers of the reported fault. */
-const NAMES = [{ company: 'שולחן עבודה בע"מ' }, { company: 'شركة المثال للتجارة' }] as const;
+/** Buyers of the reported fault; our own file. */
+const NAMES = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../tests/cases/bugs/invoice-names.json'), 'utf8'),
+) as { company: string; name: string; city: string }[];
 const ISSUED_AT = new Date('2026-11-22T12:00:00Z');
 const paper = (company: string): InvoiceDocument => ({
   kind: 'invoice',
@@ -41,16 +46,18 @@ const paper = (company: string): InvoiceDocument => ({
   },
 });
 
-test.each([
-  'Söhne & Cie',
-  'Łódź Söhne Ελλάδα Москва 東京',
-  'Ελλάδα',
-  '서울 東京',
-  NAMES[0].company,
-  NAMES[1].company,
-])('a paper for %s says so, in faces that have its signs', async (company) => {
-  const text = pdfText(await drawPaper(paper(company), 'invoice'));
-  for (const words of [company, 'Zoë', 'Łódź', 'Настройка', '$100.00']) expect(text).toContain(words);
+test.each(['Söhne & Cie', 'Łódź Söhne Ελλάδα Москва 東京', 'Ελλάδα', '서울 東京'])(
+  'a paper for %s says so, in faces that have its signs',
+  async (company) => {
+    const text = pdfText(await drawPaper(paper(company), 'invoice'));
+    for (const words of [company, 'Zoë', 'Łódź', 'Настройка', '$100.00']) expect(text).toContain(words);
+  },
+);
+
+test.each(NAMES)('the invoice of $company says every word of its buyer', async (buyer) => {
+  const issued = paper('');
+  const text = pdfText(await drawPaper({ ...issued, buyer: { ...issued.buyer, ...buyer } }, 'invoice'));
+  for (const words of Object.values(buyer)) expect(text).toContain(words);
 });
 
 test('its dates are those of the zone it was issued in', async () => {

@@ -27,6 +27,19 @@ export const NO_BILLING: BillingData = {
   country: '',
 };
 
+export const BILLING_LABELS: Record<keyof BillingData, string> = {
+  company: 'Company',
+  taxId: 'VAT or tax ID',
+  poReference: 'PO number or reference',
+  invoiceEmail: 'Invoice email',
+  line1: 'Address',
+  line2: 'Address, second line',
+  city: 'City',
+  region: 'State or region',
+  postalCode: 'Postal code',
+  country: 'Country',
+};
+
 export type Seller = {
   name: string;
   lines: string[];

@@ -7,7 +7,7 @@ import {
   textWidth,
   wrapText,
 } from '#app/platform/drawing/text-path.server.ts';
-import { undrawable } from '#app/platform/drawing/text-runs.server.ts';
+import { isDrawnWhole } from '#app/platform/drawing/text-runs.server.ts';
 import { categoryFigure } from '#app/ui/category-art.tsx';
 import { COLOURS, HUES } from '#app/ui/tokens.ts';
 
@@ -35,7 +35,7 @@ function Line({
   style: TextStyle;
   fill: string;
 }) {
-  return undrawable(text).length > 0 ? null : <path d={textPath(text, { ...style, x, y })} fill={fill} />;
+  return isDrawnWhole(text) ? <path d={textPath(text, { ...style, x, y })} fill={fill} /> : null;
 }
 
 /** The mark of the shop and its name, as in the header. */
@@ -78,7 +78,7 @@ const TILE = 420;
 function SubjectPicture({ picture }: { picture: Subject }) {
   const { solid, onSolid, text } = HUES[picture.hue];
   const maxWidth = SHARE_WIDTH - TILE - 2 * EDGE;
-  const { lines, style } = fitTitle(undrawable(picture.title).length > 0 ? '' : picture.title, maxWidth);
+  const { lines, style } = fitTitle(isDrawnWhole(picture.title) ? picture.title : '', maxWidth);
   const step = style.sizePx * LINE_HEIGHT;
   const top = SHARE_HEIGHT / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
   const left = SHARE_WIDTH - TILE;

@@ -172,10 +172,17 @@ export function shapeRun({ face, text, isRtl }: Run) {
 
 /** Scripts whose letters join or stand upon each other in ways that no face here knows. */
 const UNJOINED =
-  /[\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+  /[\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Sundanese}\p{Script=Tai_Tham}\p{Script=Cham}]/gu;
 
-/** The signs of a text that cannot be drawn as they are written, each once; empty when it can be drawn whole. */
-export function undrawable(text: string): string[] {
+/** The signs of a text, each once, that no face has, and those that are drawn one by one instead of joined. */
+export function drawingLimits(text: string): { missing: string[]; unjoined: string[] } {
   const { missing } = setParagraph(text, 400);
-  return [...new Set([...missing, ...(text.match(UNJOINED) ?? [])])];
+  const unjoined = (text.match(UNJOINED) ?? []).filter((sign) => !missing.includes(sign));
+  return { missing: [...new Set(missing)], unjoined: [...new Set(unjoined)] };
+}
+
+/** Whether a text is drawn as it is written. */
+export function isDrawnWhole(text: string): boolean {
+  const { missing, unjoined } = drawingLimits(text);
+  return missing.length === 0 && unjoined.length === 0;
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { lineRuns, setParagraph, shapeRun, undrawable, visibleText } from './text-runs.server.ts';
+import {
+  drawingLimits,
+  isDrawnWhole,
+  lineRuns,
+  setParagraph,
+  shapeRun,
+  visibleText,
+} from './text-runs.server.ts';
 
 const runsOf = (text: string) => lineRuns(setParagraph(text, 400));
 /** The signs of a line from left to right. */
@@ -71,9 +78,10 @@ test('signs that are put together stand as one, and those without a shape are le
 
 test('what no face has is a question mark, and is named', () => {
   expect(drawn('A \u{13000} B')).toBe('A ? B');
-  expect(undrawable('A \u{13000} B \u{13000}')).toEqual(['\u{13000}']);
-  expect(undrawable('ไทย')).toEqual(['ไ', 'ท', 'ย']);
-  expect(undrawable('Łódź, Ελλάδα, שלום, پروانه ہے, हिन्दी, 東京, 서울')).toEqual([]);
+  expect(drawingLimits('A \u{13000} B \u{13000}')).toEqual({ missing: ['\u{13000}'], unjoined: [] });
+  expect(drawingLimits('ไทย')).toEqual({ missing: [], unjoined: ['ไ', 'ท', 'ย'] });
+  expect(isDrawnWhole('ไทย')).toBe(false);
+  expect(isDrawnWhole('Łódź, Ελλάδα, שלום, پروانه ہے, हिन्दी, 東京, 서울')).toBe(true);
 });
 
 test('Latin text is one run as it was typed, beside Hebrew it is the same run', () => {

@@ -7,6 +7,7 @@ import { updateWorking } from '#app/modules/identity/account/update-working.serv
 import { noticesForm, profileForm, workingForm } from '#app/modules/identity/schemas.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { saveBillingProfile } from '#app/modules/papers/correct-invoice.server.ts';
+import { billingWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
 import { billingForm } from '#app/modules/papers/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
@@ -35,6 +36,7 @@ export function profileIntents(session: RequestSession): Record<string, Intent> 
     }),
     billing: intent({
       input: billingForm,
+      warnings: billingWarnings,
       run: async (ctx, form) => ok(await saveBillingProfile(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=billing',

@@ -8,6 +8,7 @@ import { namedFields } from '#app/lib/kept-fields.ts';
 import { type Conflict, fieldProblems } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { CONFIRM } from '#app/ui/confirm-field.tsx';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer, ToastText, Undo } from '#app/ui/intent-answer.ts';
 
@@ -35,6 +36,8 @@ type Deed<Input, Value, Failure> = {
   /** Those of its fields that prove who somebody is: they are read, and come back in no answer. */
   secrets?: readonly string[];
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, Failure>>;
+  /** What the user should know before it runs; it runs once the form confirms that (`ConfirmField`). */
+  warnings?: (input: Input) => FormProblem[];
   /** The sentence of the module. A conflict (`code: 'conflict'`) has its own here. */
   refusal: (failure: Exclude<Failure, Conflict>) => Refusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
@@ -55,9 +58,15 @@ export type Intent = {
 
 /**
  * A form as its intent gets it. `fields` is what of its `input` comes back; `proof` is the password or code of a step-up, read by
- * `afterProof` alone, and in no answer.
+ * `afterProof` alone, and in no answer. `isConfirmed` says that its warnings were read.
  */
-type Posted = { intent: string; input: FormValues; fields: FormValues; proof: string };
+type Posted = {
+  intent: string;
+  input: FormValues;
+  fields: FormValues;
+  proof: string;
+  isConfirmed: boolean;
+};
 type Success = Extract<IntentAnswer, { ok: true }>;
 type Outcome = {
   answer: IntentAnswer;
@@ -128,6 +137,8 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
   async function run(ctx: AppContext, posted: Posted): Promise<Outcome> {
     const parsed = z.safeParse(deed.input, posted.input);
     if (!parsed.success) return refused(posted, problemsIn(parsed.error, fields), 400);
+    const warnings = posted.isConfirmed ? [] : (deed.warnings?.(parsed.data) ?? []);
+    if (warnings.length > 0) return refused(posted, [...warnings, CONFIRM], 422);
     const result = await deed.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
     if (isConflict(result.failure)) return conflicted(posted, result.failure);
@@ -144,7 +155,7 @@ function wantsDocument(request: Request): boolean {
 
 const LONGEST_INTENT = 40;
 const UNKNOWN: Refusal = { message: 'This form is out of date. Reload the page.', status: 400 };
-const NO_FORM = { intent: '', input: {}, fields: {}, proof: '', run: null };
+const NO_FORM = { intent: '', input: {}, fields: {}, proof: '', isConfirmed: false, run: null };
 
 /**
  * What a form was sent with: the fields of its intent, and of an unknown one those that any intent of the page has. Null for
@@ -168,7 +179,8 @@ export async function readPosted(
     );
     const secrets = new Set(meant.flatMap(({ secrets }) => secrets));
     const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !secrets.has(name)));
-    return { intent, input, fields, proof: word('proof'), run: known?.run ?? null };
+    const isConfirmed = word('confirmed') !== '';
+    return { intent, input, fields, proof: word('proof'), isConfirmed, run: known?.run ?? null };
   } catch {
     return null;
   }

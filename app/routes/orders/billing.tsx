@@ -5,6 +5,7 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
 import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';
 import { correctionRefusal } from '#app/modules/papers/model.ts';
+import { billingWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
 import { billingForm } from '#app/modules/papers/schemas.ts';
 import { BillingForm } from '#app/modules/papers/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
@@ -35,6 +36,7 @@ function billingIntents(access: OrderAccess): Record<string, Intent> {
     billing: intent({
       input: billingForm,
       run: (ctx, form) => correctInvoice(ctx, access, form),
+      warnings: billingWarnings,
       refusal(failure) {
         const { status, error: message } = correctionRefusal(failure);
         return { status, message };

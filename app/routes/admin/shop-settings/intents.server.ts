@@ -6,6 +6,7 @@ import { saveCards, saveProvider, saveRetention } from '#app/modules/content/set
 import { saveLook } from '#app/modules/content/settings/save-look.server.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
+import { invoicingWarnings, sellerWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
 import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-form.ts';
 import { saveInvoicing } from '#app/modules/papers/save-invoicing.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -14,6 +15,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 export const settingsIntents: Record<string, Intent> = {
   'save-shop': intent({
     input: providerForm,
+    warnings: sellerWarnings,
     run: saveProvider,
     refusal: String,
     toast: 'Shop saved.',
@@ -38,6 +40,7 @@ export const settingsIntents: Record<string, Intent> = {
   }),
   'save-invoices': intent({
     input: invoicingForm,
+    warnings: invoicingWarnings,
     run: saveInvoicing,
     refusal: invoicingRefusal,
     toast: 'Invoices saved.',

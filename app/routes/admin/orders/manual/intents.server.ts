@@ -5,6 +5,7 @@ import { createManualOrder } from '#app/modules/order-pages/manual/create-manual
 import { lineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
 import { manualOrderForm } from '#app/modules/order-pages/manual/manual-order-form.ts';
 import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
+import { customerWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
 import { manualRefusal } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
@@ -37,6 +38,7 @@ function provedInForm(session: RequestSession | null, deed: Intent): Intent {
 export function newOrderIntents(session: RequestSession | null): Record<string, Intent> {
   const save = intent({
     input: manualOrderForm,
+    warnings: ({ order: { name, company } }) => customerWarnings(name, company ?? ''),
     run: async (ctx, { order, places }) => {
       const made = await createManualOrder(ctx, order);
       if (made.ok) return made;

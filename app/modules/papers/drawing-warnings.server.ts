@@ -1,0 +1,59 @@
+import { drawingLimits } from '#app/platform/drawing/text-runs.server.ts';
+import type { FormProblem } from '#app/ui/form-problems.tsx';
+
+import type { InvoicingForm } from './invoicing-form.ts';
+import { BILLING_LABELS, type BillingData } from './model.ts';
+
+const MOST_SIGNS = 10;
+
+function signList(signs: readonly string[]): string {
+  const more = signs.length - MOST_SIGNS;
+  return signs.slice(0, MOST_SIGNS).join(' ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** A text that is printed on documents, with the field it comes from. */
+type PrintedText = { field: string; label: string; text: string };
+
+/** A sentence for each text that invoices, credit notes and receipts cannot show as it is typed. */
+export function drawingWarnings(texts: readonly PrintedText[]): FormProblem[] {
+  return texts.flatMap(({ field, label, text }) => {
+    const { missing, unjoined } = drawingLimits(text);
+    const appear = missing.length === 1 ? 'which appears' : 'which appear';
+    const sentences = [
+      ...(missing.length > 0 ? [`Invoices cannot show ${signList(missing)}, ${appear} as “?”.`] : []),
+      ...(unjoined.length > 0 ? [`Invoices show ${signList(unjoined)} one by one, not joined.`] : []),
+    ];
+    return sentences.length > 0 ? [{ field, message: `${label}: ${sentences.join(' ')}` }] : [];
+  });
+}
+
+/** The warnings about what a buyer wants on the invoice. */
+export function billingWarnings(billing: BillingData): FormProblem[] {
+  // Every field of the record has a label.
+  const fields = Object.keys(BILLING_LABELS) as (keyof BillingData)[];
+  return drawingWarnings(
+    fields.map((field) => ({ field, label: BILLING_LABELS[field], text: billing[field] })),
+  );
+}
+
+/** The warnings about what the shop writes on its documents. */
+export const invoicingWarnings = ({ value }: InvoicingForm): FormProblem[] =>
+  drawingWarnings([
+    { field: 'seller_lines', label: 'Address and registration', text: value.sellerLines.join(' ') },
+    { field: 'seller_tax_id', label: 'Tax ID', text: value.sellerTaxId },
+    { field: 'note', label: 'Note at the end', text: value.note },
+  ]);
+
+/** The warnings about the shop's name, and the line that stands in for its address. */
+export const sellerWarnings = ({ name, legalLine }: { name: string; legalLine: string }): FormProblem[] =>
+  drawingWarnings([
+    { field: 'name', label: 'Shop name', text: name },
+    { field: 'legalLine', label: 'Legal entity', text: legalLine },
+  ]);
+
+/** The warnings about the customer of an order the team makes. */
+export const customerWarnings = (name: string, company: string): FormProblem[] =>
+  drawingWarnings([
+    { field: 'name', label: 'Name', text: name },
+    { field: 'company', label: 'Company', text: company },
+  ]);

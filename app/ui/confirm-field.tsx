@@ -1,0 +1,16 @@
+import { CheckboxField } from './checkbox-field.tsx';
+import { type FormProblem, problemOf } from './form-problems.tsx';
+
+const LABEL = 'Save it as it is';
+
+/** Asked for after the warnings of a form; `ConfirmField` answers it. */
+export const CONFIRM: FormProblem = {
+  field: 'confirmed',
+  message: `Change the text, or check “${LABEL}” and send the form again.`,
+};
+
+/** The box that sends a form in spite of its warnings; nothing while it has none. */
+export function ConfirmField({ problems }: { problems: readonly FormProblem[] }) {
+  if (problemOf(problems, 'confirmed') === null) return null;
+  return <CheckboxField id="confirmed">{LABEL}</CheckboxField>;
+}

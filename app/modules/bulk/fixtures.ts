@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,6 +10,8 @@ import { importOptions } from './job-options.ts';
 import type { ImportPlan } from './model.ts';
 import type { FileSource } from './imports/read-import-file.server.ts';
 import { checkImport, runImport } from './imports/plan-import.server.ts';
+import { startExport } from './start-export.server.ts';
+import { exportKey, writeExport } from './write-export.server.ts';
 
 /** A file as somebody sends it. */
 export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSource {
@@ -45,4 +48,19 @@ export async function importFile(
   const run = await runImport(ctx, id);
   if (!run.ok) throw new Error(JSON.stringify(run.failure));
   await work(id);
+}
+
+/** The file of an export of everything of a kind. */
+export async function exportedText(
+  ctx: AppContext,
+  entity: EntityName,
+  format: 'csv' | 'json',
+): Promise<string> {
+  const started = await startExport(ctx, { entity, format, columns: [], filter: {} });
+  if (!started.ok) throw new Error(JSON.stringify(started.failure));
+  await writeExport(ctx, started.value.id);
+  const job = await findStoredJob(ctx, started.value.id);
+  const file = job && (await ctx.storage.open(exportKey(job)));
+  if (!file) throw new Error('no file');
+  return text(file);
 }

@@ -3,39 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { users } from '#app/modules/identity/account-tables.server.ts';
-import { makeUser } from '#app/modules/identity/fixtures.ts';
 
-import { freshContext } from '../../../../tests/shop/context.ts';
-import { IMPORTERS } from '../../../import.server.ts';
+import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob, listRowProblems } from '../find-bulk-job.server.ts';
 import { importFile, makeFile, sendFile } from '../fixtures.ts';
 import type { EntityName } from '../entities.ts';
 import { findStoredJob } from '../job-rows.server.ts';
-import { workJob } from '../work-jobs.job.server.ts';
-
-async function open() {
-  const ctx = await freshContext();
-  const [user] = await ctx.db
-    .insert(users)
-    .values(makeUser({ role: 'owner' }))
-    .returning();
-  const owner = {
-    kind: 'user',
-    id: user?.id ?? '',
-    role: 'owner',
-    email: 'o@example.com',
-    isEmailVerified: true,
-  } as const;
-  return { ...ctx, actor: owner };
-}
 
 /** Imports a file as an owner does, with the choices the page begins with; what the report says afterwards. */
 async function imported(content: string | Buffer, entity: EntityName = 'services') {
-  const ctx = await open();
-  const work = (job: string) =>
-    workJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS);
+  const { ctx, work } = await openAsOwner();
   const id = await sendFile(ctx, entity, makeFile(content));
   await importFile(ctx, { id, work });
   const report: string[] = [];
@@ -134,6 +113,50 @@ test('reads the line breaks of WooCommerce, and says which sale price was not im
     ),
     expect.stringMatching(/^notice \| 7 \| Visibility in catalog \| hidden/),
     expect.stringMatching(/^notice \| 8 \| Sale price \| 80 \| was not imported/),
+  ]);
+});
+
+const SQUARESPACE = `Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale,Stock,Categories,Tags,Weight,Length,Width,Height,Visible,Hosted Image URLs
+p1,v1,SERVICE,shop,logo,Logo design,<p>A logo.</p>,L-1,Size,Small,149.00,99.00,No,Unlimited,Create Content,,0,0,0,0,Yes,https://pictures.example/1.png
+,v2,,,,,,L-2,,Large,120.00,0.00,No,Unlimited,,,0,0,0,0,,
+p2,v3,SERVICE,shop,private-plan,Private plan,<p>Agreed.</p>,P-1,,,10.00,0.00,No,Unlimited,Fix Problems,,0,0,0,0,No,
+`;
+
+test('reads a Squarespace product with its variants, which name no product, and one that is hidden', async () => {
+  const { report, stored } = await imported(SQUARESPACE);
+  expect(stored).toMatchObject([
+    { slug: 'logo', status: 'published', priceCents: 120_00, category: 'Create Content' },
+    { slug: 'private-plan', status: 'draft', priceCents: 10_00 },
+  ]);
+  expect(report).toContainEqual(
+    expect.stringMatching(/\| Price \| 149\.00 \| has variants .*\(line 3\).*120\.00/),
+  );
+});
+
+test('reads Etsy listings as drafts, and says which amount is in another currency', async () => {
+  const file = `TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,SKU
+Hand lettered logo,"Line one
+Line two",55.00,USD,7,logo,,https://pictures.example/1.jpg,,,,L-1
+Brand sheet,A sheet.,40.00,GBP,1,brand,,,,,,B-1
+`;
+  const { report, stored } = await imported(file);
+  expect(stored).toMatchObject([
+    { slug: 'brand-sheet', status: 'draft', priceCents: 40_00 },
+    { slug: 'hand-lettered-logo', status: 'draft', priceCents: 55_00, description: 'Line one\nLine two' },
+  ]);
+  expect(report).toContainEqual(expect.stringContaining('Currency | GBP | is not USD'));
+});
+
+test('reads Shopify customers as leads with their whole name and tags', async () => {
+  const file = `Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags
+'7210448301122,Ada,Example,ada@shop.example,no,Example Ltd,1 Main St,,Elko,NV,US,89801,'+17755550100,,no,240.00,2,,no,"vip, logo"
+'7210448301123,Ben,,ben@shop.example,yes,,,,,,,,,'+17755550101,no,0.00,0,,no,
+`;
+  const { ctx, job } = await imported(file, 'leads');
+  expect(job).toMatchObject({ state: 'done', created: 2, failed: 0 });
+  expect(await ctx.db.select().from(contacts).orderBy(contacts.mailbox)).toMatchObject([
+    { mailbox: 'ada@shop.example', name: 'Ada Example', company: 'Example Ltd', phone: '+17755550100' },
+    { mailbox: 'ben@shop.example', name: 'Ben', phone: '+17755550101' },
   ]);
 });
 

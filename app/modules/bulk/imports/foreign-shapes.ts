@@ -90,13 +90,12 @@ const ETSY: KnownShape = {
 const SHOPIFY_CUSTOMERS: KnownShape = {
   shape: 'shopify-customers',
   entity: 'leads',
-  has: ['First Name', 'Last Name', 'Email', 'Accepts Email Marketing'],
+  has: ['First Name', 'Last Name', 'Email', 'Phone', 'Accepts Email Marketing'],
   mapping: {
     Email: 'email',
     'First Name': 'name',
     'Default Address Company': 'company',
     Phone: 'phone',
-    'Default Address Phone': 'phone',
     Tags: 'tags',
   },
 };

@@ -2,33 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { users } from '#app/modules/identity/account-tables.server.ts';
-import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
-import { freshContext } from '../../../../tests/shop/context.ts';
-import { IMPORTERS } from '../../../import.server.ts';
+import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { importFile, makeFile, sendFile } from '../fixtures.ts';
 import { findStoredJob } from '../job-rows.server.ts';
-import { workJob } from '../work-jobs.job.server.ts';
-
-async function open() {
-  const ctx = await freshContext();
-  const [user] = await ctx.db
-    .insert(users)
-    .values(makeUser({ role: 'owner' }))
-    .returning();
-  const id = user?.id ?? '';
-  const actor = { kind: 'user', id, role: 'owner', email: 'o@example.com', isEmailVerified: true } as const;
-  const system = { kind: 'system', name: 'bulk.work' } as const;
-  return {
-    ctx: { ...ctx, actor },
-    work: (job: string) => workJob({ ...ctx, actor: system }, job, IMPORTERS),
-  };
-}
 
 test('promo codes for services and categories come in, and their own export changes nothing', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   const id = '00000000-0000-4000-8000-000000000001';
   await addServices(ctx, { id, slug: 'audit' });
   const columns = 'code,type,value,service_ids,categories';

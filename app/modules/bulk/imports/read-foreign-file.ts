@@ -167,9 +167,11 @@ function asProduct(known: KnownShape, product: Product, mark: DecimalMark): File
   return { line: row.line, cells: { ...cells, [NOTICES]: notices } };
 }
 
+/** A customer with the whole name in one cell, and the phone of the address where there is no other. */
 function asCustomer({ line, cells }: FileRow): FileRow {
   const name = `${wordOf(cells, 'First Name')} ${wordOf(cells, 'Last Name')}`.trim();
-  return { line, cells: { ...cells, 'First Name': name, [NOTICES]: [] } };
+  const phone = firstOf(cells, 'Phone', 'Default Address Phone');
+  return { line, cells: { ...cells, 'First Name': name, Phone: phone, [NOTICES]: [] } };
 }
 
 export type ForeignFile = ImportFile & { shape: FileShape; known: KnownShape | null };

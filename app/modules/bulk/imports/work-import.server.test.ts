@@ -10,13 +10,11 @@ import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services, serviceVersions } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { users } from '#app/modules/identity/account-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
 import { IMPORTERS } from '../../../import.server.ts';
-import { freshContext } from '../../../../tests/shop/context.ts';
+import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 
 import { cancelJob } from '../cancel-job.server.ts';
 import { editForm } from '../edits/edit-form.ts';
@@ -27,29 +25,14 @@ import { checkImport, retryFailed, runImport, undoJob } from './plan-import.serv
 import { startEdit } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
 import { workImport } from './work-import.server.ts';
-import { workJob } from '../work-jobs.job.server.ts';
 
-async function open() {
-  const ctx = await freshContext();
-  const [user] = await ctx.db
-    .insert(users)
-    .values(makeUser({ role: 'owner' }))
-    .returning();
-  const id = user?.id ?? '';
-  const owner = { kind: 'user', id, role: 'owner', email: 'o@example.com', isEmailVerified: true } as const;
-  const asked = { ...ctx, actor: owner };
-  const work = (job: string) =>
-    workJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS);
-  return { ctx: asked, work };
-}
-
-const problemsOf = async (ctx: Awaited<ReturnType<typeof open>>['ctx'], id: string) =>
+const problemsOf = async (ctx: Awaited<ReturnType<typeof openAsOwner>>['ctx'], id: string) =>
   (await ctx.db.select().from(bulkRows).where(eq(bulkRows.jobId, id)).orderBy(bulkRows.place)).flatMap(
     ({ line, problems }) => problems.map(({ column, value, reason }) => [line, column, value, reason]),
   );
 
 test('an import of all rows or none leaves nothing where one is wrong, and everything once it is right', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   const id = await sendFile(
     ctx,
     'testimonials',
@@ -73,7 +56,7 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
 });
 
 test('rows are found by their key: what is new is added, what changed is changed with a version, what is the same is left', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   await addServices(ctx, { slug: 'one', service_title: 'One' }, { slug: 'two', service_title: 'Two' });
   const text = 'slug,title,price\none,One,149.00\ntwo,Two,"$1,299.00"\nthree,Three,20\nTwo,Again,1\n';
   const id = await sendFile(ctx, 'services', makeFile(text));
@@ -99,7 +82,7 @@ test('rows are found by their key: what is new is added, what changed is changed
 });
 
 test('a killed run goes on where it was, and no row is written twice; another writer waits', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   const lines = Array.from({ length: 450 }, (_, place) => `Client ${place},5,Text ${place}`);
   const id = await sendFile(ctx, 'testimonials', makeFile(`name,rating,text\n${lines.join('\n')}\n`));
   const other = await sendFile(ctx, 'testimonials', makeFile('name,rating,text\nX,5,Y\n'));
@@ -135,7 +118,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
 });
 
 test('leads and promo codes come in by mailbox and code; people who are blocked stay out', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   const leads = await sendFile(
     ctx,
     'leads',
@@ -156,7 +139,7 @@ test('leads and promo codes come in by mailbox and code; people who are blocked 
 });
 
 test('many services are changed after a preview; who changed one meanwhile is not written over, and undo brings the rest back', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   await addServices(
     ctx,
     { slug: 'one', service_title: 'One', price_usd: 14_900 },
@@ -199,7 +182,7 @@ test('many services are changed after a preview; who changed one meanwhile is no
 });
 
 test('posts of a file without addresses get one of their titles each, and keep it at the next import', async () => {
-  const { ctx, work } = await open();
+  const { ctx, work } = await openAsOwner();
   const file = readFileSync(
     join(import.meta.dirname, '../../../../tests/cases/bugs/titles-without-slug.json'),
   );

@@ -7,11 +7,11 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { shownText } from './cell-values.ts';
-import { labelIn } from './entity-fields.ts';
+import { type EntityField, labelIn } from './entity-fields.ts';
 import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
-import type { StoredJob } from './job-rows.server.ts';
+import { type StoredJob, withPriceJump } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
-import { FILE_HOURS, isWorking } from './model.ts';
+import { asksAboutPrices, FILE_HOURS, isWorking } from './model.ts';
 import { changedNames, toldCell } from './row-values.ts';
 import type { ShownJob, ToldChange, ToldProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
@@ -19,6 +19,7 @@ import { bulkJobs, bulkRows } from './tables.server.ts';
 /** Problems a page shows; the report has all of them. */
 const SHOWN_PROBLEMS = 20;
 const SHOWN_SAMPLES = 3;
+const SHOWN_JUMPS = 5;
 
 /** Whether somebody may fetch the file of an export. */
 const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
@@ -65,36 +66,65 @@ async function samplesOf(ctx: AppContext, id: string): Promise<Record<string, st
 
 const NAMES = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
 
+/** From what to what a row changes, in the fields that are asked for. */
+function toldChange(
+  fields: readonly EntityField[],
+  { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
+): ToldChange {
+  const changed = changedNames(before, after);
+  const told = fields.filter(({ name }) => changed.includes(name));
+  const name = NAMES.map((field) => before[field]).find((value) => typeof value === 'string');
+  const words = (field: EntityField, row: Record<string, unknown>) =>
+    toldCell(shownText(field, row[field.name])) || 'empty';
+  return {
+    name: typeof name === 'string' ? name : 'Untitled',
+    fields: told.map((field) => ({
+      label: labelIn(field, ''),
+      from: words(field, before),
+      to: words(field, after),
+    })),
+  };
+}
+
+/** The rows that change, some at a time. */
+async function* listUpdated(ctx: AppContext, id: string, atOnce: number) {
+  let last = -1;
+  for (;;) {
+    const rows = await ctx.db
+      .select({ place: bulkRows.place, before: bulkRows.before, after: bulkRows.after })
+      .from(bulkRows)
+      .where(and(eq(bulkRows.jobId, id), eq(bulkRows.outcome, 'updated'), gt(bulkRows.place, last)))
+      .orderBy(asc(bulkRows.place))
+      .limit(atOnce);
+    yield rows.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.place ?? last;
+  }
+}
+
 async function changesOf(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
 ): Promise<ToldChange[]> {
   if (!isEntityName(entity)) return [];
   const { fields } = entityOf(entity);
-  const rows = await ctx.db
-    .select({ before: bulkRows.before, after: bulkRows.after })
-    .from(bulkRows)
-    .where(and(eq(bulkRows.jobId, id), eq(bulkRows.outcome, 'updated')))
-    .orderBy(asc(bulkRows.place))
-    .limit(SHOWN_PROBLEMS);
-  return rows.flatMap(({ before, after }) => {
-    if (!before || !after) return [];
-    const changed = changedNames(before, after);
-    const told = fields.filter(({ name }) => changed.includes(name));
-    const name = NAMES.map((field) => before[field]).find((value) => typeof value === 'string');
-    const words = (field: (typeof fields)[number], row: Record<string, unknown>) =>
-      toldCell(shownText(field, row[field.name])) || 'empty';
-    return [
-      {
-        name: typeof name === 'string' ? name : 'Untitled',
-        fields: told.map((field) => ({
-          label: labelIn(field, ''),
-          from: words(field, before),
-          to: words(field, after),
-        })),
-      },
-    ];
-  });
+  const { value } = await listUpdated(ctx, id, SHOWN_PROBLEMS).next();
+  return (value ?? []).map((row) => toldChange(fields, row));
+}
+
+/** The first rows whose price jumps, in their prices. */
+async function jumpingPricesOf(
+  ctx: AppContext,
+  { id, entity }: { id: string; entity: string },
+): Promise<ToldChange[]> {
+  if (!isEntityName(entity)) return [];
+  const prices = entityOf(entity).fields.filter(({ kind }) => kind === 'money');
+  const told: ToldChange[] = [];
+  for await (const rows of listUpdated(ctx, id, 500)) {
+    told.push(...withPriceJump(entity, rows).map((row) => toldChange(prices, row)));
+    if (told.length >= SHOWN_JUMPS) break;
+  }
+  return told.slice(0, SHOWN_JUMPS);
 }
 
 /** Whether its first changes are shown: those that are to be made, and of a change of many those that were. */
@@ -119,6 +149,7 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     const { value } = await listRowProblems(ctx, id, { wanted, atOnce: SHOWN_PROBLEMS }).next();
     return value ? value.slice(0, SHOWN_PROBLEMS) : [];
   };
+  const asks = job.kind === 'import' && !isWorking(job.state) && asksAboutPrices(job);
   const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
   return {
     ...listedJob(job, askedBy),
@@ -130,6 +161,9 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     problems: await firstOf('problems'),
     notices: await firstOf('notices'),
     changes: showsChanges(job) ? await changesOf(ctx, job) : [],
+    asksAboutPrices: asks,
+    priceJumps: job.priceJumps,
+    jumpingPrices: asks ? await jumpingPricesOf(ctx, job) : [],
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
   };

@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { JobState, RowOutcome } from './model.ts';
+import { entityOf, isEntityName } from './entities.ts';
+import { isPriceJump, type JobState, type RowOutcome } from './model.ts';
 import type { RowResult, TakenRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -55,10 +56,25 @@ export const asTaken = ({ place, cells }: TakenRow): TakenRow => ({ place, cells
 const countOf = (results: readonly RowResult[], wanted: RowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
+/** Fields of prices and other amounts of an entity. */
+const moneyFields = (entity: string): string[] =>
+  isEntityName(entity)
+    ? entityOf(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
+    : [];
+
+/** The rows of an import that change a price so much that it may be a slip. */
+export function withPriceJump<Row extends Pick<RowResult, 'before' | 'after'>>(
+  entity: string,
+  rows: readonly Row[],
+): Row[] {
+  const names = moneyFields(entity);
+  return rows.filter(({ before, after }) => names.some((name) => isPriceJump(before?.[name], after?.[name])));
+}
+
 /** What became of rows, in one statement, and the sums of their job. */
 export async function saveResults(
   ctx: AppContext,
-  jobId: string,
+  { id: jobId, entity }: Pick<StoredJob, 'id' | 'entity'>,
   results: readonly RowResult[],
 ): Promise<void> {
   if (results.length > 0) await saveRows(ctx, jobId, results);
@@ -70,6 +86,7 @@ export async function saveResults(
       updated: more(bulkJobs.updated, 'updated'),
       unchanged: more(bulkJobs.unchanged, 'unchanged'),
       failed: more(bulkJobs.failed, 'failed'),
+      priceJumps: sql`${bulkJobs.priceJumps} + ${withPriceJump(entity, results).length}`,
       movedAt: nowOf(ctx),
     })
     .where(eq(bulkJobs.id, jobId));
@@ -116,7 +133,10 @@ export function clearPart(ctx: AppContext, { id, created, updated, unchanged }: 
 
 /** What was only looked at counts for nothing; its problems stay, for the report. */
 export async function forgetTrial(ctx: AppContext, jobId: string): Promise<void> {
-  await ctx.db.update(bulkJobs).set({ created: 0, updated: 0, unchanged: 0 }).where(eq(bulkJobs.id, jobId));
+  await ctx.db
+    .update(bulkJobs)
+    .set({ created: 0, updated: 0, unchanged: 0, priceJumps: 0 })
+    .where(eq(bulkJobs.id, jobId));
 }
 
 /** How many rows of a job were taken back, and how many were not. */

@@ -96,6 +96,27 @@ export type ImportPlan = {
   onBad: OnBadRows;
 };
 
+/** A price that becomes more than so many times as high, or falls below this part of itself, is often cents read as dollars. */
+const PRICE_JUMP = 5;
+
+/** Whether an amount in cents jumps. From nothing to something is no jump; to nothing is. */
+export const isPriceJump = (beforeCents: unknown, afterCents: unknown): boolean =>
+  typeof beforeCents === 'number' &&
+  typeof afterCents === 'number' &&
+  beforeCents > 0 &&
+  (afterCents > beforeCents * PRICE_JUMP || afterCents * PRICE_JUMP < beforeCents);
+
+/** Whether a person is asked before an import: the prices of more than a tenth of its rows jump, and nobody has confirmed them. */
+export const asksAboutPrices = (job: {
+  total: number;
+  priceJumps: number;
+  arePricesConfirmed: boolean;
+}): boolean => !job.arePricesConfirmed && job.priceJumps * 10 > job.total;
+
+/** `12 of 40 rows change a price more than fivefold.` */
+export const priceJumpWords = ({ priceJumps, total }: { priceJumps: number; total: number }): string =>
+  `${number(priceJumps)} of ${number(total)} rows change a price more than fivefold.`;
+
 /** Why a job is not started, stopped, repeated or undone. */
 export type JobFailure =
   | { code: 'not-found' }
@@ -104,6 +125,7 @@ export type JobFailure =
   | { code: 'no-match-column'; label: string }
   | { code: 'field-twice'; label: string }
   | { code: 'nothing-mapped' }
+  | { code: 'prices'; priceJumps: number; total: number }
   | { code: 'expired' }
   | { code: 'not-allowed' };
 
@@ -128,6 +150,11 @@ export function jobRefusal(failure: JobFailure): { message: string; status: numb
       return { message: `Two columns go to “${failure.label}”. Choose one of them.`, status: 422 };
     case 'nothing-mapped':
       return { message: 'No column of the file goes anywhere yet. Choose at least one field.', status: 422 };
+    case 'prices':
+      return {
+        message: `${priceJumpWords(failure)} Nothing was imported. If the new prices are right, tick “Change these prices” and start again.`,
+        status: 422,
+      };
     case 'expired':
       return { message: 'The rows of this job were removed after a day.', status: 410 };
     case 'not-allowed':

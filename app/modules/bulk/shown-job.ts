@@ -23,6 +23,11 @@ export type ShownJob = ListedJob & {
   notices: ToldProblem[];
   /** The first rows that change, and how. */
   changes: ToldChange[];
+  /** Whether its prices are to be confirmed before it is imported. */
+  asksAboutPrices: boolean;
+  /** How many rows change a price more than fivefold, and, where a person is asked about them, some of them. */
+  priceJumps: number;
+  jumpingPrices: ToldChange[];
   /** Until when its rows and its file are kept; null when they are gone. */
   keptUntil: string | null;
   hasFile: boolean;

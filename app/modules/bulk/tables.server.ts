@@ -40,6 +40,10 @@ export const bulkJobs = pgTable(
     updated: integer('updated_count').notNull().default(0),
     unchanged: integer('unchanged_count').notNull().default(0),
     failed: integer('failed_count').notNull().default(0),
+    /** Rows whose price jumps, as `isPriceJump` says, among those checked or written. */
+    priceJumps: integer('price_jumps').notNull().default(0),
+    /** Somebody was asked about these prices, and means them. */
+    arePricesConfirmed: boolean('prices_confirmed').notNull().default(false),
     isCancelAsked: boolean('cancel_asked').notNull().default(false),
     /** How it ends once everything it wrote is taken back: all rows come in, or none. Null while it goes on, and when it is undone. */
     endsAs: text('ends_as').$type<'failed' | 'canceled'>(),

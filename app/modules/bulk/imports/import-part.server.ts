@@ -1,12 +1,13 @@
 import type { ImportOptions, RowProblem } from '#app/lib/import-rows.ts';
-import type { Result } from '#app/lib/result.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { writesOwnLines } from '../edits/editors.server.ts';
 import { type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
-import type { ReportLine } from '../model.ts';
+import { withPriceJump } from '../job-rows.server.ts';
+import { asksAboutPrices, type ReportLine } from '../model.ts';
 import {
   columnOf,
   failedRow,
@@ -30,7 +31,13 @@ export type Importer = (
 ) => Promise<Result<{ count: number }, { problems: RowProblem[] }>>;
 export type Importers = Readonly<Record<EntityName, Importer>>;
 
-type Work = { task: ImportTask; importer: Importer; isTrial: boolean };
+type Work = {
+  task: ImportTask;
+  importer: Importer;
+  isTrial: boolean;
+  /** How far the job is with prices that jump. */
+  prices: { total: number; priceJumps: number; arePricesConfirmed: boolean };
+};
 
 function linesOf({ task }: Work, row: ReadyRow, problems: readonly RowProblem[]): ReportLine[] {
   return problems.map(({ field, message }) => {
@@ -131,15 +138,21 @@ async function written(
   }));
 }
 
+/** Rows of the job whose prices jump, once these are written too. */
+function jumpsWith({ task, prices }: Work, rows: readonly ReadyRow[]): number {
+  const jumping = rows.map(({ before, target }) => ({ before: before?.row ?? null, after: target }));
+  return prices.priceJumps + withPriceJump(task.entity, jumping).length;
+}
+
 /**
  * Imports some rows of a file in the caller's transaction, as many as can be, and says what became of each. A trial checks the same
- * and writes nothing.
+ * and writes nothing. Fails, before it writes, where so many prices of an import jump that a person is to confirm them.
  */
 export async function importPart(
   ctx: AppContext,
   work: Work,
   rows: readonly TakenRow[],
-): Promise<RowResult[]> {
+): Promise<Result<RowResult[], { priceJumps: number }>> {
   const { task } = work;
   const { ready, results } = await prepareRows(ctx, task, rows);
   const wrong = ready.flatMap((row) => {
@@ -148,6 +161,9 @@ export async function importPart(
   });
   const isWrong = new Set(wrong.map(({ place }) => place));
   const good = ready.filter(({ place }) => !isWrong.has(place));
+  const priceJumps = jumpsWith(work, good);
+  if (!work.isTrial && !task.isEdit && asksAboutPrices({ ...work.prices, priceJumps }))
+    return fail({ priceJumps });
   const isThere = ({ before }: ReadyRow) => before !== null;
   const added = await takeRows(
     ctx,
@@ -158,5 +174,5 @@ export async function importPart(
   const changed = await takeRows(ctx, work, good.filter(isThere), true);
   const done = await written(ctx, work, [...added.taken, ...changed.taken]);
   if (!work.isTrial && !writesOwnLines(task.entity, task.isEdit)) await record(ctx, task, done);
-  return [...results, ...wrong, ...added.failed, ...changed.failed, ...done];
+  return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);
 }

@@ -11,16 +11,24 @@ import { entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import { importOptions } from '../job-options.ts';
 import { holdJob, type StoredJob } from '../job-rows.server.ts';
-import type { ImportPlan, JobFailure, JobState } from '../model.ts';
+import { asksAboutPrices, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 type Outcome = Promise<Result<{ id: string }, JobFailure>>;
 
 /** Every row begins anew, once those of the last run are cleared. */
 const FRESH = {
-  ...{ created: 0, updated: 0, unchanged: 0, failed: 0 },
+  ...{ created: 0, updated: 0, unchanged: 0, failed: 0, priceJumps: 0 },
   ...{ sentence: null, finishedAt: null, endsAs: null, isClearing: true },
 };
+
+/** What stays of the counts of a job whose failed rows alone are tried again. */
+const doneRowsOf = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
+  created,
+  updated,
+  unchanged,
+  priceJumps,
+});
 
 /** What keeps a file from being read so; null when nothing does. */
 function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
@@ -98,6 +106,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
         .set({
           ...FRESH,
           options: { ...options, plan },
+          arePricesConfirmed: false,
           state: 'checking',
           phase: 'check',
           movedAt: ctx.now,
@@ -110,8 +119,23 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
   });
 }
 
-/** Imports a file that was checked: all rows or none, or without those that have problems. */
-export function runImport(ctx: AppContext, id: string): Outcome {
+/** What a person answers who is asked about prices that jump. */
+type PriceAnswer = { arePricesConfirmed?: boolean };
+
+/** The job with the answer of a person; fails where one is asked for and was not given. */
+function withAnswer(
+  job: StoredJob,
+  answer: PriceAnswer,
+): Result<{ arePricesConfirmed: boolean }, JobFailure> {
+  const arePricesConfirmed = job.arePricesConfirmed || answer.arePricesConfirmed === true;
+  const { kind, priceJumps, total } = job;
+  return kind === 'import' && asksAboutPrices({ priceJumps, total, arePricesConfirmed })
+    ? fail({ code: 'prices', priceJumps, total })
+    : ok({ arePricesConfirmed });
+}
+
+/** Imports a file that was checked: all rows or none, or without those that have problems. Fails where prices jump and are not confirmed. */
+export function runImport(ctx: AppContext, id: string, answer: PriceAnswer = {}): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -119,11 +143,13 @@ export function runImport(ctx: AppContext, id: string): Outcome {
     change: async (ctx, job) => {
       const options = importOptions(job.options);
       if (!options) return fail({ code: 'not-now' });
+      const answered = withAnswer(job, answer);
+      if (!answered.ok) return answered;
       // What was found to be fine a moment ago is written; otherwise nothing is before every row is.
       const phase = options.plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
       await ctx.db
         .update(bulkJobs)
-        .set({ ...FRESH, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })
+        .set({ ...FRESH, ...answered.value, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })
         .where(eq(bulkJobs.id, id));
       await record(ctx, job, 'bulk.started', 'An import was started');
       return ok(undefined);
@@ -131,8 +157,8 @@ export function runImport(ctx: AppContext, id: string): Outcome {
   });
 }
 
-/** Tries the rows again that failed, or were not reached; those that are done stay as they are. */
-export function retryFailed(ctx: AppContext, id: string): Outcome {
+/** Tries the rows again that failed, or were not reached; those that are done stay as they are. Asks about prices as `runImport`. */
+export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {}): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -141,12 +167,15 @@ export function retryFailed(ctx: AppContext, id: string): Outcome {
       const options = importOptions(job.options);
       if (!options || job.failed + job.created + job.updated + job.unchanged === 0)
         return fail({ code: 'not-now' });
+      const answered = withAnswer(job, answer);
+      if (!answered.ok) return answered;
       const isAll = options.plan.onBad === 'stop';
       await ctx.db
         .update(bulkJobs)
         .set({
           ...FRESH,
-          ...(!isAll && { created: job.created, updated: job.updated, unchanged: job.unchanged }),
+          ...answered.value,
+          ...(!isAll && doneRowsOf(job)),
           state: 'running',
           phase: isAll ? 'check' : 'write',
           movedAt: ctx.now,

@@ -57,7 +57,11 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
 
 test('rows are found by their key: what is new is added, what changed is changed with a version, what is the same is left', async () => {
   const { ctx, work } = await openAsOwner();
-  await addServices(ctx, { slug: 'one', service_title: 'One' }, { slug: 'two', service_title: 'Two' });
+  await addServices(
+    ctx,
+    { slug: 'one', service_title: 'One' },
+    { slug: 'two', service_title: 'Two', price_usd: 99_900 },
+  );
   const text = 'slug,title,price\none,One,149.00\ntwo,Two,"$1,299.00"\nthree,Three,20\nTwo,Again,1\n';
   const id = await sendFile(ctx, 'services', makeFile(text));
   await importFile(ctx, { id, work, plan: { mode: 'upsert', onBad: 'skip' } });
@@ -78,7 +82,7 @@ test('rows are found by their key: what is new is added, what changed is changed
     sentence: '1 row was taken back. 1 row was changed since or in use, and left as it is.',
   });
   const [back] = await ctx.db.select().from(services).where(eq(services.slug, 'two'));
-  expect(back).toMatchObject({ priceCents: 14_900, version: 3 });
+  expect(back).toMatchObject({ priceCents: 99_900, version: 3 });
 });
 
 test('a killed run goes on where it was, and no row is written twice; another writer waits', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../job-rows.server.ts';
 import { takeAllBack } from '../take-all-back.server.ts';
 import { failedRow, type ImportTask } from './prepare-rows.server.ts';
+import { priceJumpWords } from '../model.ts';
 import { toldCell } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
 
@@ -47,10 +48,17 @@ function refusedRow(error: unknown): string | null {
   return isRow ? 'cannot be stored as it is: something in the shop already has one of its values' : null;
 }
 
-async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, jobId: string, atOnce: number) {
-  const rows = await takeRows(ctx, jobId, ['pending'], atOnce);
-  const work = { task, importer: writerOf(importers, task.entity, task.isEdit), isTrial };
+async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job: StoredJob, atOnce: number) {
+  const rows = await takeRows(ctx, job.id, ['pending'], atOnce);
+  const work = { task, importer: writerOf(importers, task.entity, task.isEdit), isTrial, prices: job };
   return importPart(ctx, work, rows.map(asTaken));
+}
+
+/** Ends a job that is held, because prices changed between its check and its run, or its failed rows had others: a person is asked. */
+async function stopAtPrices(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
+  await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));
+  const sentence = `It was stopped: ${priceJumpWords({ ...job, priceJumps })} Confirm them, or check the file.`;
+  await takeAllBack(ctx, job, { state: 'failed', sentence });
 }
 
 /** The next rows in a transaction of their own; false when none are left. What a row cannot have is its fault alone. */
@@ -59,10 +67,12 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
     return await inTransaction(
       ctx,
       async (ctx) => {
-        if (!(await holdJob(ctx, job.id, WORKED))) return false;
-        const results = await workRows(ctx, work, job.id, atOnce);
-        await saveResults(ctx, job.id, results);
-        return results.length > 0;
+        const held = await holdJob(ctx, job.id, WORKED);
+        if (!held) return false;
+        const results = await workRows(ctx, work, held, atOnce);
+        if (results.ok) await saveResults(ctx, job, results.value);
+        else await stopAtPrices(ctx, held, results.failure.priceJumps);
+        return !results.ok || results.value.length > 0;
       },
       BULK_LIMITS,
     );
@@ -78,7 +88,7 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
       const [row] = await takeRows(ctx, job.id, ['pending'], 1);
       if (row) {
         const problem = { column: '(row)', value: toldCell(Object.values(row.cells).join(' ')), reason };
-        await saveResults(ctx, job.id, [failedRow(row.place, [problem])]);
+        await saveResults(ctx, job, [failedRow(row.place, [problem])]);
       }
       return row !== undefined;
     });
@@ -150,7 +160,7 @@ async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
         { column, value: toldCell(cell), reason: `is in line ${number(Number(line))} already` },
       ]),
     );
-    if (results.length > 0) await saveResults(ctx, job.id, results);
+    if (results.length > 0) await saveResults(ctx, job, results);
   }
 }
 

@@ -17,6 +17,13 @@ import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const nothing = z.object({});
+/** The box that confirms prices, where it is asked for. */
+const priceAnswer = z.object({
+  arePricesConfirmed: z.pipe(
+    z.optional(z.literal('on')),
+    z.transform((box) => box === 'on'),
+  ),
+});
 
 function planning(job: ShownJob): Intent {
   const entity = isEntityName(job.entity) ? entityOf(job.entity) : null;
@@ -39,8 +46,8 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
   return {
     check: planning(job),
     run: intent({
-      input: nothing,
-      run: (ctx) => runImport(ctx, id),
+      input: priceAnswer,
+      run: (ctx, answer) => runImport(ctx, id, answer),
       refusal: jobRefusal,
       toast: job.kind === 'edit' ? 'The changes are being made.' : 'The import runs.',
     }),
@@ -52,8 +59,8 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
         isPutAway ? 'The file was put away.' : 'The job stops before its next rows.',
     }),
     retry: intent({
-      input: nothing,
-      run: (ctx) => retryFailed(ctx, id),
+      input: priceAnswer,
+      run: (ctx, answer) => retryFailed(ctx, id, answer),
       refusal: jobRefusal,
       toast: 'The failed rows are tried again.',
     }),

@@ -4,10 +4,11 @@ import { Form } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
-import type { ShownJob, ToldProblem } from '#app/modules/bulk/shown-job.ts';
+import type { ShownJob, ToldChange, ToldProblem } from '#app/modules/bulk/shown-job.ts';
 import { isWhole, jobDeeds } from '#app/modules/bulk/job-deeds.ts';
-import { countWords, doneRows, isWorking } from '#app/modules/bulk/model.ts';
+import { countWords, doneRows, isWorking, priceJumpWords } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
@@ -82,6 +83,46 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   );
 }
 
+/** Rows with what they change, one below the other. */
+function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
+  return (
+    <ul className="grid text-sm">
+      {changes.map(({ name, fields }, place) => (
+        <li key={`${place} ${name}`} className="grid gap-1 border-t border-line py-2 first:border-t-0">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          {fields.map(({ label, from, to }) => (
+            <span key={label} className="text-ink-2 wrap-anywhere">
+              {`${label}: `}
+              <del className="text-ink-3">{from}</del>
+              {' → '}
+              <ins className="text-ink no-underline">{to}</ins>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What writes prices. */
+const ASKED: readonly string[] = ['run', 'retry'];
+
+/** Asks whether prices that jump are meant: often a column in cents was read as dollars. */
+function PriceQuestion({ job }: { job: ShownJob }) {
+  return (
+    <div className="grid w-full gap-2">
+      <p className="text-sm">
+        <b className="font-semibold">{priceJumpWords(job)}</b> Are they in the right unit, dollars or cents?
+        The first of them:
+      </p>
+      <ChangeList changes={job.jumpingPrices} />
+      <CheckboxField id="arePricesConfirmed" isRequired>
+        Change these prices
+      </CheckboxField>
+    </div>
+  );
+}
+
 /** Where a job stands, and what can be done with it. */
 export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   // What is pressed twice would be refused: the first press made another state of it.
@@ -98,12 +139,16 @@ export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean 
       ) : null}
       {deeds.length > 0 ? (
         <Form method="post" className="flex flex-wrap gap-2">
+          {job.asksAboutPrices && deeds.some(({ intent }) => ASKED.includes(intent)) ? (
+            <PriceQuestion job={job} />
+          ) : null}
           {deeds.map(({ intent, label, isPrimary }) => (
             <Button
               key={intent}
               type="submit"
               name="intent"
               value={intent}
+              formNoValidate={!ASKED.includes(intent)}
               variant={isPrimary ? 'primary' : 'outline'}
             >
               {label}
@@ -182,21 +227,7 @@ export function ChangesPanel({ job }: { job: ShownJob }) {
   if (job.changes.length === 0) return null;
   return (
     <Panel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
-      <ul className="grid text-sm">
-        {job.changes.map(({ name, fields }, place) => (
-          <li key={`${place} ${name}`} className="grid gap-1 border-t border-line py-2 first:border-t-0">
-            <span className="font-semibold wrap-anywhere">{name}</span>
-            {fields.map(({ label, from, to }) => (
-              <span key={label} className="text-ink-2 wrap-anywhere">
-                {`${label}: `}
-                <del className="text-ink-3">{from}</del>
-                {' → '}
-                <ins className="text-ink no-underline">{to}</ins>
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <ChangeList changes={job.changes} />
       {job.updated > job.changes.length ? (
         <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${number(job.updated)}.`}</p>
       ) : null}

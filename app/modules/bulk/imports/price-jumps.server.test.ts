@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+
+import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
+
+import { findBulkJob } from '../find-bulk-job.server.ts';
+import { makeFile, planOf, sendFile } from '../fixtures.ts';
+import { findStoredJob } from '../job-rows.server.ts';
+import { checkImport, retryFailed, runImport } from './plan-import.server.ts';
+
+const PRICED = Array.from({ length: 12 }, (_, place) => ({
+  slug: `s-${place}`,
+  service_title: `S ${place}`,
+  price_usd: 9_900,
+}));
+/** A file of services of which the first ones get another price. */
+const pricedFile = (count: number, price: string) =>
+  makeFile(
+    `slug,price\n${PRICED.map(({ slug }, place) => `${slug},${place < count ? price : '99.00'}`).join('\n')}\n`,
+  );
+
+async function checkedFile(
+  shop: Awaited<ReturnType<typeof openAsOwner>>,
+  file: ReturnType<typeof makeFile>,
+  onBad: 'stop' | 'skip',
+) {
+  const id = await sendFile(shop.ctx, 'services', file);
+  expect((await checkImport(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'update', onBad }))).ok).toBe(
+    true,
+  );
+  await shop.work(id);
+  return id;
+}
+
+test.each([
+  { count: 2, price: '9900.00', asks: true, about: 'two of twelve prices a hundred times as high' },
+  { count: 2, price: '0.99', asks: true, about: 'two of twelve prices a hundredth' },
+  { count: 2, price: '495.00', asks: false, about: 'prices exactly five times as high' },
+  { count: 1, price: '9900.00', asks: false, about: 'one of twelve prices, which is less than a tenth' },
+])('an import asks before it changes $about: $asks', async ({ count, price, asks }) => {
+  const shop = await openAsOwner();
+  const { ctx, work } = shop;
+  await addServices(ctx, ...PRICED);
+  const id = await checkedFile(shop, pricedFile(count, price), 'stop');
+  expect(await findBulkJob(ctx, id)).toMatchObject({
+    state: 'checked',
+    updated: count,
+    asksAboutPrices: asks,
+  });
+  const run = await runImport(ctx, id);
+  expect(run).toMatchObject(
+    asks ? { ok: false, failure: { code: 'prices', priceJumps: count, total: 12 } } : { ok: true },
+  );
+  if (asks) {
+    expect((await findBulkJob(ctx, id))?.jumpingPrices).toEqual([
+      { name: 'S 0', fields: [{ label: 'Price in dollars', from: '99.00', to: price }] },
+      { name: 'S 1', fields: [{ label: 'Price in dollars', from: '99.00', to: price }] },
+    ]);
+    expect(await ctx.db.$count(services, eq(services.priceCents, 9_900))).toBe(12);
+    expect((await runImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
+  }
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: count });
+  expect(await ctx.db.$count(services, eq(services.priceCents, 9_900))).toBe(12 - count);
+});
+
+test.each(['stop', 'skip'] as const)(
+  'prices that jump only after the check, on bad rows %s, are asked about and not written',
+  async (onBad) => {
+    const shop = await openAsOwner();
+    const { ctx, work } = shop;
+    await addServices(ctx, ...PRICED);
+    const id = await checkedFile(shop, pricedFile(4, '120.00'), onBad);
+    expect((await runImport(ctx, id)).ok).toBe(true);
+    // Somebody moves the whole shop to another price before the job gets to its rows.
+    await ctx.db.update(services).set({ priceCents: 1_000 });
+    await work(id);
+    expect(await findStoredJob(ctx, id)).toMatchObject({
+      state: 'failed',
+      updated: 0,
+      sentence:
+        'It was stopped: 12 of 12 rows change a price more than fivefold. Confirm them, or check the file.',
+    });
+    expect(await ctx.db.$count(services, eq(services.priceCents, 1_000))).toBe(12);
+    await checkImport(ctx, id, await planOf(ctx, id, { mode: 'update', onBad }));
+    await work(id);
+    expect((await runImport(ctx, id)).ok).toBe(false);
+    expect((await runImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
+    await work(id);
+    expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 12 });
+  },
+);
+
+test('failed rows whose prices jump by the time they are tried again wait for a person', async () => {
+  const shop = await openAsOwner();
+  const { ctx, work } = shop;
+  await addServices(ctx, ...PRICED.slice(0, 10));
+  const id = await checkedFile(shop, pricedFile(12, '100.00'), 'skip');
+  expect((await runImport(ctx, id)).ok).toBe(true);
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 10, failed: 2 });
+  await addServices(ctx, ...PRICED.slice(10).map((one) => ({ ...one, price_usd: 100 })));
+  expect((await retryFailed(ctx, id)).ok).toBe(true);
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'failed', updated: 10, priceJumps: 2 });
+  expect(await ctx.db.$count(services, eq(services.priceCents, 100))).toBe(2);
+  expect(await retryFailed(ctx, id)).toMatchObject({ ok: false, failure: { code: 'prices' } });
+  expect((await retryFailed(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
+  await work(id);
+  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 12, failed: 0 });
+});

@@ -127,6 +127,13 @@ async function jumpingPricesOf(
   return told.slice(0, SHOWN_JUMPS);
 }
 
+/** What a person is asked about prices. */
+async function priceQuestion(ctx: AppContext, job: StoredJob) {
+  const asks = job.kind === 'import' && !isWorking(job.state) && asksAboutPrices(job);
+  const jumpingPrices = asks ? await jumpingPricesOf(ctx, job) : [];
+  return { asksAboutPrices: asks, priceJumps: job.priceJumps, jumpingPrices };
+}
+
 /** Whether its first changes are shown: those that are to be made, and of a change of many those that were. */
 const showsChanges = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
   !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
@@ -149,7 +156,6 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     const { value } = await listRowProblems(ctx, id, { wanted, atOnce: SHOWN_PROBLEMS }).next();
     return value ? value.slice(0, SHOWN_PROBLEMS) : [];
   };
-  const asks = job.kind === 'import' && !isWorking(job.state) && asksAboutPrices(job);
   const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
   return {
     ...listedJob(job, askedBy),
@@ -161,9 +167,7 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     problems: await firstOf('problems'),
     notices: await firstOf('notices'),
     changes: showsChanges(job) ? await changesOf(ctx, job) : [],
-    asksAboutPrices: asks,
-    priceJumps: job.priceJumps,
-    jumpingPrices: asks ? await jumpingPricesOf(ctx, job) : [],
+    ...(await priceQuestion(ctx, job)),
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
   };

@@ -78,3 +78,27 @@ test('[PROMO-08] a cart that a code makes free is paid once, though webhook and 
   expect(mails.filter(({ template }) => template === 'order.confirmed')).toHaveLength(1);
   expect(await db.select().from(promoCodes)).toMatchObject([{ currentUses: 1 }]);
 });
+
+test('a service at a price of 0 is ordered without a payment', async () => {
+  await sell(shop.ctx, { slug: 'first-look', priceCents: 0 });
+  const page = await (await shop.get('/service/first-look')).text();
+  expect(page).toContain('$0.00');
+  const items = [{ serviceId: 'first-look', quantity: 1 }];
+  const begun = await shop.post('/api/create-checkout', { items, expected_total_cents: 0 });
+  expect(begun.status).toBe(200);
+  const cookie = begun.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const { url, order_id: orderId } = (await begun.json()) as { url: string; order_id: string };
+  const form = { intent: 'free', expected_amount: '0', email: 'bob@example.com' };
+  const paid = await shop.post(new URL(url).pathname, new URLSearchParams(form).toString(), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
+  expect(paid.status).toBe(302);
+  const body = { session_id: url.split('/').at(-1) ?? '' };
+  expect(await (await shop.post('/api/process-checkout', body, { Cookie: cookie })).json()).toMatchObject({
+    order_id: orderId,
+    total_usd: 0,
+    status: 'PAID',
+  });
+  const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  expect(order).toMatchObject({ status: 'PAID', paymentState: 'NO_CHARGE', totalCents: 0 });
+});

@@ -240,3 +240,29 @@ test('deleting more than one order or service at once asks who it is; one alone 
   expect(await newestAction()).not.toContain('purged');
   expect(await shop.ctx.db.select().from(orders).where(eq(orders.id, one))).toHaveLength(1);
 });
+
+test('who lacks the right to a deed is refused, and asked for no password', async () => {
+  const order = `/admin/orders/${orderId}`;
+  const lacking = {
+    analyst: [
+      [order, { intent: 'refund' }],
+      ['/admin/services', { intent: 'delete-many', matching: 'q=' }],
+      ['/admin/blog', { intent: 'purge', matching: 'q=' }],
+    ],
+    editor: [
+      ['/admin/services/trash', { intent: 'purge' }],
+      ['/admin/reviews', { intent: 'purge', matching: 'q=' }],
+    ],
+    manager: [
+      ['/admin/services/trash', { intent: 'empty' }],
+      ['/admin/users', { intent: 'invite' }],
+      ['/admin/bulk/export?of=leads', { intent: 'export', format: 'csv' }],
+    ],
+  } as const;
+  for (const role of ['analyst', 'editor', 'manager'] as const) {
+    const visitor = await signedInAs(shop, role);
+    await forgetProofs();
+    for (const [path, form] of lacking[role])
+      expect([path, form.intent, (await visitor.post(path, form)).status]).toEqual([path, form.intent, 403]);
+  }
+});

@@ -5,6 +5,7 @@ import { ok, type Result } from '#app/lib/result.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
 import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { authRefusal } from './auth-refusal.ts';
@@ -27,11 +28,13 @@ export async function withProof(
 }
 
 /**
- * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). Without one the answer has a problem
+ * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). Who lacks the right is refused by a thrown 403,
+ * and is asked for nothing. Without one the answer has a problem
  * of the field `proof` and everything that was typed into its fields: `StepUpDialog` asks for the password or a code and posts it all again.
  */
-export function afterProof(session: RequestSession | null, deed: Intent): Intent {
+export function afterProof(session: RequestSession | null, right: Permission, deed: Intent): Intent {
   const run: Intent['run'] = async (ctx, posted) => {
+    assertCan(ctx, right);
     if (hasRecentProof(ctx)) return deed.run(ctx, posted);
     const { intent, fields, proof } = posted;
     const ask = (message: string, status: number) => ({
@@ -48,8 +51,8 @@ export function afterProof(session: RequestSession | null, deed: Intent): Intent
 }
 
 /** A bulk intent that needs the proof when it is about more than one row. */
-export function afterProofOfMany(session: RequestSession | null, deed: Intent): Intent {
-  const proved = afterProof(session, deed);
+export function afterProofOfMany(session: RequestSession | null, right: Permission, deed: Intent): Intent {
+  const proved = afterProof(session, right, deed);
   const run: Intent['run'] = (ctx, posted) => {
     const choice = z.safeParse(bulkChoice, posted.input);
     const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;

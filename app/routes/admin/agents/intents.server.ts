@@ -20,7 +20,7 @@ const turn = (isOn: boolean, title: string): Intent =>
 /** What the page of agents can do, each with a fresh proof of who it is. */
 export function agentIntents(session: RequestSession | null): Record<string, Intent> {
   return {
-    open: afterProof(session, turn(true, 'The shop is open to agents.')),
-    close: afterProof(session, turn(false, 'The shop is closed to agents.')),
+    open: afterProof(session, 'agents:manage', turn(true, 'The shop is open to agents.')),
+    close: afterProof(session, 'agents:manage', turn(false, 'The shop is closed to agents.')),
   };
 }

@@ -76,7 +76,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
       refusal: nothing,
       toast: (outcome) => bulkSummary(outcome, 'restored'),
     }),
-    purge: afterProof(session, moving({ run: purgePosts, verb: 'deleted for good' })),
+    purge: afterProof(session, 'blog:write', moving({ run: purgePosts, verb: 'deleted for good' })),
     duplicate: intent({
       input: bulkChoice,
       run: async (ctx, { ids }) => {

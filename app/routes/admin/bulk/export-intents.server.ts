@@ -32,5 +32,5 @@ export function exportIntents(asked: string, session: RequestSession | null): Re
     refusal: jobRefusal,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   });
-  return { export: isPersonalExport(entity) ? afterProof(session, start) : start };
+  return { export: isPersonalExport(entity) ? afterProof(session, 'bulk:personal', start) : start };
 }

@@ -66,6 +66,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
     }),
     undo: afterProof(
       session,
+      'bulk:write',
       intent({
         input: nothing,
         run: (ctx) => undoJob(ctx, id),

@@ -80,6 +80,7 @@ export function studyListIntents(tab: StudyTab, session: RequestSession | null):
     untrash: moving(tab, 'untrash'),
     purge: afterProof(
       session,
+      'case-studies:write',
       intent({
         input: bulkChoice,
         run: async (ctx, choice) => ok(await purgeStudies(ctx, await idsOf(ctx, tab, choice))),
@@ -158,6 +159,7 @@ export function studyIntents(id: string, session: RequestSession | null): Record
     }),
     purge: afterProof(
       session,
+      'case-studies:write',
       intent({
         input: z.object({}),
         run: async (ctx) => {

@@ -149,6 +149,7 @@ export function leadIntents(
     }),
     erase: afterProof(
       session,
+      'crm:write',
       intent({
         input: z.object({ confirm: z.catch(z.string(), '') }),
         run: (ctx, { confirm }) => eraseLead(ctx, id, confirm),

@@ -45,7 +45,7 @@ const purge = intent({
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     ...INTENTS,
-    'trash-again': afterProofOfMany(session, trashAgain),
-    purge: afterProof(session, purge),
+    'trash-again': afterProofOfMany(session, 'orders:trash', trashAgain),
+    purge: afterProof(session, 'orders:trash', purge),
   };
 }

@@ -113,5 +113,5 @@ const trash = intent({
 
 /** What the list can do to many orders (pages.md, /admin/orders); deleting more than one needs a proof of the last ten minutes. */
 export function orderIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, 'trash-many': afterProofOfMany(session, trash) };
+  return { ...INTENTS, 'trash-many': afterProofOfMany(session, 'orders:trash', trash) };
 }

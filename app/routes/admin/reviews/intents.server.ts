@@ -84,6 +84,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
     restore: trashing(false, 'restored'),
     purge: afterProof(
       session,
+      'reviews:write',
       intent({
         input: bulkChoice,
         run: async (ctx, choice) => ok(await purgeReviews(ctx, await idsOf(ctx, tab, choice))),
@@ -155,7 +156,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
     spam: deciding('spam', 'Marked as spam.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Review restored.'),
-    purge: afterProof(session, purging(id)),
+    purge: afterProof(session, 'reviews:write', purging(id)),
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: intent({

@@ -29,6 +29,7 @@ const POLICY_REFUSALS = {
 export const policyIntents = (session: Session): Record<string, Intent> => ({
   'save-policy': afterProof(
     session,
+    'security:write',
     intent({
       input: policyForm,
       run: saveTeamPolicy,
@@ -41,6 +42,7 @@ export const policyIntents = (session: Session): Record<string, Intent> => ({
 export const holdIntents = (session: Session): Record<string, Intent> => ({
   unlock: afterProof(
     session,
+    'security:write',
     intent({
       input: z.object({ id: z.guid('This limit is unknown.') }),
       run: (ctx, { id }) => liftHold(ctx, id),
@@ -53,6 +55,7 @@ export const holdIntents = (session: Session): Record<string, Intent> => ({
 export const backupIntents = (session: Session): Record<string, Intent> => ({
   'run-backup': afterProof(
     session,
+    'security:write',
     intent({
       input: z.object({}),
       run: askForBackup,
@@ -65,6 +68,7 @@ export const backupIntents = (session: Session): Record<string, Intent> => ({
 export const reportIntents = (session: Session): Record<string, Intent> => ({
   'clear-reports': afterProof(
     session,
+    'security:write',
     intent({
       input: z.object({}),
       run: clearReports,

@@ -24,7 +24,7 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
     }),
     catalogue: simple({ kind: 'catalogue' }, 'The demo catalogue is being loaded.'),
     'load-test': simple({ kind: 'load-test' }, 'The load-test set is being loaded.'),
-    snapshot: afterProof(session, simple({ kind: 'snapshot' }, 'The shop is being saved.')),
+    snapshot: afterProof(session, 'demo:write', simple({ kind: 'snapshot' }, 'The shop is being saved.')),
     cancel: intent({
       input: z.object({ run: z.uuid('This run is not known.') }),
       run: (ctx, { run }) => cancelSeedRun(ctx, run),
@@ -47,6 +47,7 @@ export function removalIntents(session: RequestSession | null): Record<string, I
   return {
     remove: afterProof(
       session,
+      'demo:write',
       intent({
         input: removeForm,
         run: (ctx, { batch, phrase }) =>
@@ -58,6 +59,7 @@ export function removalIntents(session: RequestSession | null): Record<string, I
     ),
     reset: afterProof(
       session,
+      'demo:write',
       intent({
         input: phraseForm,
         run: (ctx, { phrase }) => askForSeedRun(ctx, { kind: 'reset' }, { phrase }),

@@ -132,6 +132,7 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
     }),
     'hard-delete': afterProof(
       session,
+      'services:purge',
       intent({
         input: z.object({ confirm: z.string() }),
         run: (ctx, { confirm }) => purgeService(ctx, { id, title: confirm }),

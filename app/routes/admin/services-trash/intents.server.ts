@@ -47,34 +47,32 @@ const deleteAgain = listIntent({
   toast: ({ done }) => `${plural(done.length)} back in the trash`,
 });
 
-/** What nothing brings back. */
-const LAST_DEEDS: Record<string, Intent> = {
-  purge: listIntent({
-    input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
-    run: async (ctx, { id, confirm }) => {
-      const outcome = await purgeService(ctx, { id, title: confirm });
-      return outcome.ok ? outcome : fail({ reason: purgeFailureMessage(outcome.failure) });
-    },
-    failed: PURGE_FAILED,
-    toast: 'Service deleted for good.',
-  }),
-  empty: listIntent({
-    input: z.object({ confirm: z.catch(z.string(), '') }),
-    run: async (ctx, { confirm }) =>
-      isTypedWord(confirm, EMPTY_TRASH_WORDS)
-        ? ok(await emptyTrash(ctx))
-        : fail({ reason: `Type “${EMPTY_TRASH_WORDS}” to delete everything in it for good.` }),
-    failed: EMPTY_FAILED,
-    toast: ({ count }) => `${plural(count)} deleted for good`,
-  }),
-};
+const purge = listIntent({
+  input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
+  run: async (ctx, { id, confirm }) => {
+    const outcome = await purgeService(ctx, { id, title: confirm });
+    return outcome.ok ? outcome : fail({ reason: purgeFailureMessage(outcome.failure) });
+  },
+  failed: PURGE_FAILED,
+  toast: 'Service deleted for good.',
+});
+
+const empty = listIntent({
+  input: z.object({ confirm: z.catch(z.string(), '') }),
+  run: async (ctx, { confirm }) =>
+    isTypedWord(confirm, EMPTY_TRASH_WORDS)
+      ? ok(await emptyTrash(ctx))
+      : fail({ reason: `Type “${EMPTY_TRASH_WORDS}” to delete everything in it for good.` }),
+  failed: EMPTY_FAILED,
+  toast: ({ count }) => `${plural(count)} deleted for good`,
+});
 
 /** What the trash can do (ATRASH-02, ATRASH-03); what it does for good needs a proof of the last ten minutes. */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
-  const proved = Object.entries(LAST_DEEDS).map(([name, deed]) => [name, afterProof(session, deed)]);
   return {
     ...INTENTS,
-    'delete-again': afterProofOfMany(session, deleteAgain),
-    ...Object.fromEntries(proved),
+    'delete-again': afterProofOfMany(session, 'services:write', deleteAgain),
+    purge: afterProof(session, 'services:purge', purge),
+    empty: afterProof(session, 'services:empty-trash', empty),
   };
 }

@@ -168,5 +168,5 @@ const deleteMany = listIntent({
  * minutes.
  */
 export function serviceIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, 'delete-many': afterProofOfMany(session, deleteMany) };
+  return { ...INTENTS, 'delete-many': afterProofOfMany(session, 'services:write', deleteMany) };
 }

@@ -19,6 +19,7 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
   return {
     'go-live': afterProof(
       session,
+      'payments:go-live',
       intent({
         input: pressed,
         run: async (ctx, { blockers, reason }) =>
@@ -32,6 +33,7 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
     ),
     'withdraw-go-live': afterProof(
       session,
+      'payments:go-live',
       intent({
         input: z.object({}),
         run: async (ctx) => ((await withdrawGoLive(ctx)) ? ok(true) : fail('closed' as const)),

@@ -118,6 +118,7 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
     move,
     purge: afterProof(
       session,
+      'testimonials:write',
       intent({
         input: bulkChoice,
         run: async (ctx, choice) =>
@@ -210,6 +211,7 @@ export function testimonialIntents(
     }),
     purge: afterProof(
       session,
+      'testimonials:write',
       intent({
         input: z.object({}),
         run: async (ctx) => {

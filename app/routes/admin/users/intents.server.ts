@@ -83,5 +83,7 @@ const INTENTS: Record<string, Intent> = {
 
 /** What the Team tab can do; all of it asks for a recent proof. */
 export function teamIntents(session: RequestSession | null): Record<string, Intent> {
-  return Object.fromEntries(Object.entries(INTENTS).map(([name, run]) => [name, afterProof(session, run)]));
+  return Object.fromEntries(
+    Object.entries(INTENTS).map(([name, run]) => [name, afterProof(session, 'team:write', run)]),
+  );
 }

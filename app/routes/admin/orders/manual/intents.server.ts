@@ -20,7 +20,7 @@ function refusal(failure: Parameters<typeof manualRefusal>[0]) {
 
 /** `afterProof` for a form that has a place of its own for the proof: it says there what is asked. */
 function provedInForm(session: RequestSession | null, deed: Intent): Intent {
-  const proved = afterProof(session, deed);
+  const proved = afterProof(session, 'orders:refund', deed);
   const run: Intent['run'] = async (ctx, posted) => {
     const outcome = await proved.run(ctx, posted);
     if (outcome.answer.ok) return outcome;
@@ -76,7 +76,7 @@ export function unpaidIntents(session: RequestSession | null, orderId: string): 
       toast: ({ email, isSent }) =>
         isSent ? `The payment link is on its way to ${email}` : `The link was sent to ${email} a moment ago`,
     }),
-    'mark-paid': afterProof(session, markPaid),
-    'cancel-order': afterProof(session, cancel),
+    'mark-paid': afterProof(session, 'orders:refund', markPaid),
+    'cancel-order': afterProof(session, 'orders:refund', cancel),
   };
 }

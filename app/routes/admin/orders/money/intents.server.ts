@@ -58,8 +58,8 @@ export function moneyIntents(session: RequestSession | null, orderId: string): R
     toast: 'Request declined, the customer is told',
   });
   return {
-    refund: afterProof(session, refund),
-    'accept-payment': afterProof(session, accept),
+    refund: afterProof(session, 'orders:refund', refund),
+    'accept-payment': afterProof(session, 'orders:refund', accept),
     'decline-refund-request': decline,
   };
 }

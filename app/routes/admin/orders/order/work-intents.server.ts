@@ -125,5 +125,5 @@ const cancel = intent({
 
 /** Work on the lines of an order; canceling one needs a proof of the last ten minutes. */
 export function workIntents(session: RequestSession | null): Record<string, Intent> {
-  return { ...INTENTS, 'cancel-item': afterProof(session, cancel) };
+  return { ...INTENTS, 'cancel-item': afterProof(session, 'orders:refund', cancel) };
 }

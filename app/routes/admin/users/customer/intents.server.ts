@@ -92,6 +92,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     }),
     'reset-factor': afterProof(
       session,
+      'team:write',
       deed(
         (ctx) => resetSecondFactor(ctx, id),
         (name) => `${name} now signs in with the password alone`,
@@ -99,6 +100,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     ),
     erase: afterProof(
       session,
+      'customers:erase',
       intent({
         input: because,
         run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }, findOpenMatters),
@@ -108,6 +110,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     ),
     'cancel-erasure': afterProof(
       session,
+      'customers:erase',
       deed(
         (ctx) => cancelErasure(ctx, id),
         (name) => `The account of ${name} stays`,
@@ -116,6 +119,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     // The page itself offers the file to whoever has just shown who they are.
     'show-data': afterProof(
       session,
+      'customers:export',
       intent({
         input: nothing,
         run: async (ctx) => {

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { mediaFiles, uploads } from '#app/platform/db/tables.server.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -53,7 +54,12 @@ async function upload(
     value?: string | null;
     problems?: { message: string }[];
   } | null;
-  return { status: answer.status, value: said?.value, message: said?.problems?.[0]?.message };
+  return {
+    status: answer.status,
+    value: said?.value,
+    message: said?.problems?.[0]?.message,
+    retryAfter: answer.headers.get('Retry-After') ?? undefined,
+  };
 }
 
 /** A new study, and the address of its editor. */
@@ -203,6 +209,34 @@ test('a file in parts is served whole, by ranges and as an attachment; a cover i
   };
   await added(fields, 'publish');
   expect(await (await shop.get('/resources')).text()).toContain(`<img src="${cover.value}" alt="A red wall"`);
+});
+
+test('the last part of a file sent eight times at once gets one answer', async () => {
+  const bytes = Buffer.concat([pdf('twice'), Buffer.alloc(PART_BYTES, 'hijklmn')]);
+  const facts = { name: 'twice.pdf', size: String(bytes.length), modified: '1764000000001' };
+  const part = (place: number) => bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+  const send = (place: number) =>
+    upload(editor, 'twice.pdf', part(place), { ...facts, place: String(place) });
+  await send(0);
+  const [first, ...others] = await Promise.all([1, 1, 1, 1, 1, 1, 1, 1].map((place) => send(place)));
+  expect(first).toMatchObject({ status: 200, value: expect.stringMatching(/^\/media\/case-studies\//) });
+  expect(others).toEqual(Array(7).fill(first));
+  expect(await send(1)).toEqual(first);
+  expect(await shop.ctx.db.$count(mediaFiles, eq(mediaFiles.originalName, 'twice.pdf'))).toBe(1);
+});
+
+test('a part whose file is still being put together is answered with 503, and with the file later', async () => {
+  const bytes = Buffer.concat([pdf('busy'), Buffer.alloc(PART_BYTES, 'opqrstu')]);
+  const facts = { name: 'busy.pdf', size: String(bytes.length), modified: '1764000000002' };
+  const part = (place: number) => bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES);
+  const send = (place: number) => upload(editor, 'busy.pdf', part(place), { ...facts, place: String(place) });
+  await send(0);
+  const row = { claim: 'of another process', claimedUntil: sql`clock_timestamp() + interval '18 s'` };
+  await shop.ctx.db.update(uploads).set(row).where(isNull(uploads.finishedAt));
+  const busy = await send(1);
+  expect(busy).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(busy.message).toBe('This file is still being put together. Try again in a moment.');
+  expect(await send(1)).toMatchObject({ status: 200, value: expect.stringMatching(/^\/media\//) });
 });
 
 test('many are moved at once, with what was skipped and why; files are checked, and the audit says who did it', async () => {

@@ -34,7 +34,7 @@ const LEFT_OUT = [
   // Of the moment.
   'rate_limits order_presence search_rebuilds sign_in_holds csp_reports agent_requests',
   // Files on their way, and copies that live for a day: their bytes are not in the file either.
-  'upload_parts data_exports',
+  'uploads upload_parts data_exports',
   // Jobs of many rows, whose rows and files live for a day.
   'bulk_jobs bulk_rows',
 ];

@@ -11,7 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 
-import { timeColumns } from './columns.server.ts';
+import { instant, timeColumns } from './columns.server.ts';
 
 /** One row per cache tag; triggers raise the version in the writing transaction (data.md section 11). */
 export const cacheVersions = pgTable('cache_versions', {
@@ -46,7 +46,35 @@ export const mediaFiles = pgTable(
   ],
 );
 
-/** Parts of large files on their way (app/platform/uploads/upload-parts.server.ts); the row comes first, then the bytes. */
+/** Large files that arrive in parts: which sender makes the file of them, and what came of it (make-whole.server.ts). */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Made of its owner and of what the browser says of the file. */
+    id: text('id').primaryKey(),
+    /** Of the one sender that makes the file now; after `claimedUntil` another one may. */
+    claim: text('claim'),
+    claimedUntil: instant('claimed_until'),
+    /** The answer to every sender of its parts: the address of the file, or the code of its refusal. */
+    address: text('address'),
+    refusal: text('refusal'),
+    finishedAt: instant('finished_at'),
+    ...timeColumns(),
+  },
+  (table) => [
+    index('uploads_by_age').on(table.updatedAt),
+    check('uploads_claimed_until_a_time', sql`(${table.claim} is null) = (${table.claimedUntil} is null)`),
+    check(
+      'uploads_one_answer',
+      sql`num_nonnulls(${table.address}, ${table.refusal}) = (case when ${table.finishedAt} is null then 0 else 1 end)`,
+    ),
+  ],
+);
+
+/**
+ * Parts of large files on their way (app/platform/uploads/upload-parts.server.ts); the row comes first, then the bytes. Each sender of a
+ * part has a row and a file of its own, of which one becomes ready.
+ */
 export const uploadParts = pgTable(
   'upload_parts',
   {
@@ -58,7 +86,9 @@ export const uploadParts = pgTable(
     ...timeColumns(),
   },
   (table) => [
-    uniqueIndex('upload_parts_of_file').on(table.uploadId, table.place),
+    uniqueIndex('upload_parts_ready_once')
+      .on(table.uploadId, table.place)
+      .where(sql`${table.isReady}`),
     index('upload_parts_by_age').on(table.updatedAt),
     check('upload_parts_place_not_negative', sql`${table.place} >= 0`),
   ],

@@ -42,18 +42,41 @@ export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result
   if (!hasContentOf(kind, bytes)) return fail({ code: 'wrong-content', kind });
   const key = newKey(file);
   const row = { key, originalName: name, sizeBytes: bytes.length, isDemo };
-  return ok(await keepMedia(ctx, row, () => ctx.storage.put(key, bytes)));
+  await keepMedia(ctx, row, () => ctx.storage.put(key, bytes));
+  await markMedia(ctx, [key], 'ready');
+  return ok({ key, address: mediaAddress(key), sizeBytes: bytes.length });
 }
 
-/** The same for a file of any size, which is never held in memory; whoever calls has looked at its content. */
-export function storeLargeMedia(
+type LargeFile = Pick<NewFile, 'folder' | 'kind' | 'name'> & { open(): Readable; sizeBytes: number };
+
+/**
+ * The same for a file of any size, which is never held in memory; the caller has looked at its content. `settle` runs in the transaction
+ * that makes the file ready; when it fails, nothing of the file is kept.
+ */
+export async function storeLargeMedia<Failure>(
   ctx: AppContext,
-  { folder, kind, name }: Pick<NewFile, 'folder' | 'kind' | 'name'>,
-  source: { open(): Readable; sizeBytes: number },
-): Promise<StoredMedia> {
+  { folder, kind, name, ...source }: LargeFile,
+  settle: (ctx: AppContext, file: StoredMedia) => Promise<Result<void, Failure>>,
+): Promise<Result<StoredMedia, Failure>> {
   const key = `${folder}/${randomBytes(16).toString('hex')}.${kind}`;
+  const file = { key, address: mediaAddress(key), sizeBytes: source.sizeBytes };
   const row = { key, originalName: name, sizeBytes: source.sizeBytes, isDemo: false };
-  return keepMedia(ctx, row, () => ctx.storage.putFrom(key, source));
+  await keepMedia(ctx, row, async () => {
+    try {
+      await ctx.storage.putFrom(key, source);
+    } catch (error) {
+      // The daily sweep removes the row if this cannot.
+      await removeMedia(ctx, [file.address]).catch(() => undefined);
+      throw error;
+    }
+  });
+  const settled = await inTransaction(ctx, async (ctx) => {
+    await markMedia(ctx, [key], 'ready');
+    return settle(ctx, file);
+  });
+  if (settled.ok) return ok(file);
+  await removeMedia(ctx, [file.address]);
+  return settled;
 }
 
 type StoredMedia = { key: string; address: string; sizeBytes: number };
@@ -62,8 +85,7 @@ async function keepMedia(
   ctx: AppContext,
   row: { key: string; originalName: string; sizeBytes: number; isDemo: boolean },
   keepBytes: () => Promise<void>,
-): Promise<StoredMedia> {
-  const { key, sizeBytes } = row;
+): Promise<void> {
   await inTransaction(ctx, ({ db, now }) =>
     db
       .insert(mediaFiles)
@@ -71,8 +93,6 @@ async function keepMedia(
       .onConflictDoNothing(),
   );
   await keepBytes();
-  await markMedia(ctx, [key], 'ready');
-  return { key, address: mediaAddress(key), sizeBytes };
 }
 
 /** Notes of the rows of files whether their bytes are there. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { partBytes, partsOf } from '#app/lib/upload-parts.ts';
 
 import type { AppContext } from '../context.ts';
-import { uploadParts } from '../db/tables.server.ts';
+import { uploadParts, uploads } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import { removeFiles } from '../storage/media.server.ts';
 import type { FileKind } from '../storage/file-kinds.ts';
@@ -21,94 +21,92 @@ const FOLDER = 'uploads';
  * stopped, whichever process or day it is. `modified` is the file's own time, as the browser tells it.
  */
 export type PartedFile = { owner: string; name: string; sizeBytes: number; modified: string; kind: FileKind };
+/** Bytes that can be read several times. */
+export type PartSource = Pick<ReceivedFile, 'open' | 'sizeBytes'>;
 
-const digest = (...words: (string | number)[]) =>
-  createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32);
+export const uploadId = ({ owner, name, sizeBytes, modified }: PartedFile): string =>
+  createHash('sha256')
+    .update(JSON.stringify([owner, name, sizeBytes, modified]))
+    .digest('hex')
+    .slice(0, 32);
 
-const uploadId = ({ owner, name, sizeBytes, modified }: PartedFile) =>
-  digest(owner, name, sizeBytes, modified);
+/** Whether a part has the place and the size of one of this file. */
+export const isPartOf = (file: PartedFile, place: number, { sizeBytes }: PartSource): boolean =>
+  Number.isInteger(place) &&
+  place >= 0 &&
+  place < partsOf(file.sizeBytes) &&
+  sizeBytes === partBytes(file.sizeBytes, place);
 
-/** The places of the parts that are kept, ascending. */
-export async function listParts(ctx: AppContext, file: PartedFile): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ place: uploadParts.place })
+/** The parts that are kept, by place. */
+export function listReadyParts({ db }: AppContext, id: string): Promise<{ key: string; place: number }[]> {
+  return db
+    .select({ key: uploadParts.key, place: uploadParts.place })
     .from(uploadParts)
-    .where(and(eq(uploadParts.uploadId, uploadId(file)), eq(uploadParts.isReady, true)))
+    .where(and(eq(uploadParts.uploadId, id), eq(uploadParts.isReady, true)))
     .orderBy(asc(uploadParts.place));
-  return rows.map(({ place }) => place);
 }
 
 /**
- * Keeps one part: row, bytes, then the row marked ready, so that a killed process leaves nothing that counts. False when it is
- * no part of this file. Not inside a transaction.
+ * Keeps the bytes of a part under a key of this sender alone: several may send it at once. It counts when `settlePart` says so; a killed
+ * process leaves a row and bytes, which go after a day. Not inside a transaction.
  */
-export async function keepPart(
+export async function receivePart(
   ctx: AppContext,
   file: PartedFile,
   place: number,
-  part: Pick<ReceivedFile, 'open' | 'sizeBytes'>,
-): Promise<boolean> {
-  if (!Number.isInteger(place) || place < 0 || place >= partsOf(file.sizeBytes)) return false;
-  if (part.sizeBytes !== partBytes(file.sizeBytes, place)) return false;
-  const id = uploadId(file);
-  const key = `${FOLDER}/${digest(id, place)}.${file.kind}`;
-  const row = { key, uploadId: id, place, isReady: false, createdAt: ctx.now, updatedAt: ctx.now };
-  await inTransaction(ctx, ({ db }) =>
-    db
-      .insert(uploadParts)
-      .values(row)
-      .onConflictDoUpdate({ target: uploadParts.key, set: { isReady: false, updatedAt: ctx.now } }),
-  );
-  await ctx.storage.putFrom(key, part);
-  await inTransaction(ctx, ({ db }) =>
-    db.update(uploadParts).set({ isReady: true }).where(eq(uploadParts.key, key)),
-  );
-  return true;
+  part: PartSource,
+): Promise<string> {
+  const key = `${FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
+  const row = { key, uploadId: uploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
+  await inTransaction(ctx, ({ db }) => db.insert(uploadParts).values(row));
+  try {
+    await ctx.storage.putFrom(key, part);
+  } catch (error) {
+    await dropParts(ctx, [key]);
+    throw error;
+  }
+  return key;
 }
 
-/** The whole file as one stream, when every part of it is kept; null until then. Its bytes are read once for each `open`. */
-export async function joinParts(
-  ctx: AppContext,
-  file: PartedFile,
-): Promise<Pick<ReceivedFile, 'open' | 'sizeBytes'> | null> {
-  const places = await listParts(ctx, file);
-  if (places.length !== partsOf(file.sizeBytes)) return null;
-  const keys = places.map((place) => `${FOLDER}/${digest(uploadId(file), place)}.${file.kind}`);
+/** Marks a received part as the one of its place. Inside a transaction that has locked its upload and found the place free. */
+export async function markPartReady({ db }: AppContext, key: string): Promise<void> {
+  await db.update(uploadParts).set({ isReady: true }).where(eq(uploadParts.key, key));
+}
+
+/** Makes the parts of an upload new again, so that they are not removed while the file is made of them. */
+export async function touchParts({ db, now }: AppContext, id: string): Promise<void> {
+  await db.update(uploadParts).set({ updatedAt: now }).where(eq(uploadParts.uploadId, id));
+}
+
+/** The whole file as one stream, whose bytes are read once for each `open`. */
+export function joinParts(ctx: AppContext, file: PartedFile, keys: readonly string[]): PartSource {
   async function* bytes() {
     for (const key of keys) yield* await ctx.storage.open(key);
   }
   return { sizeBytes: file.sizeBytes, open: () => Readable.from(bytes(), { objectMode: false }) };
 }
 
-/** Forgets the parts of a file: it is whole, or was refused. */
-export async function removeParts(ctx: AppContext, file: PartedFile): Promise<void> {
-  const rows = await inTransaction(ctx, ({ db }) =>
-    db
-      .delete(uploadParts)
-      .where(eq(uploadParts.uploadId, uploadId(file)))
-      .returning({ key: uploadParts.key }),
-  );
-  await removeFiles(
-    ctx,
-    rows.map(({ key }) => key),
-  );
+/** Removes parts: their files first, so that what a killed process leaves is found by its row. Not inside a transaction. */
+export async function dropParts(ctx: AppContext, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await removeFiles(ctx, keys);
+  await inTransaction(ctx, ({ db }) => db.delete(uploadParts).where(inArray(uploadParts.key, [...keys])));
 }
 
 const AT_ONCE = 500;
 
-/** Removes parts that came more than a day ago: nobody went on with their files. Says how many. */
+/** Removes parts that came more than a day ago, with what is known of their uploads. Says how many. */
 export async function removeOldParts(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
-  const keys = await inTransaction(ctx, async ({ db }) => {
-    const old = await db
-      .select({ key: uploadParts.key })
-      .from(uploadParts)
-      .where(lt(uploadParts.updatedAt, before))
-      .limit(AT_ONCE);
-    const found = old.map(({ key }) => key);
-    if (found.length > 0) await db.delete(uploadParts).where(inArray(uploadParts.key, found));
-    return found;
-  });
-  await removeFiles(ctx, keys);
-  return keys.length;
+  const old = await ctx.db
+    .select({ key: uploadParts.key })
+    .from(uploadParts)
+    .where(lt(uploadParts.updatedAt, before))
+    .limit(AT_ONCE);
+  await dropParts(
+    ctx,
+    old.map(({ key }) => key),
+  );
+  await inTransaction(ctx, ({ db }) => db.delete(uploads).where(lt(uploads.updatedAt, before)));
+  return old.length;
 }

@@ -10,13 +10,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
 import { kindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
-import {
-  joinParts,
-  keepPart,
-  listParts,
-  type PartedFile,
-  removeParts,
-} from '#app/platform/uploads/upload-parts.server.ts';
+import { listParts, type Settle, storePart } from '#app/platform/uploads/make-whole.server.ts';
+import type { PartedFile } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { FILE_TYPES, type FileType } from '../model.ts';
 import { isStudyFile } from './inspect-study-file.server.ts';
@@ -47,29 +42,34 @@ const parted = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => 
   kind,
 });
 
-/** Looks at the content and keeps the file; it belongs to no study until a form with its address is saved. */
+/**
+ * Looks at the content and keeps the file; it belongs to no study until a form with its address is saved. Its answer is noted by `settle`,
+ * in the transaction that makes it ready.
+ */
 async function keepWhole(
   ctx: AppContext,
-  name: string,
-  kind: FileType,
-  bytes: Bytes,
+  file: { name: string; kind: FileType; bytes: Bytes },
+  settle: Settle,
 ): Promise<Result<string, StudyFileFailure>> {
-  if (!(await isStudyFile(kind, bytes))) return fail({ code: 'wrong-content' });
-  const { address, sizeBytes } = await storeLargeMedia(
-    ctx,
-    { folder: STUDY_FOLDER, kind, name: cutText(name, 200) },
-    bytes,
-  );
-  await inTransaction(ctx, (ctx) =>
-    recordAudit(ctx, {
+  const { kind, bytes } = file;
+  const name = cutText(file.name, 200);
+  if (!(await isStudyFile(kind, bytes))) {
+    const refusal = { code: 'wrong-content' } as const;
+    const settled = await inTransaction(ctx, (ctx) => settle(ctx, { refusal: refusal.code }));
+    return settled.ok ? fail(refusal) : settled;
+  }
+  const media = { folder: STUDY_FOLDER, kind, name, sizeBytes: bytes.sizeBytes, open: () => bytes.open() };
+  const kept = await storeLargeMedia(ctx, media, async (ctx, { address, sizeBytes }) => {
+    await recordAudit(ctx, {
       action: 'case-study.file-uploaded',
       entity: 'case-study',
       entityId: null,
       summary: 'A file for a case study was uploaded',
-      after: { address, name: cutText(name, 200), sizeBytes },
-    }),
-  );
-  return ok(address);
+      after: { address, name, sizeBytes },
+    });
+    return settle(ctx, { address });
+  });
+  return kept.ok ? ok(kept.value.address) : kept;
 }
 
 /** Keeps a file that arrived whole, and gives its address. Not inside a transaction. */
@@ -80,7 +80,8 @@ export async function storeStudyFile(
 ): Promise<Result<string, StudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
   const type = judge({ name, sizeBytes: bytes.sizeBytes, modified: '' });
-  return type.ok ? keepWhole(ctx, name, type.value, bytes) : type;
+  if (!type.ok) return type;
+  return keepWhole(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
 }
 
 /** Which parts of a file have arrived, so that its sender goes on where it stopped. */
@@ -94,24 +95,25 @@ export async function listSentParts(
 }
 
 /**
- * Keeps one part of a file; the last one missing makes it whole, and gives its address. A refused file leaves nothing. Not inside
- * a transaction.
+ * Keeps one part of a file; the last one missing makes it whole, and gives its address to all who sent it. A refused file leaves nothing.
+ * Not inside a transaction.
  */
 export async function storeStudyPart(
   ctx: AppContext,
   sent: SentFile,
-  { place, bytes }: { place: number; bytes: Bytes },
+  part: { place: number; bytes: Bytes },
 ): Promise<Result<{ address: string | null }, StudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
   const type = judge(sent);
   if (!type.ok) return type;
-  const file = parted(ctx, sent, type.value);
-  if (!(await keepPart(ctx, file, place, bytes))) return fail({ code: 'wrong-part' });
-  const whole = await joinParts(ctx, file);
-  if (!whole) return ok({ address: null });
-  const kept = await keepWhole(ctx, sent.name, type.value, whole);
-  await removeParts(ctx, file);
-  return kept.ok ? ok({ address: kept.value }) : kept;
+  const kind = type.value;
+  const stored = await storePart(ctx, parted(ctx, sent, kind), part, async (bytes, settle) => {
+    await keepWhole(ctx, { name: sent.name, kind, bytes }, settle);
+  });
+  if (!stored.ok) return stored;
+  if (stored.value === null) return ok({ address: null });
+  // The only refusal that `keepWhole` notes.
+  return 'refusal' in stored.value ? fail({ code: 'wrong-content' }) : ok(stored.value);
 }
 
 /** Keeps a cover, decoded and encoded anew, and gives its address. Throws `TooBusy`. Not inside a transaction. */

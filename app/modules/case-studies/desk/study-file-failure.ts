@@ -6,7 +6,9 @@ export type StudyFileFailure =
   | { code: 'wrong-content' }
   | { code: 'too-large' }
   | { code: 'empty' }
-  | { code: 'wrong-part' };
+  | { code: 'wrong-part' }
+  /** It is still being put together for another sender of its last part. */
+  | { code: 'busy' };
 
 /** What file choosers offer. */
 export const STUDY_FILE_ACCEPT = FILE_TYPES.map((type) => `.${type}`).join(',');
@@ -24,5 +26,7 @@ export function studyFileMessage({ code }: StudyFileFailure): string {
       return 'This file is empty.';
     case 'wrong-part':
       return 'This part does not belong to the file. Choose the file again.';
+    case 'busy':
+      return 'This file is still being put together. Try again in a moment.';
   }
 }

@@ -45,8 +45,11 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:wr
 /** The address of a kept file; null while parts of it are missing. */
 type Kept = { result: Result<string | null, UploadRefusal>; back: string };
 
+/** The status of a refusal; the server adds `Retry-After` to 503. */
+const STATUSES: Partial<Record<StudyFileFailure['code'], number>> = { 'too-large': 413, busy: 503 };
+
 const refusalOf = (failure: StudyFileFailure): UploadRefusal => ({
-  status: failure.code === 'too-large' ? 413 : 422,
+  status: STATUSES[failure.code] ?? 422,
   message: studyFileMessage(failure),
 });
 

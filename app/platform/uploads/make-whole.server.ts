@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { and, eq, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { partsOf } from '#app/lib/upload-parts.ts';
+
+import type { AppContext } from '../context.ts';
+import { dbNow } from '../db/now.server.ts';
+import { mediaFiles, uploads } from '../db/tables.server.ts';
+import { inTransaction } from '../db/transaction.server.ts';
+import { mediaKey } from '../storage/media.server.ts';
+import {
+  dropParts,
+  isPartOf,
+  joinParts,
+  listReadyParts,
+  markPartReady,
+  type PartedFile,
+  type PartSource,
+  receivePart,
+  touchParts,
+  uploadId,
+} from './upload-parts.server.ts';
+
+/** How long the sender that makes the file may be silent before another one makes it. */
+const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
+/** How long the other senders wait for its answer: longer than a lease, so that one of them takes over from a killed process. */
+const WAIT_MS = 15_000;
+const LOOK_MS = 200;
+/** How long a part sent again gets the answer there was; after that, the file is uploaded from its start. */
+const ANSWER_SECONDS = 600;
+
+/** What came of a whole file. */
+export type UploadAnswer = { address: string } | { refusal: string };
+type Turn =
+  | { state: 'incomplete' }
+  | { state: 'answered'; answer: UploadAnswer }
+  /** This sender makes the file now. */
+  | { state: 'claimed'; claim: string; keys: string[] }
+  /** Another one does. */
+  | { state: 'busy' };
+
+/** Notes the answer in the caller's transaction; fails when another sender makes the file by now. */
+export type Settle = (ctx: AppContext, answer: UploadAnswer) => Promise<Result<void, { code: 'busy' }>>;
+/** Makes the file and hands its answer to `settle`, in the transaction that makes it ready. */
+export type MakeWhole = (whole: PartSource, settle: Settle) => Promise<void>;
+
+type UploadRow = typeof uploads.$inferSelect & { isClaimed: boolean; isRecent: boolean };
+
+async function findUpload(ctx: AppContext, id: string): Promise<UploadRow | null> {
+  const isClaimed = sql<boolean>`coalesce(${uploads.claimedUntil} > ${dbNow(ctx)}, false)`;
+  const isRecent = sql<boolean>`coalesce(${uploads.finishedAt} > ${dbNow(ctx)} - make_interval(secs => ${ANSWER_SECONDS}), false)`;
+  const [found] = await ctx.db
+    .select({ upload: uploads, isClaimed, isRecent })
+    .from(uploads)
+    .where(eq(uploads.id, id));
+  return found ? { ...found.upload, isClaimed: found.isClaimed, isRecent: found.isRecent } : null;
+}
+
+/** The row of an upload, locked until the end of the transaction: its senders go one after the other. */
+async function lockUpload(ctx: AppContext, id: string): Promise<UploadRow> {
+  const row = { id, createdAt: ctx.now, updatedAt: ctx.now };
+  await ctx.db
+    .insert(uploads)
+    .values(row)
+    .onConflictDoUpdate({ target: uploads.id, set: { updatedAt: ctx.now } });
+  const locked = await findUpload(ctx, id);
+  if (!locked) throw new Error('an upload has no row');
+  return locked;
+}
+
+/** The answer senders still get: not an old one, and not the address of a file that is gone. */
+async function findAnswer({ db }: AppContext, row: UploadRow): Promise<UploadAnswer | null> {
+  if (!row.isRecent) return null;
+  if (row.refusal !== null) return { refusal: row.refusal };
+  const key = mediaKey(row.address ?? '');
+  if (row.address === null || key === null) return null;
+  const isThere = and(eq(mediaFiles.key, key), eq(mediaFiles.status, 'ready'));
+  return (await db.$count(mediaFiles, isThere)) > 0 ? { address: row.address } : null;
+}
+
+/** The places that need not be sent any more, ascending; all when the file is whole or refused. */
+export async function listParts(ctx: AppContext, file: PartedFile): Promise<number[]> {
+  const id = uploadId(file);
+  const upload = await findUpload(ctx, id);
+  if (upload && (await findAnswer(ctx, upload))) return [...Array(partsOf(file.sizeBytes)).keys()];
+  return (await listReadyParts(ctx, id)).map(({ place }) => place);
+}
+
+/** What is to be done for an upload whose row is locked: the one who finds all parts and no other sender at work makes the file. */
+async function takeTurn(ctx: AppContext, file: PartedFile, row: UploadRow): Promise<Turn> {
+  const answer = await findAnswer(ctx, row);
+  if (answer) return { state: 'answered', answer };
+  const parts = await listReadyParts(ctx, row.id);
+  if (parts.length < partsOf(file.sizeBytes)) return { state: 'incomplete' };
+  if (row.isClaimed) return { state: 'busy' };
+  const claim = randomUUID();
+  const claimedUntil = sql`${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS})`;
+  const unanswered = { address: null, refusal: null, finishedAt: null };
+  await ctx.db
+    .update(uploads)
+    .set({ claim, claimedUntil, ...unanswered })
+    .where(eq(uploads.id, row.id));
+  await touchParts(ctx, row.id);
+  return { state: 'claimed', claim, keys: parts.map(({ key }) => key) };
+}
+
+const look = (ctx: AppContext, file: PartedFile): Promise<Turn> =>
+  inTransaction(ctx, async (ctx) => takeTurn(ctx, file, await lockUpload(ctx, uploadId(file))));
+
+/** Keeps a part unless its place has one already, and says what follows. */
+async function keepPart(ctx: AppContext, file: PartedFile, place: number, part: PartSource): Promise<Turn> {
+  const id = uploadId(file);
+  const isTaken = async (ctx: AppContext) =>
+    (await listReadyParts(ctx, id)).some((ready) => ready.place === place);
+  const before = await inTransaction(ctx, async (ctx) => {
+    const answer = await findAnswer(ctx, await lockUpload(ctx, id));
+    return { answer, isTaken: await isTaken(ctx) };
+  });
+  if (before.answer) return { state: 'answered', answer: before.answer };
+  if (before.isTaken) return look(ctx, file);
+  const key = await receivePart(ctx, file, place, part);
+  const kept = await inTransaction(ctx, async (ctx) => {
+    const row = await lockUpload(ctx, id);
+    const isNeeded = (await findAnswer(ctx, row)) === null && !(await isTaken(ctx));
+    if (isNeeded) await markPartReady(ctx, key);
+    return { isNeeded, turn: await takeTurn(ctx, file, row) };
+  });
+  if (!kept.isNeeded) await dropParts(ctx, [key]);
+  return kept.turn;
+}
+
+const isOf = (id: string, claim: string) => and(eq(uploads.id, id), eq(uploads.claim, claim));
+
+/** Notes the answer while the claim is this sender's. */
+const settleFor =
+  (id: string, claim: string): Settle =>
+  async (ctx, answer) => {
+    const free = { claim: null, claimedUntil: null };
+    const settled = await ctx.db
+      .update(uploads)
+      .set({ ...free, ...answer, finishedAt: sql`${dbNow(ctx)}` })
+      .where(isOf(id, claim))
+      .returning({ id: uploads.id });
+    return settled.length > 0 ? ok(undefined) : fail({ code: 'busy' });
+  };
+
+/** Gives the claim back after a failure; false when another sender has taken over meanwhile. */
+async function giveBack(ctx: AppContext, id: string, claim: string): Promise<boolean> {
+  const free = { claim: null, claimedUntil: null };
+  const given = await inTransaction(ctx, ({ db }) =>
+    db.update(uploads).set(free).where(isOf(id, claim)).returning({ id: uploads.id }),
+  );
+  return given.length > 0;
+}
+
+/** Says of a claim every few seconds that its sender is at work. */
+function keepClaim(ctx: AppContext, id: string, claim: string): { stop(): void } {
+  const claimedUntil = sql`${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS})`;
+  const timer = setInterval(() => {
+    inTransaction(ctx, ({ db }) => db.update(uploads).set({ claimedUntil }).where(isOf(id, claim))).catch(
+      (error: unknown) => ctx.log.warn({ err: error }, 'the claim of an upload was not renewed'),
+    );
+  }, RENEW_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Makes the file as the one sender who may, and says what there is then. */
+async function make(
+  ctx: AppContext,
+  file: PartedFile,
+  { claim, keys }: { claim: string; keys: string[] },
+  makeWhole: MakeWhole,
+): Promise<Turn> {
+  const id = uploadId(file);
+  const renewal = keepClaim(ctx, id, claim);
+  try {
+    await makeWhole(joinParts(ctx, file, keys), settleFor(id, claim));
+  } catch (error) {
+    // Whoever took over removes the parts when it is done: this sender then has the answer of the other.
+    if (await giveBack(ctx, id, claim)) throw error;
+  } finally {
+    renewal.stop();
+  }
+  const turn = await look(ctx, file);
+  if (turn.state === 'answered') await dropParts(ctx, keys);
+  return turn;
+}
+
+/**
+ * Keeps one part of a file; of the senders that find all parts there, one makes the file by `makeWhole`, and all get its answer. Null while
+ * parts are missing. Fails with `busy` when the file is still being made after 15 s: the same part sent again gets the answer. Senders may
+ * be in several processes; one that is killed is replaced after 10 s. Not inside a transaction.
+ */
+export async function storePart(
+  ctx: AppContext,
+  file: PartedFile,
+  { place, bytes }: { place: number; bytes: PartSource },
+  makeWhole: MakeWhole,
+): Promise<Result<UploadAnswer | null, { code: 'wrong-part' | 'busy' }>> {
+  if (!isPartOf(file, place, bytes)) return fail({ code: 'wrong-part' });
+  const until = performance.now() + WAIT_MS;
+  let turn = await keepPart(ctx, file, place, bytes);
+  for (;;) {
+    if (turn.state === 'answered') return ok(turn.answer);
+    if (turn.state === 'incomplete') return ok(null);
+    if (turn.state === 'claimed') turn = await make(ctx, file, turn, makeWhole);
+    else if (performance.now() >= until) return fail({ code: 'busy' });
+    else {
+      await sleep(LOOK_MS);
+      turn = await look(ctx, file);
+    }
+  }
+}

@@ -52,13 +52,13 @@ export type JobDefinition<Name extends QueueName = QueueName> = {
   run(ctx: AppContext, data: Partial<JobData[Name]>): Promise<void>;
   /** Cron expression (UTC) for work that starts by itself. */
   schedule?: string;
-  /** The work is the same whoever asks for it: one waiting job is enough. Counts when the queue is made. */
+  /** The work is the same whoever asks for it: one waiting job is enough. */
   isOneEnough?: boolean;
   /** Whether a process with such a context can do it; one that cannot leaves it to those that can. */
   canRun?: (ctx: AppContext) => boolean;
-  /** After this long its process counts as dead, and the job is tried again; 300 by default. Counts when the queue is made. */
+  /** After this long its process counts as dead, and the job is tried again; 300 by default. */
   mayTakeSeconds?: number;
-  /** Tries after the first; 10 by default. */
+  /** Tries after the first; 10 by default. As the two above, it holds from the next start on, for jobs that wait as well. */
   retryLimit?: number;
   /** Jobs of this queue worked at once in one process; 1 by default. */
   concurrency?: number;
@@ -84,7 +84,7 @@ export async function openJobs(
   const boss = makeBoss(database, { part: 'sender', log, outage: outageOfJobs(log) });
   const queues = definitions.map(({ queue }) => queue);
   await boss.start();
-  if (await createQueues(boss, definitions)) {
+  if (await createQueues({ boss, database }, definitions)) {
     // A start is when pg-boss learns the queues by heart; in a transaction it must not ask on another connection.
     await boss.stop({ graceful: false });
     await boss.start();

@@ -1,5 +1,6 @@
 import type { PgBoss, Queue, QueueResult } from 'pg-boss';
 
+import type { Database } from '../db/database.server.ts';
 import type { JobDefinition } from '../jobs.server.ts';
 
 /** Where jobs end whose every try failed, with the queue they came from. */
@@ -17,31 +18,94 @@ const USUAL = {
   notify: true,
 } satisfies Partial<Queue>;
 
+/** Queues are made and renewed on a connection of their own, by every process at its start. */
+export type QueueMaker = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
+
+/** What the code says of the queue of a job. */
+const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
+  ...USUAL,
+  policy: isOneEnough ? ('short' as const) : ('standard' as const),
+  retryLimit: retryLimit ?? USUAL.retryLimit,
+  expireInSeconds: mayTakeSeconds ?? USUAL.expireInSeconds,
+});
+
 /**
- * Makes every queue there is announce its jobs, those of an earlier version and the library's own, and those of these jobs try them as
- * often as they say.
+ * Gives a queue the settings of the code, and with it the jobs that wait in it. `updateQueue` refuses to change a policy; the library
+ * reads it from this row at each send and holds it by an index over the policy that each job has in its own row, so a queue changes by
+ * these two rows in one statement, and no job is moved. Of the jobs that wait already, all run; one of them is the one that is enough.
+ * Of several processes that start at once, the first changes the row, and the others find nothing to do.
  */
-export async function keepQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
-  const queues = await boss.getQueues();
-  await announceJobsOf(boss, queues);
-  const limits = new Map(queues.map(({ name, retryLimit }) => [name, retryLimit]));
-  for (const { queue, retryLimit } of definitions)
-    if (retryLimit !== undefined && retryLimit !== limits.get(queue))
-      await boss.updateQueue(queue, { retryLimit });
+const RENEW = `
+  with renewed as (
+    update pgboss.queue
+    set policy = $2::text, retry_limit = $3::integer, expire_seconds = $4::integer, retry_delay = $5::integer,
+      retry_backoff = $6::boolean, retry_delay_max = $7::integer, dead_letter = $8::text, notify = $9::boolean, updated_on = now()
+    where name = $1::text and (policy, retry_limit, expire_seconds, retry_delay, retry_backoff, retry_delay_max, dead_letter, notify)
+      is distinct from ($2::text, $3::integer, $4::integer, $5::integer, $6::boolean, $7::integer, $8::text, $9::boolean)
+    returning name
+  ), enough as (
+    select distinct on (coalesce(singleton_key, '')) id from pgboss.job
+    where name = $1::text and state = 'created' and $2::text = 'short'
+    order by coalesce(singleton_key, ''), policy = 'short' desc, start_after, created_on
+  ), jobs as (
+    update pgboss.job as job
+    set policy = case when job.id in (select id from enough) then 'short' else 'standard' end,
+      retry_limit = $3::integer, expire_seconds = $4::integer
+    from renewed
+    where job.name = renewed.name and job.state < 'active'
+  )
+  select name from renewed`;
+
+async function renewQueue({ database }: QueueMaker, definition: JobDefinition): Promise<boolean> {
+  const { policy, retryLimit, expireInSeconds, ...usual } = settingsOf(definition);
+  const { retryDelay, retryBackoff, retryDelayMax, deadLetter, notify } = usual;
+  const limits = [policy, retryLimit, expireInSeconds];
+  const { rows } = await database.bossConnection.executeSql(RENEW, [
+    definition.queue,
+    ...limits,
+    ...[retryDelay, retryBackoff, retryDelayMax, deadLetter, notify],
+  ]);
+  return rows.length > 0;
 }
 
-/** Creates the queues of these jobs that do not exist yet, and makes all announce their jobs; true when one was changed. */
-export async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<boolean> {
-  const queues = await boss.getQueues();
-  const wereSilent = await announceJobsOf(boss, queues);
-  const existing = new Set(queues.map((queue) => queue.name));
-  const missing = definitions.filter(({ queue }) => !existing.has(queue));
-  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * 86_400 });
-  for (const { queue, isOneEnough = false, mayTakeSeconds = USUAL.expireInSeconds } of missing) {
-    const policy = isOneEnough ? 'short' : 'standard';
-    await boss.createQueue(queue, { ...USUAL, policy, expireInSeconds: mayTakeSeconds });
+/** Gives queues that exist the settings of the code where an earlier version made them; true when one was changed. */
+async function renewQueues(
+  maker: QueueMaker,
+  definitions: readonly JobDefinition[],
+  queues: readonly QueueResult[],
+): Promise<boolean> {
+  const existing = new Map(queues.map((queue) => [queue.name, queue]));
+  let isChanged = false;
+  for (const definition of definitions) {
+    const found = existing.get(definition.queue);
+    const wanted = Object.entries(settingsOf(definition));
+    const isOther = wanted.some(([name, value]) => found?.[name as keyof QueueResult] !== value); // names of its settings
+    if (found && isOther) isChanged = (await renewQueue(maker, definition)) || isChanged;
   }
-  return wereSilent || missing.length > 0;
+  return isChanged;
+}
+
+/** Makes every queue there is announce its jobs, the library's own too, and those of these jobs have the settings of the code. */
+export async function keepQueues(maker: QueueMaker, definitions: readonly JobDefinition[]): Promise<void> {
+  const queues = await maker.boss.getQueues();
+  await renewQueues(maker, definitions, queues);
+  await announceJobsOf(maker.boss, queues);
+}
+
+/** Creates the queues of these jobs that do not exist yet, and renews the others; true when one was changed. */
+export async function createQueues(
+  maker: QueueMaker,
+  definitions: readonly JobDefinition[],
+): Promise<boolean> {
+  const { boss } = maker;
+  const queues = await boss.getQueues();
+  const existing = new Set(queues.map((queue) => queue.name));
+  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * 86_400 });
+  const wereOther = await renewQueues(maker, definitions, queues);
+  const wereSilent = await announceJobsOf(boss, queues);
+  const missing = definitions.filter(({ queue }) => !existing.has(queue));
+  for (const definition of missing) await boss.createQueue(definition.queue, settingsOf(definition));
+  return wereOther || wereSilent || missing.length > 0;
 }
 
 async function announceJobsOf(boss: PgBoss, queues: readonly QueueResult[]): Promise<boolean> {

@@ -62,7 +62,7 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
   }
 
   await boss.start();
-  await keepQueues(boss, definitions);
+  await keepQueues({ boss, database }, definitions);
   await keepSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();

@@ -25,6 +25,9 @@ async function working<Name extends QueueName>(
     words: queue,
     run: async (ctx, data) => void runs.push({ ctx, data }),
   };
+  const { retryLimit } = definition;
+  if (retryLimit !== undefined)
+    await ctx.db.execute(sql`update pgboss.queue set retry_limit = ${retryLimit} where name = ${queue}`);
   const jobs = await startJobs(ctx.database, {
     definitions: [{ ...usual, ...definition }],
     newContext: (overrides) => ({ ...ctx, ...overrides }),

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { openQueues } from '../../../tests/shop/database.ts';
 import type { Database } from '../db/database.server.ts';
-import { type JobDefinition, startJobs } from '../jobs.server.ts';
+import { type JobDefinition, openJobs, startJobs } from '../jobs.server.ts';
 import type { DueTimes } from './due-jobs.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -109,17 +109,21 @@ test('a start writes nothing of queues and schedules that stand as they should',
   const definition = { words: 'upkeep', schedule: '30 3 * * *', retryLimit: 3, run: async () => {} };
   const startAgain = async (retryLimit: number) => {
     const { database, statements } = watched(ctx.database);
+    const definitions = [{ ...definition, queue: 'database.maintain', retryLimit } as const];
+    const queues = await openJobs(database, definitions, log);
     const jobs = await startJobs(database, {
-      definitions: [{ ...definition, queue: 'database.maintain', retryLimit }],
+      definitions,
       newContext: (overrides) => ({ ...ctx, ...overrides }),
       log,
     });
     await jobs.stop();
+    await queues.close();
     return statements.filter((text) => /\b(insert into|update)\s+pgboss\.(schedule|queue)\b/i.test(text));
   };
   expect((await startAgain(3)).length).toBeGreaterThan(0);
   expect(await startAgain(3)).toEqual([]);
   expect(await startAgain(4)).toHaveLength(1);
+  await (await openQueues(ctx.database)).close();
 });
 
 test('a job is begun by the commit that stores it', async () => {

@@ -19,7 +19,7 @@ const USUAL = {
 } satisfies Partial<Queue>;
 
 /** Queues are made and renewed on a connection of their own, by every process at its start. */
-export type QueueMaker = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
+type QueueMaker = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
 
 /** What the code says of the queue of a job. */
 const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
@@ -85,11 +85,9 @@ async function renewQueues(
   return isChanged;
 }
 
-/** Makes every queue there is announce its jobs, the library's own too, and those of these jobs have the settings of the code. */
-export async function keepQueues(maker: QueueMaker, definitions: readonly JobDefinition[]): Promise<void> {
-  const queues = await maker.boss.getQueues();
-  await renewQueues(maker, definitions, queues);
-  await announceJobsOf(maker.boss, queues);
+/** Makes every queue there is announce its jobs: those of an earlier version, and the library's own, which the first worker makes. */
+export async function announceAllJobs(boss: PgBoss): Promise<void> {
+  await announceJobsOf(boss, await boss.getQueues());
 }
 
 /** Creates the queues of these jobs that do not exist yet, and renews the others; true when one was changed. */

@@ -6,7 +6,7 @@ import type { JobData, JobDefinition, JobSetup, QueueName, RunningJobs } from '.
 import { makeBoss, outageOfJobs, OWN_CLOCK_SECONDS } from './boss.server.ts';
 import { ANNOUNCE_DUE_SOON, DueJobs } from './due-jobs.server.ts';
 import { failureSentence } from './failure-sentence.server.ts';
-import { keepQueues } from './queues.server.ts';
+import { announceAllJobs } from './queues.server.ts';
 
 type Data = Partial<JobData[QueueName]>;
 
@@ -62,7 +62,7 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
   }
 
   await boss.start();
-  await keepQueues({ boss, database }, definitions);
+  await announceAllJobs(boss);
   await keepSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();

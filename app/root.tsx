@@ -20,6 +20,7 @@ import earlyClicks from './ui/early-clicks.js?url';
 import { afterLazyParts, lazyPart } from './ui/lazy-part.tsx';
 import { ZoneOfShop } from './ui/shop-time.ts';
 import { PageFault } from './ui/page-fault.tsx';
+import { followTranslators } from './ui/translated-text.ts';
 
 const LostPage = lazyPart(async () => (await import('./modules/search/ui/lost-page.tsx')).LostPage);
 
@@ -94,6 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function App() {
   // Not in a later effect: between this commit and that, a press would be handled and kept as well.
   useLayoutEffect(() => {
+    followTranslators();
     // Every component has its handlers now; see `ui/early-clicks.js`.
     afterLazyParts(() => {
       document.documentElement.dataset.ready = '';

@@ -19,8 +19,8 @@ export function CartSums({
     <>
       <dl className="grid gap-2 text-sm tabular-nums">
         <div className="flex justify-between gap-4">
-          <dt className="text-ink-2">Subtotal, {units === 1 ? '1 service' : `${units} services`}</dt>
-          <dd>{formatDollars(totals.subtotalCents)}</dd>
+          <dt className="text-ink-2">{`Subtotal, ${units === 1 ? '1 service' : `${units} services`}`}</dt>
+          <dd translate="no">{formatDollars(totals.subtotalCents)}</dd>
         </div>
         {code ? (
           <div className="flex justify-between gap-4 text-good">
@@ -30,14 +30,14 @@ export function CartSums({
                 <span className="block break-normal text-ink-2 wrap-anywhere">{counted}</span>
               ) : null}
             </dt>
-            <dd className="whitespace-nowrap">−{formatDollars(totals.discountCents)}</dd>
+            <dd translate="no" className="whitespace-nowrap">{`−${formatDollars(totals.discountCents)}`}</dd>
           </div>
         ) : null}
       </dl>
       <div className="mt-4 border-t border-line pt-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-lg font-semibold">Total</span>
-          <span aria-live="polite" className="text-3xl font-extrabold">
+          <span aria-live="polite" translate="no" className="text-3xl font-extrabold">
             {formatDollars(totals.totalCents)}
           </span>
         </p>

@@ -105,7 +105,9 @@ export function CartLineRow({
             <CategoryLine line={line} />
           </div>
           {isGone ? null : (
-            <p className="text-xl leading-snug font-bold">{formatDollars(line.unitCents * quantity)}</p>
+            <p translate="no" className="text-xl leading-snug font-bold">
+              {formatDollars(line.unitCents * quantity)}
+            </p>
           )}
         </div>
         <LineNotice line={line} onAccept={onAcceptPrice} />

@@ -19,6 +19,7 @@ export function CartBadge({ count }: { count: number }) {
       {count > 0 ? (
         <span
           aria-hidden
+          translate="no"
           className="absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-2xs leading-none font-bold text-white"
         >
           {badgeText(count)}

@@ -9,10 +9,14 @@ import { checkImport } from '#app/modules/bulk/imports/plan-import.server.ts';
 import { findStoredJob } from '#app/modules/bulk/job-rows.server.ts';
 import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import type { EntityName } from '#app/modules/bulk/entities.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
+import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { IMPORTERS } from '../../app/import.server.ts';
+import { generatedRows, REVIEWED_SERVICE } from '../shop/generated-rows.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
@@ -73,4 +77,37 @@ test('the list of leads sent back as it was exported keeps its value and both ta
   expect(await shop.ctx.db.select().from(contacts)).toMatchObject([
     { valueCents: 2_100_00, tags: ['nonprofit', 'demand'] },
   ]);
+});
+
+/** The lists whose rows an import takes. */
+const LISTS = [
+  ['services', '/admin/services/export.csv'],
+  ['leads', '/admin/crm/export.csv?tab=all'],
+  ['posts', '/admin/blog/export.csv'],
+  ['reviews', '/admin/reviews/export.csv?tab=approved'],
+  ['testimonials', '/admin/testimonials/export.csv'],
+  ['case-studies', '/admin/case-studies/export.csv'],
+] as const;
+
+test.each(LISTS)(
+  'generated rows of the list of %s sent back as exported are unchanged',
+  async (entity, list) => {
+    if (entity === 'reviews') await addServices(shop.ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
+    const added = await IMPORTERS[entity](asOwner(), generatedRows(entity, 40));
+    expect(added).toMatchObject({ ok: true });
+    const sent = await sentBack(entity, list);
+    expect(sent).toMatchObject({ state: 'checked', isSame: true });
+    expect(sent.total).toBeGreaterThanOrEqual(20);
+  },
+);
+
+test('the trash of services sent back after it was restored is unchanged', async () => {
+  const ids = generatedRows('services', 40).map(({ id }) => String(id));
+  expect((await trashServices(asOwner(), ids)).done).toHaveLength(40);
+  const file = await (await owner.get('/admin/services/trash/export.csv')).text();
+  await restoreServices(asOwner(), { ids, asPublished: false });
+  const id = await sendFile(asOwner(), 'services', makeFile(file));
+  await checkImport(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
+  await work(id);
+  expect(await findStoredJob(asOwner(), id)).toMatchObject({ state: 'checked', total: 40, unchanged: 40 });
 });

@@ -183,8 +183,15 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
       .limit(limit)
       .offset(offset);
     return rows.map((row): ExportedReview => {
-      const { content, reply, deletedAt } = row.review;
-      const more = { content, category: row.category, reply, deletedAt: deletedAt?.toISOString() ?? null };
+      const { title, content, reply, deletedAt } = row.review;
+      // A review without a title has none in the file: an import would store the words a page shows in its place.
+      const more = {
+        title: title ?? '',
+        content,
+        category: row.category,
+        reply,
+        deletedAt: deletedAt?.toISOString() ?? null,
+      };
       return { ...toModerated(row), ...more };
     });
   });

@@ -46,6 +46,52 @@ function deed(
   return intent({ input: nothing, run, refusal: said, toast: ({ name }) => toast(name) });
 }
 
+/** What needs a fresh proof of who does it. */
+function provedIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+  return {
+    'reset-factor': afterProof(
+      session,
+      'team:write',
+      deed(
+        (ctx) => resetSecondFactor(ctx, id),
+        (name) => `${name} now signs in with the password alone`,
+      ),
+    ),
+    erase: afterProof(
+      session,
+      'customers:erase',
+      intent({
+        input: because,
+        run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }, findOpenMatters),
+        refusal: said,
+        toast: ({ name }: Named) => `${name} is suspended, and deleted in 30 days`,
+      }),
+    ),
+    'cancel-erasure': afterProof(
+      session,
+      'customers:erase',
+      deed(
+        (ctx) => cancelErasure(ctx, id),
+        (name) => `The account of ${name} stays`,
+      ),
+    ),
+    // The page itself offers the file to whoever has just shown who they are.
+    'show-data': afterProof(
+      session,
+      'customers:export',
+      intent({
+        input: nothing,
+        run: async (ctx) => {
+          assertCan(ctx, 'customers:export');
+          return ok(null);
+        },
+        refusal: said,
+        toast: 'You can download the data now',
+      }),
+    ),
+  };
+}
+
 /** What the page of one customer can do; each command asks for its right, the owner's with a proof. */
 export function customerIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
@@ -90,45 +136,6 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       refusal: leadRefusal,
       toast: 'Tags saved.',
     }),
-    'reset-factor': afterProof(
-      session,
-      'team:write',
-      deed(
-        (ctx) => resetSecondFactor(ctx, id),
-        (name) => `${name} now signs in with the password alone`,
-      ),
-    ),
-    erase: afterProof(
-      session,
-      'customers:erase',
-      intent({
-        input: because,
-        run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }, findOpenMatters),
-        refusal: said,
-        toast: ({ name }: Named) => `${name} is suspended, and deleted in 30 days`,
-      }),
-    ),
-    'cancel-erasure': afterProof(
-      session,
-      'customers:erase',
-      deed(
-        (ctx) => cancelErasure(ctx, id),
-        (name) => `The account of ${name} stays`,
-      ),
-    ),
-    // The page itself offers the file to whoever has just shown who they are.
-    'show-data': afterProof(
-      session,
-      'customers:export',
-      intent({
-        input: nothing,
-        run: async (ctx) => {
-          assertCan(ctx, 'customers:export');
-          return ok(null);
-        },
-        refusal: said,
-        toast: 'You can download the data now',
-      }),
-    ),
+    ...provedIntents(id, session),
   };
 }

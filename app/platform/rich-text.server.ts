@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 
 import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
+import { strictWebUrl, withTwoSlashes } from '#app/lib/web-address.ts';
 
 import { cleanStyle } from './rich-text-style.ts';
 
@@ -46,8 +47,8 @@ function isFitting(name: string, value: string): boolean {
 function safeHref(href: string): string | null {
   const address = href.trim();
   if (/^\/(?![/\\])[^\\]*$/.test(address) && !/\p{Cc}/u.test(address)) return address;
-  if (!/^https?:\/\//i.test(address)) return null;
-  return URL.canParse(address) ? new URL(address).href : null;
+  // Other shops' texts hold `https:cal.example`, which on a page of ours would be a path of ours.
+  return strictWebUrl(withTwoSlashes(address) ?? address)?.href ?? null;
 }
 
 const OWN_MEDIA = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;

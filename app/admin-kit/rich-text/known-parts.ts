@@ -1,3 +1,5 @@
+import { strictWebUrl } from '#app/lib/web-address.ts';
+
 const KNOWN = new Set(
   'p br hr h2 h3 h4 strong b em i u s code pre blockquote ul ol li a img table thead tbody tr th td'.split(
     ' ',
@@ -39,7 +41,7 @@ export function unknownParts(html: string): string[] {
 /** Where a link of a text may lead: http, https, or a path of this shop (as platform/rich-text.server.ts keeps them). */
 export function isLinkable(address: string): boolean {
   if (/^\/(?![/\\])[^\\\s]*$/.test(address)) return true;
-  return /^https?:\/\//i.test(address) && URL.canParse(address);
+  return strictWebUrl(address) !== null;
 }
 
 /** What somebody typed as the address of a link, made whole; null when it cannot be one. */

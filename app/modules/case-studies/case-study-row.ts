@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { webAddressCheck } from '#app/lib/web-address.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { FILE_TYPES, type FileType, STUDY_STATUSES } from './model.ts';
@@ -21,15 +22,14 @@ const metrics = z
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
   .refine((list) => list.length <= MOST_METRICS, `holds more than ${MOST_METRICS} metrics`);
 
-const httpsLink = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
-
 /** `publicUrl` is ours: an absolute address of our own media is stored as its path, so that it survives a move. */
 const fileUrl = (publicUrl: string) =>
   optionalText(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
-    .refine(
-      (text) => text === null || text.startsWith('/media/') || httpsLink(text),
-      'must be an https link or an address of our own media',
+    .check(
+      webAddressCheck('must be an https link or an address of our own media.', {
+        isOther: (text) => text.startsWith('/media/'),
+      }),
     );
 
 function typeByName(address: string | null): FileType | null {

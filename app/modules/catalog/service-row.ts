@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
@@ -20,7 +21,12 @@ export const slug = importText(120)
 
 /** A picture of our own storage, or one on the web. */
 const pictureAddress = importText(2_000)
-  .regex(/^(?:https?:\/\/|\/(?!\/))\S+$/, 'is no address of a picture')
+  .check(
+    webAddressCheck('is not the address of a picture.', {
+      allows: 'http',
+      isOther: (text) => /^\/(?![/\\])[^\s\\]+$/.test(text),
+    }),
+  )
   .nullish()
   .transform((address) => address ?? null);
 

@@ -1,8 +1,8 @@
+import { readWebAddress, webAddressCheck } from '#app/lib/web-address.ts';
+
 const PATH = /^\/(?![/\\])[\w\-./~%?&=+:@,!*;#]*$/;
 const MAIL = /^mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
 const PHONE = /^tel:\+?[\d ().-]{5,40}$/i;
-/** What a browser would leave out, or take for the end of something. */
-const ODD = /[\s\p{Cc}<>"'\\`]/u;
 
 /**
  * Whether an address may become a link of the shop: a page of ours (`/blog`), a mailbox, a phone number, or another site by https that
@@ -10,12 +10,12 @@ const ODD = /[\s\p{Cc}<>"'\\`]/u;
  */
 export function isLinkAddress(text: string): boolean {
   if (PATH.test(text)) return true;
-  if (ODD.test(text.replace(/^tel:/i, '').replaceAll(' ', ''))) return false;
-  if (MAIL.test(text) || PHONE.test(text)) return true;
-  if (ODD.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return protocol === 'https:' && /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(hostname) && !username && !password;
+  return MAIL.test(text) || PHONE.test(text) || readWebAddress(text) !== null;
 }
+
+/** The check of a shape for such addresses, with the corrected address where one is known. */
+export const linkAddressCheck = (sentence: string) =>
+  webAddressCheck(sentence, { isOther: (text) => text === '' || isLinkAddress(text) });
 
 const OTHER_SCRIPT = /^\/(?:auth|account|orders|admin|api|media|sandbox)(?:\/|$)|\.[a-z]{2,4}$/i;
 

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 
+import { webAddressCheck } from '#app/lib/web-address.ts';
+
 import { cardsShape } from './settings/cards-form.ts';
-import { isLinkAddress } from './link-address.ts';
+import { linkAddressCheck } from './link-address.ts';
 import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
 import { mailsShape } from './settings/mails-form.ts';
@@ -11,12 +13,15 @@ import { invoicingShape, promiseShape, providerShape } from './settings/settings
 
 const words = z.string().trim().min(1).max(200);
 const sentences = z.string().trim().min(1).max(2_000);
-/** Outside addresses are https; nothing else may ever become a link of the shop. */
-const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
+const OWN_FILE = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
 /** A file of the shop itself; only such pictures are shown (docs/manual/safety.md, section 4). */
-const ownFile = z.string().regex(/^\/[\w.-]+(?:\/[\w.-]+)*$/);
-/** A file of the shop itself, or one on the web. */
-const fileAddress = z.union([ownFile, webAddress]);
+const ownFile = z.string().regex(OWN_FILE);
+/** A file of the shop itself, or one on the web by https. */
+const fileAddress = z.string().check(
+  webAddressCheck('Upload a file, or enter an address that begins with https://.', {
+    isOther: (text) => OWN_FILE.test(text),
+  }),
+);
 
 /** What the page says besides facts and questions; blocks that were stored before have none of it. */
 export const SHIPPED_CONTACT = {
@@ -32,7 +37,16 @@ const titled = z.object({ title: words, text: sentences });
 const question = z.object({ question: words, answer: sentences });
 
 /** A page of ours, a mailbox, a phone number, or another site by https. */
-const linkAddress = z.string().trim().min(1).max(500).refine(isLinkAddress);
+const linkAddress = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .check(
+    linkAddressCheck(
+      'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.',
+    ),
+  );
 const label = z.string().trim().min(1).max(60);
 const pageLink = z.object({ label, address: linkAddress });
 

@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { momentInput, typedMoment } from '#app/lib/typed-moment.ts';
-import { isLinkAddress } from '#app/modules/content/link-address.ts';
+import { linkAddressCheck } from '#app/modules/content/link-address.ts';
 
 import {
   ACTIONS,
@@ -121,12 +121,7 @@ const fieldsIn = (zone: ShopZone) => ({
     'Choose what the window offers.',
   ),
   label: line('Words of the button', LABEL_LIMIT),
-  link: line('Page', 500).check(
-    z.refine(
-      (text) => text === '' || isLinkAddress(text),
-      'Enter a path such as /services, or an https address.',
-    ),
-  ),
+  link: line('Page', 500).check(linkAddressCheck('Enter a path such as /services, or an https address.')),
   promo: z
     .pipe(
       z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, type Problem, versionFields } from '#app/lib/posted-form.ts';
+import { webAddressCheck } from '#app/lib/web-address.ts';
 import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
 
 import { FILE_TYPES, type FileType, type Metric } from '../model.ts';
@@ -69,13 +70,10 @@ const line = (name: string, limit: number) =>
     z.transform((text) => (text ?? '').replaceAll('\r\n', '\n').trim() || null),
   );
 
-const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
-
 const fileAddress = line('The link', STUDY_LIMITS.link).check(
-  z.refine(
-    (text) => text === null || text.startsWith('/media/') || isHttps(text),
-    'Upload a file, or enter a link that begins with https://.',
-  ),
+  webAddressCheck('Upload a file, or enter a link that begins with https://.', {
+    isOther: (text) => text.startsWith('/media/'),
+  }),
 );
 
 const coverAddress = line('The address', STUDY_LIMITS.link).check(

@@ -21,9 +21,6 @@ function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): 
 function sentenceOf(issue: Issue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
   if (kind === 'picture') return 'Upload a picture.';
-  if (kind === 'file') return 'Upload a file, or enter an address that begins with https://.';
-  if (kind === 'link')
-    return 'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
   if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'too_big') return tooMuch(issue);

@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { withoutInvisible } from '#app/lib/invisible.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
+import { webAddressCheck } from '#app/lib/web-address.ts';
 
 /** Nothing that ends a line or turns the direction of what follows: these texts also stand in the head of mails and on papers. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
@@ -28,16 +29,8 @@ const webAddress = (what: string) =>
       z.trim(),
       z.minLength(1, `${what} is missing.`),
       z.maxLength(500, `${what} can have at most 500 characters.`),
-      z.refine(isWebAddress, `${what} must be a whole web address that begins with https://.`),
+      webAddressCheck(`${what} must be a whole web address that begins with https://.`),
     );
-
-const HOST = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
-
-function isWebAddress(text: string): boolean {
-  if (/[\s\p{Cc}<>"'\\`]/u.test(text) || !z.safeParse(HOST, text).success) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}
 
 export const SHIPPED_REFUND_DAYS = 7;
 /** A quarter of a year is more than any law of ours asks for; none at all would be a promise of money back that nobody can use. */

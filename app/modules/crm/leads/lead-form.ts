@@ -8,6 +8,7 @@ import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { tagsOf } from '#app/lib/tag-list.ts';
 import { typedMoment } from '#app/lib/typed-moment.ts';
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-words.ts';
 
@@ -53,24 +54,16 @@ const words = (what: string, least: number, limit: number) =>
       ),
   );
 
-/** A web address as people write it; without its beginning it is https. Null for what is none. */
-function siteOf(text: string): string | null {
-  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/[\s\p{Cc}<>"'\\`]/u.test(whole) || !URL.canParse(whole)) return null;
-  const { hostname, username, password } = new URL(whole);
-  return hostname.includes('.') && username === '' && password === '' ? whole : null;
-}
-
 const website = z.pipe(
   z.string().check(
     z.trim(),
     z.maxLength(LEAD_LIMITS.website, `The site can have at most ${LEAD_LIMITS.website} characters.`),
-    z.refine(
-      (text) => text === '' || siteOf(text) !== null,
-      'Enter a web address such as https://example.com.',
-    ),
+    webAddressCheck('Enter a web address such as https://example.com.', {
+      allows: 'bare',
+      isOther: (text) => text === '',
+    }),
   ),
-  z.transform((text: string) => (text === '' ? null : siteOf(text))),
+  z.transform((text: string) => text || null),
 );
 
 const value = z.pipe(

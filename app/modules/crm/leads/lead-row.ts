@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { withoutInvisible } from '#app/lib/invisible.ts';
 
@@ -12,9 +13,9 @@ const optionalText = (longest: number) =>
     .transform((text) => text || null);
 
 /** A web address, with or without its beginning; only ever shown as a link. */
-const website = optionalText(LEAD_LIMITS.website)
-  .transform((text) => (text === null || /^https?:\/\//i.test(text) ? text : `https://${text}`))
-  .refine((text) => text === null || (URL.canParse(text) && !/[\s<>"']/.test(text)), 'is no web address');
+const website = optionalText(LEAD_LIMITS.website).check(
+  webAddressCheck('is not a web address.', { allows: 'bare' }),
+);
 
 /** One contact of an import; its value is in cents. A mailbox is one contact. */
 export const leadRow = z

@@ -1,3 +1,5 @@
+import { readWebAddress, webAddressProblem } from '#app/lib/web-address.ts';
+
 import {
   type AnswerProblem,
   type BriefAnswer,
@@ -18,14 +20,8 @@ const URL_LIMIT = 2000;
 
 /** `https://example.com/` of `example.com`; null for what is no address of the web. */
 export function webAddress(typed: string): string | null {
-  const text = typed.trim();
-  if (text === '' || text.length > URL_LIMIT || /\s/.test(text)) return null;
-  const address =
-    /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]+\.[^/]+:\d/.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, username, href } = new URL(address);
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && username === '' && hostname.includes('.') ? href : null;
+  const address = readWebAddress(typed, { allows: 'bare' });
+  return address === null || address.length > URL_LIMIT ? null : new URL(address).href;
 }
 
 /** Whether a day such as `2026-11-20` is one of the calendar. */
@@ -54,7 +50,7 @@ function listFault({ type, options }: BriefQuestion, values: readonly string[]):
 function formatFault(type: QuestionType, text: string): string | null {
   switch (type) {
     case 'url':
-      return webAddress(text) ? null : 'Enter a web address such as https://example.com.';
+      return webAddressProblem(text, 'Enter a web address such as https://example.com.', { allows: 'bare' });
     case 'date':
       return isCalendarDay(text) ? null : 'Enter a date such as 2026-11-20.';
     case 'number':

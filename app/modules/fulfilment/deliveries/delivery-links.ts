@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 
+import { webAddressCheck } from '#app/lib/web-address.ts';
+
 /** Links one version may hold. */
 export const MOST_LINKS = 20;
 
@@ -13,11 +15,6 @@ const SENTENCES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message:
 
 export const linkRefusal = ({ code }: LinkFailure) => SENTENCES[code];
 
-function isHttps(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.protocol === 'https:' && url.username === '' && url.hostname.includes('.');
-}
-
 /** An address to be handed over and its words; without words the address stands for itself. */
 export const linkFields = z.pipe(
   z.object({
@@ -26,7 +23,7 @@ export const linkFields = z.pipe(
       .check(
         z.trim(),
         z.maxLength(2000, 'This address is too long.'),
-        z.refine(isHttps, 'Enter a full address that starts with https://'),
+        webAddressCheck('Enter a full address that starts with https://.'),
       ),
     label: z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.')),
   }),

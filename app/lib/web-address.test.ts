@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+
+import { readWebAddress, strictWebUrl, webAddressProblem, withTwoSlashes } from './web-address.ts';
+
+const SENTENCE = 'Enter a web address.';
+
+test.each([
+  ['https:cal.example/x', 'https://cal.example/x'],
+  ['HTTPS:cal.example/x', 'https://cal.example/x'],
+  ['https:/cal.example/x', 'https://cal.example/x'],
+  ['https:///cal.example/x', 'https://cal.example/x'],
+  ['https:\\\\cal.example\\x', 'https://cal.example/x'],
+  ['https:\\cal.example', 'https://cal.example'],
+  ['https:/\\cal.example', 'https://cal.example'],
+  ['//cal.example/x', 'https://cal.example/x'],
+  ['http:cal.example/x', 'https://cal.example/x'],
+  ['http://cal.example/x', 'https://cal.example/x'],
+  ['cal.example/x', 'https://cal.example/x'],
+])('refuses %s and suggests %s', (typed, suggested) => {
+  expect(readWebAddress(typed)).toBeNull();
+  expect(webAddressProblem(typed, SENTENCE)).toBe(`${SENTENCE} Did you mean ${suggested}?`);
+});
+
+test.each([
+  'https://shop@evil.example',
+  'https:shop@evil.example',
+  'https://a:b@evil.example/',
+  'https://@evil.example',
+  'javascript:alert(1)',
+  'https://',
+  'https:',
+  'https://localhost/x',
+  'https://./x',
+  'https://a b.example',
+  'https://a.example/"x',
+  'ftp://a.example',
+  'two words',
+  '',
+])('refuses %j without a suggestion', (typed) => {
+  expect(webAddressProblem(typed, SENTENCE)).toBe(SENTENCE);
+});
+
+test('keeps a whole address as it was typed', () => {
+  for (const address of [
+    'https://cal.example',
+    'https://cal.example/a?b=c#d',
+    'https://CAL.example:8443/@me',
+  ])
+    expect(readWebAddress(address)).toBe(address);
+});
+
+test('takes http where it is allowed, and refuses its missing slashes', () => {
+  const rule = { allows: 'http' } as const;
+  expect(readWebAddress('http://cal.example', rule)).toBe('http://cal.example');
+  expect(webAddressProblem('http:cal.example', SENTENCE, rule)).toContain('http://cal.example?');
+});
+
+test('completes an address without a scheme only where that is allowed', () => {
+  const rule = { allows: 'bare' } as const;
+  expect(readWebAddress('cal.example/x', rule)).toBe('https://cal.example/x');
+  expect(readWebAddress('cal.example:8080/x', rule)).toBe('https://cal.example:8080/x');
+  expect(readWebAddress('https:cal.example/x', rule)).toBeNull();
+  expect(readWebAddress('//cal.example/x', rule)).toBeNull();
+  expect(readWebAddress('me@cal.example', rule)).toBeNull();
+  expect(readWebAddress('mailto:me@cal.example', rule)).toBeNull();
+});
+
+test('takes invisible characters of a paste out of an address', () => {
+  expect(readWebAddress('\u200Bhttps://cal.example/x\u2060')).toBe('https://cal.example/x');
+});
+
+test('reads only what every browser reads the same way', () => {
+  expect(strictWebUrl('https://a.example')?.href).toBe('https://a.example/');
+  for (const text of ['https:a.example', 'https:///a.example', 'https:/a.example', 'https://u@a.example'])
+    expect(strictWebUrl(text)).toBeNull();
+});
+
+test('gives an address its two slashes', () => {
+  expect(withTwoSlashes('https:a.example/x')).toBe('https://a.example/x');
+  expect(withTwoSlashes('https:///a.example/x')).toBe('https://a.example/x');
+  for (const text of ['https://a.example', '/x', 'https:', 'https:u@a.example', '//a.example'])
+    expect(withTwoSlashes(text)).toBeNull();
+});

@@ -15,7 +15,16 @@ test('a date field writes and means the time of the shop’s zone, on both sides
     expect([at, momentInput(EASTERN, new Date(at))]).toEqual([at, text]);
     expect(typedMoment(EASTERN, text)?.toISOString()).toBe(at);
   }
-  for (const text of ['', '2026-11-20', '2026-13-40T99:99', 'tomorrow', '2026-11-20T07:00:00Z']) {
+  for (const text of [
+    '',
+    '2026-11-20',
+    '2026-13-40T99:99',
+    'tomorrow',
+    '2026-02-30T10:00',
+    '2026-04-31T09:00',
+    '2026-04-30T24:00',
+    '2026-11-20T07:00:00Z',
+  ]) {
     expect(typedMoment(EASTERN, text)).toBeNull();
   }
 });

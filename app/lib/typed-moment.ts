@@ -14,7 +14,8 @@ export function momentInput(zone: ShopZone, at: Date): string {
 export function typedMoment(zone: ShopZone, text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const shown = Date.parse(`${text}Z`);
-  if (Number.isNaN(shown)) return null;
-  const day = new Date(shown).toISOString().slice(0, 10);
+  // The engine reads the 30th of February as the 2nd of March, and 24:00 as the day after.
+  if (Number.isNaN(shown) || !new Date(shown).toISOString().startsWith(text)) return null;
+  const day = text.slice(0, 10);
   return instantIn(zone, day, (shown - Date.parse(day)) / MINUTE_MS);
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod/mini';
 
-import { readWebAddress, strictWebUrl, webAddressProblem, withTwoSlashes } from './web-address.ts';
+import {
+  mendedAddresses,
+  readWebAddress,
+  strictWebUrl,
+  twoSlashesCheck,
+  webAddressProblem,
+  withTwoSlashes,
+} from './web-address.ts';
 
 const SENTENCE = 'Enter a web address.';
 
@@ -31,6 +39,7 @@ test.each([
   'https:',
   'https://localhost/x',
   'https://./x',
+  'https://16777217/x',
   'https://a b.example',
   'https://a.example/"x',
   'ftp://a.example',
@@ -80,4 +89,40 @@ test('gives an address its two slashes', () => {
   expect(withTwoSlashes('https:///a.example/x')).toBe('https://a.example/x');
   for (const text of ['https://a.example', '/x', 'https:', 'https:u@a.example', '//a.example'])
     expect(withTwoSlashes(text)).toBeNull();
+});
+
+test('takes signs that browsers encode and hosts without a dot only where older rows have them', () => {
+  for (const address of ['https://a.example/it\'s "a".png', 'https://files/a.pdf', 'https://u@a.example/x']) {
+    expect(readWebAddress(address)).toBeNull();
+    expect(readWebAddress(address, { isLoose: true })).toBe(address);
+  }
+  for (const address of [
+    'https:a.example',
+    'https:\\\\a.example',
+    'https:///a.example',
+    'https://a.example/\u0007',
+  ])
+    expect(readWebAddress(address, { isLoose: true })).toBeNull();
+});
+
+test('gives every address of a stored document its two slashes and leaves other texts', () => {
+  const document = {
+    links: [{ label: 'https: is safe', address: 'https:a.example/x' }],
+    count: 1,
+    none: null,
+  };
+  expect(mendedAddresses(document)).toEqual({
+    links: [{ label: 'https: is safe', address: 'https://a.example/x' }],
+    count: 1,
+    none: null,
+  });
+});
+
+test('refuses the picture of an import only for its slashes', () => {
+  const row = z.nullable(z.string()).check(twoSlashesCheck);
+  expect(row.safeParse('https:a.example/b.png').error?.issues[0]?.message).toBe(
+    'is no web address. Did you mean https://a.example/b.png?',
+  );
+  for (const picture of ['https://a.example/b.png', '/media/a.png', 'a.png', null])
+    expect(row.safeParse(picture).data).toBe(picture);
 });

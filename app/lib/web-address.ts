@@ -1,22 +1,32 @@
 import type { z } from 'zod/mini';
 
-import { cleanPasted } from './pasted.ts';
+import { withoutInvisible } from './invisible.ts';
 
 /** What a browser would leave out, or take for the end of something. */
 const ODD = /[\s\p{Cc}<>"'\\`]/u;
 /** A scheme with any number of slashes of either kind, or two of them alone. */
 const START = /^(?:https?:[\\/]*|[\\/]{2,})/i;
+/** `shop.example:8080` is no scheme. */
+const PORT = /^[^/:]+\.[^/:]+:\d/;
 
-/** `http` also without TLS; `bare` also without a scheme, which is https then. */
-export type WebAddressRule = { allows?: 'http' | 'bare' };
+/**
+ * `http` also without TLS; `bare` also without a scheme, which is https then. `isLoose` asks for nothing but a scheme, exactly two
+ * slashes and a host, for what files of others and older rows hold: signs that browsers encode, a host without a dot.
+ */
+export type WebAddressRule = { allows?: 'http' | 'bare'; isLoose?: boolean };
 
 /**
  * The URL of an address that every browser reads the same way on every page: a scheme, exactly two slashes, a host, no name before an
  * @. `new URL` also takes `https:cal.example`, which a browser on a page of ours reads as a path of ours.
  */
 export function strictWebUrl(text: string): URL | null {
-  if (!/^https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) return null;
-  return new URL(text);
+  return /^https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)/i.test(text) && URL.canParse(text) ? new URL(text) : null;
+}
+
+/** The same with a name before the @ of its host. */
+export function looseWebUrl(text: string): URL | null {
+  if (!/^https?:\/\/[^\s/\\?#]+(?:[/?#]|$)/i.test(text) || /\p{Cc}/u.test(text)) return null;
+  return URL.canParse(text) ? new URL(text) : null;
 }
 
 /** The same address with the two slashes it lacks, or has too many of; null when that is not what is wrong. */
@@ -24,36 +34,43 @@ export function withTwoSlashes(text: string): string | null {
   const scheme = /^(https?):[\\/]*(?=[^\\/])/i.exec(text);
   if (!scheme) return null;
   const mended = `${String(scheme[1]).toLowerCase()}://${text.slice(scheme[0].length)}`;
-  return mended !== text && strictWebUrl(mended) ? mended : null;
+  return mended.toLowerCase() !== text.toLowerCase() && strictWebUrl(mended) ? mended : null;
 }
 
-function accepted(text: string, isHttpAllowed: boolean): boolean {
-  if (ODD.test(text)) return false;
-  const url = strictWebUrl(text);
-  return url !== null && (isHttpAllowed || url.protocol === 'https:') && /[^.]\.[^.]/.test(url.hostname);
+/** A document in which every text that is a web address without its two slashes has them. */
+export function mendedAddresses(value: unknown): unknown {
+  if (typeof value === 'string') return withTwoSlashes(value) ?? value;
+  if (Array.isArray(value)) return value.map(mendedAddresses);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, mendedAddresses(part)]));
 }
+
+function accepted(text: string, { allows, isLoose = false }: WebAddressRule): boolean {
+  const url = isLoose ? looseWebUrl(text) : strictWebUrl(text);
+  if (url === null || (allows === undefined && url.protocol !== 'https:')) return false;
+  // A host without a dot could be a number, which is read as an address of the network.
+  return isLoose || (!ODD.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text));
+}
+
+const cleaned = (typed: string) => withoutInvisible(typed).trim();
 
 /** The web address of what someone typed or pasted; null if it is not one. */
-export function readWebAddress(typed: string, { allows }: WebAddressRule = {}): string | null {
-  const text = cleanPasted(typed);
+export function readWebAddress(typed: string, rule: WebAddressRule = {}): string | null {
+  const text = cleaned(typed);
   const isBare =
-    allows === 'bare' && !START.test(text) && (!/^[a-z][a-z\d+.-]*:/i.test(text) || PORT.test(text));
+    rule.allows === 'bare' && !START.test(text) && (!/^[a-z][a-z\d+.-]*:/i.test(text) || PORT.test(text));
   const whole = isBare ? `https://${text}` : text;
-  if (!accepted(whole, allows !== undefined)) return null;
-  return whole.replace(/^https?/i, (scheme) => scheme.toLowerCase());
+  return accepted(whole, rule) ? whole.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : null;
 }
 
-/** `shop.example:8080` is no scheme. */
-const PORT = /^[^/:]+\.[^/:]+:\d/;
-
 /** What a refused address was probably meant to be; null if that cannot be known. */
-function suggestedAddress(typed: string, { allows }: WebAddressRule): string | null {
-  const text = cleanPasted(typed).replaceAll('\\', '/');
+function suggestedAddress(typed: string, rule: WebAddressRule): string | null {
+  const text = cleaned(typed).replaceAll('\\', '/');
   const rest = text.replace(START, '');
-  const scheme = allows !== undefined && /^http:/i.test(text) ? 'http' : 'https';
+  const scheme = rule.allows !== undefined && /^http:/i.test(text) ? 'http' : 'https';
   const isGuess = START.test(text) || /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$)/i.test(text);
   const suggestion = `${scheme}://${rest}`;
-  return isGuess && accepted(suggestion, allows !== undefined) ? suggestion : null;
+  return isGuess && accepted(suggestion, rule) ? suggestion : null;
 }
 
 /** What is wrong with a web address, with the corrected one where there is one; null if nothing is. */
@@ -63,17 +80,26 @@ export function webAddressProblem(typed: string, sentence: string, rule: WebAddr
   return suggestion === null ? sentence : `${sentence} Did you mean ${suggestion}?`;
 }
 
-/** The check of a shape whose text is a web address, which it makes whole; `isOther` names what may also stand there. */
+type CheckOptions = WebAddressRule & {
+  /** What may stand there besides a web address. */
+  isOther?: (text: string) => boolean;
+};
+
+/** The check of a shape whose text is a web address, which it makes whole. */
 export const webAddressCheck =
-  (
-    sentence: string,
-    { isOther, ...rule }: WebAddressRule & { isOther?: (text: string) => boolean } = {},
-  ): z.core.CheckFn<string | null> =>
+  (sentence: string, { isOther, ...rule }: CheckOptions = {}): z.core.CheckFn<string | null> =>
   (payload) => {
     if (payload.value === null) return;
-    payload.value = cleanPasted(payload.value);
+    payload.value = cleaned(payload.value);
     if (isOther?.(payload.value)) return;
     const message = webAddressProblem(payload.value, sentence, rule);
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value });
     else payload.value = readWebAddress(payload.value, rule);
   };
+
+/** The check of a picture that an import names in any form; only an address that lacks its two slashes is refused. */
+export const twoSlashesCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
+  const meant = value === null ? null : withTwoSlashes(value);
+  if (meant !== null)
+    issues.push({ code: 'custom', message: `is no web address. Did you mean ${meant}?`, input: value });
+};

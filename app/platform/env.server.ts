@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { looseWebUrl, withTwoSlashes } from '#app/lib/web-address.ts';
+
 import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { environmentProblems } from './env-rules.server.ts';
 
@@ -15,7 +17,25 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, {
       error: `must be a whole number from ${min} to ${max}`,
     });
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+/** A web address with exactly two slashes after its scheme; the one that was probably meant is named without path and query, which may be secret. */
+const httpUrl = z
+  .string()
+  .trim()
+  .superRefine((address, refinement) => {
+    if (!/\s/.test(address) && looseWebUrl(address)) return;
+    const meant = withTwoSlashes(address);
+    const hint = meant === null ? '' : `: did you mean ${new URL(meant).origin}?`;
+    refinement.addIssue({ code: 'custom', message: `must be an http or https address${hint}` });
+  })
+  .optional();
+/** Without its two slashes an SMTP address has no host, and the mail would go to a server on this machine. */
+const smtpUrl = z
+  .string()
+  .trim()
+  .refine((address) => /^smtps?:\/\/[^\s/\\?#]/i.test(address) && URL.canParse(address), {
+    error: 'must be an smtp:// or smtps:// address',
+  })
+  .optional();
 /** Comma list for rotation: the first is used, all are accepted (safety.md section 10). */
 const commaList = z
   .string()
@@ -49,7 +69,7 @@ const schema = z
     STRIPE_WEBHOOK_SECRET: commaList,
     STRIPE_API_BASE: httpUrl,
     PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    SMTP_URL: smtpUrl,
     MAIL_FROM: z
       .string()
       .trim()

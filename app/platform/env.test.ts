@@ -146,6 +146,33 @@ test.each<[string, Record<string, string>, string]>([
   expect(problemsOf(source).map((line) => line.split(':')[0])).toEqual([variable]);
 });
 
+test.each(['PUBLIC_URL', 'STRIPE_API_BASE', 'S3_ENDPOINT', 'EMBEDDINGS_URL'])(
+  'a %s without its two slashes stops the start with the corrected origin',
+  (variable) => {
+    for (const typed of [
+      'https:a.example/p?key=k1',
+      'https:/a.example',
+      'https:///a.example',
+      'https:\\\\a.example',
+    ]) {
+      const lines = problemsOf({ [variable]: typed });
+      expect(lines).toEqual([
+        `${variable}: must be an http or https address: did you mean https://a.example?`,
+      ]);
+    }
+  },
+);
+
+test.each([
+  'smtp:mail.example',
+  'smtp:/mail.example',
+  'smtps:///mail.example',
+  'smtp://',
+  'http://mail.example',
+])('the SMTP_URL %s stops the start', (typed) => {
+  expect(problemsOf({ SMTP_URL: typed })).toEqual(['SMTP_URL: must be an smtp:// or smtps:// address']);
+});
+
 test('secrets may be lists for rotation, and variables of later features are taken', () => {
   const env = parseEnv({
     APP_SECRET: `${SECRET}, ${SECRET}x`,

@@ -84,6 +84,11 @@ test.each([
   'shop.example/a',
   '',
   `https://shop.example/${'a'.repeat(2_100)}`,
+  'https:shop.example/a',
+  'https:/shop.example/a',
+  'https:///shop.example/a',
+  'https:\\\\shop.example\\a',
+  'https://shop.example/a\n',
 ])('%s has no form we go to', async (address) => {
   expect(readAddress(address, false)).toBeNull();
   expect(await fetchStranger(address, limits)).toEqual({ ok: false, failure: { code: 'bad-address' } });

@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { strictWebUrl } from '#app/lib/web-address.ts';
 
 import { isLoopbackAddress, isSpecialAddress } from './special-addresses.ts';
 
@@ -50,9 +51,9 @@ export async function fetchStranger(
 
 /** Whether an address has a form we go to; what its name leads to is another question. */
 export function readAddress(address: string, mayLoopback: boolean): URL | null {
-  if (address.length > LONGEST_URL || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return null;
+  if (address.length > LONGEST_URL || /[\s\p{Cc}\\]/u.test(address)) return null;
+  const url = strictWebUrl(address);
+  if (url === null || url.hash !== '') return null;
   if (mayLoopback && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
     return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
   return url.protocol === 'https:' && url.port === '' ? url : null;

@@ -1,4 +1,4 @@
-import { strictWebUrl } from '#app/lib/web-address.ts';
+import { strictWebUrl, webAddressProblem } from '#app/lib/web-address.ts';
 
 const KNOWN = new Set(
   'p br hr h2 h3 h4 strong b em i u s code pre blockquote ul ol li a img table thead tbody tr th td'.split(
@@ -50,6 +50,12 @@ export function linkAddress(typed: string): string | null {
   if (isLinkable(address)) return address;
   const whole = `https://${address}`;
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(address) && isLinkable(whole) ? whole : null;
+}
+
+/** Why `linkAddress` refuses what was typed, with the address that was probably meant. */
+export function linkRefusal(typed: string): string {
+  const sentence = 'A link must start with https:// or http://, or be a path in this shop.';
+  return webAddressProblem(typed, sentence, { allows: 'http' }) ?? sentence;
 }
 
 /** The id of the service whose card an address stands for; null for any other address. */

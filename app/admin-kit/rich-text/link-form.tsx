@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 
-import { linkAddress } from './known-parts.ts';
+import { linkAddress, linkRefusal } from './known-parts.ts';
 
 /** The address of a link, below the toolbar. No form of its own: it stands inside the page's form. */
 export function LinkForm({
@@ -19,10 +19,10 @@ export function LinkForm({
 }) {
   const id = useId();
   const [typed, setTyped] = useState(address);
-  const [isRefused, setIsRefused] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   function set() {
     const href = linkAddress(typed);
-    setIsRefused(href === null);
+    setProblem(href === null ? linkRefusal(typed) : null);
     if (href !== null) onSet(href);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -49,8 +49,8 @@ export function LinkForm({
           autoFocus
           value={typed}
           placeholder="https://"
-          aria-invalid={isRefused ? true : undefined}
-          aria-describedby={isRefused ? `${id}-error` : undefined}
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : `${id}-error`}
           className={`${controlClasses} min-w-40 flex-1`}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onInput={(event) => event.stopPropagation()}
@@ -68,11 +68,11 @@ export function LinkForm({
           Cancel
         </Button>
       </div>
-      {isRefused ? (
+      {problem === null ? null : (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-bad">
-          A link must start with https:// or http://, or be a path in this shop.
+          {problem}
         </p>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -51,6 +51,8 @@ test.each([
   ['com.example.pay', 'https://cdn.example.com/a.json', false],
   ['com.example.pay', 'https://com/a.json', false],
   ['com.example.pay', 'no address', false],
+  ['com.example.pay', 'https:example.com/a.json', false],
+  ['com.example.pay', 'https:///example.com/a.json', false],
 ])('%s at %s: %s', (name, schema, is) => {
   expect(isBound(name, schema)).toBe(is);
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { strictWebUrl } from '#app/lib/web-address.ts';
+
 const version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const name = z
   .string()
@@ -49,10 +51,9 @@ export type Platform = {
  * may be at ucp.dev and shopping.ucp.dev, and nowhere else.
  */
 export function isBound(capabilityName: string, schema: string): boolean {
-  if (!URL.canParse(schema)) return false;
-  const { protocol, hostname, username, password } = new URL(schema);
-  const labels = hostname.replace(/\.$/, '').split('.');
-  if (protocol !== 'https:' || username !== '' || password !== '' || labels.length < 2) return false;
+  const url = strictWebUrl(schema);
+  const labels = url?.hostname.replace(/\.$/, '').split('.') ?? [];
+  if (url?.protocol !== 'https:' || labels.length < 2) return false;
   const authority = labels.toReversed().join('.');
   return capabilityName === authority || capabilityName.startsWith(`${authority}.`);
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#app/lib/posted-form.ts';
+import { linkProblem } from '#app/lib/rich-links.ts';
 import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { SHORTEST_BODY } from './model.ts';
@@ -56,8 +57,10 @@ const categoryProblem = (category: string): string | null =>
     ? null
     : 'Choose a category from the list.';
 
-const bodyProblem = (text: string): string | null =>
-  text.length < SHORTEST_BODY ? `Write at least ${SHORTEST_BODY} characters; this is ${text.length}.` : null;
+const bodyProblem = (html: string, text: string): string | null =>
+  text.length < SHORTEST_BODY
+    ? `Write at least ${SHORTEST_BODY} characters; this is ${text.length}.`
+    : linkProblem(html);
 
 const coverAltProblem = ({ coverUrl, coverAlt }: PostWords): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Say what the cover shows.' : null;
@@ -69,7 +72,7 @@ export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
     ['title', needed(words.title, 'Write a title.')],
     ...lengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
     ['slug', addressProblem(facts)],
-    ['body', bodyProblem(facts.bodyText)],
+    ['body', bodyProblem(words.body, facts.bodyText)],
     ['cover', pictureProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],
     ['category', categoryProblem(words.category)],

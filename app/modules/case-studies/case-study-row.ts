@@ -28,6 +28,7 @@ const fileUrl = (publicUrl: string) =>
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
     .check(
       webAddressCheck('must be an https link or an address of our own media.', {
+        isLoose: true,
         isOther: (text) => text.startsWith('/media/'),
       }),
     );

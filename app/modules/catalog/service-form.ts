@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isHtml, textLines } from '#app/lib/plain-text.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
+import { linkCheck } from '#app/lib/rich-links.ts';
 import { xmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
@@ -26,7 +27,9 @@ const plain = (limit: number) =>
     z.string().check(z.maxLength(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`)),
     z.transform((text) => (text.trim() === '' ? null : text.trim())),
   );
-const richText = z.string().check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'));
+const richText = z
+  .string()
+  .check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'), linkCheck);
 
 /** A name that occurs once or several times. */
 const list = z.pipe(

@@ -24,6 +24,7 @@ const pictureAddress = importText(2_000)
   .check(
     webAddressCheck('is not the address of a picture.', {
       allows: 'http',
+      isLoose: true,
       isOther: (text) => /^\/(?![/\\])[^\s\\]+$/.test(text),
     }),
   )

@@ -4,7 +4,8 @@ import type { Database } from '#app/platform/db/database.server.ts';
 
 import { siteDefaults } from './internal/site-defaults.ts';
 import { shownTexts } from './refund-days.ts';
-import { contentSchemas, type SiteContent } from './schemas.ts';
+import { parseStored } from './parse-stored.ts';
+import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
 const CONTENT_LIFE_MS = 300_000;
@@ -16,13 +17,9 @@ function blockOf<Key extends keyof SiteContent>(
   stored: ReadonlyMap<string, unknown>,
 ): SiteContent[Key] {
   if (!stored.has(key)) return siteDefaults[key];
-  const parsed = contentSchemas[key].safeParse(stored.get(key));
-  // The schema of this very key describes the block; the index loses which one that is.
-  if (parsed.success) return parsed.data as SiteContent[Key];
-  ctx.log.error(
-    { block: key, problems: parsed.error.issues },
-    'stored content does not fit, defaults are shown',
-  );
+  const { value, problems } = parseStored(key, stored.get(key));
+  if (value !== null) return value;
+  ctx.log.error({ block: key, problems }, 'stored content does not fit, defaults are shown');
   return siteDefaults[key];
 }
 

@@ -19,6 +19,7 @@ const ownFile = z.string().regex(OWN_FILE);
 /** A file of the shop itself, or one on the web by https. */
 const fileAddress = z.string().check(
   webAddressCheck('Upload a file, or enter an address that begins with https://.', {
+    isLoose: true,
     isOther: (text) => OWN_FILE.test(text),
   }),
 );

@@ -62,5 +62,5 @@ const MANY_LINKS = 3;
 /** Whether a message must be confirmed by its sender: markup of links, or three and more of them. */
 export function looksLikeAdvertising(message: string): boolean {
   if (/<a\s|\[url[=\]]/i.test(message)) return true;
-  return (message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0) >= MANY_LINKS;
+  return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= MANY_LINKS;
 }

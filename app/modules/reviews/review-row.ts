@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { twoSlashesCheck } from '#app/lib/web-address.ts';
 
 import { REVIEW_STATUSES } from './model.ts';
 import { REJECT_REASONS } from './moderation.ts';
@@ -20,7 +21,7 @@ export const reviewRow = z
     reviewer_name: importText(200).min(1),
     reviewer_company: optionalText(200),
     reviewer_role: optionalText(200),
-    reviewer_avatar_url: optionalText(500),
+    reviewer_avatar_url: optionalText(500).check(twoSlashesCheck),
     rating: z.int().min(1).max(5),
     review_title: optionalText(200),
     review_content: importText(5_000).min(1),

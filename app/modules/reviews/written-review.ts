@@ -64,7 +64,7 @@ export const LINK_INVALID =
 
 const BAD_WORDS =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;
-const LINK = /(https?:\/\/|www\.)\S+/i;
+const LINK = /(https?:[\\/]*|www\.)\w\S*/i;
 const CONTACT = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 
 export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';

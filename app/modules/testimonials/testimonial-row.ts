@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { importMoment, importText } from '#app/lib/import-rows.ts';
+import { twoSlashesCheck } from '#app/lib/web-address.ts';
 
 import { initialsOf, TESTIMONIAL_STATUSES } from './model.ts';
 
@@ -22,7 +23,7 @@ export const testimonialRow = (categories: readonly [string, ...string[]]) =>
       client_name: importText(200).min(1),
       client_role: optionalText(200),
       client_initials: optionalText(4),
-      client_avatar_url: optionalText(500),
+      client_avatar_url: optionalText(500).check(twoSlashesCheck),
       rating: z.int().min(1).max(5),
       testimonial_text: importText(5_000).min(1),
       is_featured: z.boolean().default(false),

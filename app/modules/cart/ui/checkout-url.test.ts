@@ -13,6 +13,8 @@ test.for([
   ['https://shop.example@evil.example/', false],
   ['//evil.example/', false],
   ['/pay/1', false],
+  ['https:checkout.stripe.com/c/pay/1', false],
+  ['https:/checkout.stripe.com/c/pay/1', false],
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['', false],

@@ -1,3 +1,5 @@
+import { strictWebUrl } from '#app/lib/web-address.ts';
+
 const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
 
 /**
@@ -5,10 +7,9 @@ const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
  * already paid), Stripe's checkout, or an origin this shop is set up with (safety.md section 9).
  */
 export function isPaymentAddress(url: string, own: string, configured: readonly string[]): boolean {
-  if (!URL.canParse(url)) return false;
-  const { origin, protocol } = new URL(url);
-  // Other schemes than http(s) have the origin "null", which no setting may allow.
-  if (protocol !== 'https:' && protocol !== 'http:') return false;
+  // Without its two slashes a browser would read it as a path of ours; other schemes have the origin "null".
+  const origin = strictWebUrl(url)?.origin;
+  if (origin === undefined) return false;
   return origin === own || origin === STRIPE_CHECKOUT || configured.includes(origin);
 }
 

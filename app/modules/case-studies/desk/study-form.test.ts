@@ -56,7 +56,7 @@ test.each([
   [{ excerpt: 'x'.repeat(201) }, 'excerpt: The excerpt can have at most 200 characters.'],
   [
     { file_url: 'http://a.example/a.pdf' },
-    'file_url: Upload a file, or enter a link that begins with https://.',
+    'file_url: Upload a file, or enter a link that begins with https://. Did you mean https://a.example/a.pdf?',
   ],
   [
     { file_url: 'javascript:alert(1)' },

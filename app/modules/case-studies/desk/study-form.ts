@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, type Problem, versionFields } from '#app/lib/posted-form.ts';
+import { linkCheck } from '#app/lib/rich-links.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
 import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
 
@@ -72,6 +73,7 @@ const line = (name: string, limit: number) =>
 
 const fileAddress = line('The link', STUDY_LIMITS.link).check(
   webAddressCheck('Upload a file, or enter a link that begins with https://.', {
+    isLoose: true,
     isOther: (text) => text.startsWith('/media/'),
   }),
 );
@@ -94,7 +96,7 @@ export const studyForm = z.pipe(
       ),
       industry: line('The industry', STUDY_LIMITS.industry),
       excerpt: line('The excerpt', STUDY_LIMITS.excerpt),
-      description: line('The description', STUDY_LIMITS.description),
+      description: line('The description', STUDY_LIMITS.description).check(linkCheck),
       file_url: fileAddress,
       link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
       cover_url: coverAddress,

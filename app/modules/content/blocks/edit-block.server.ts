@@ -15,7 +15,7 @@ import {
   restoreContentVersion,
 } from '../drafts/write-draft.server.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { contentSchemas } from '../schemas.ts';
+import { parseStored } from '../parse-stored.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { type BlockForm, fieldsIn, isList } from './block-form.ts';
@@ -32,8 +32,8 @@ async function readStored(ctx: AppContext, name: BlockName) {
     .select({ value: contentBlocks.value })
     .from(contentBlocks)
     .where(eq(contentBlocks.key, key));
-  const parsed = row ? contentSchemas[key].safeParse(row.value) : null;
-  return { value: parsed?.success ? parsed.data : siteDefaults[key], isUnfit: parsed?.success === false };
+  const value = row ? parseStored(key, row.value).value : null;
+  return { value: value ?? siteDefaults[key], isUnfit: row !== undefined && value === null };
 }
 
 async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): Promise<void> {

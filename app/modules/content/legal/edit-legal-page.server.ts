@@ -5,6 +5,7 @@ import { eq, max } from 'drizzle-orm';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
+import { linkProblem } from '#app/lib/rich-links.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { slugOrNeutral } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -60,6 +61,8 @@ function checkWords(
     });
   if (toPlainText(body) === '') problems.push({ field: 'body', message: 'Write the text.' });
   if (body.length > LEGAL_BODY_LIMIT) problems.push({ field: 'body', message: 'This text is too long.' });
+  const link = linkProblem(words.body);
+  if (link !== null) problems.push({ field: 'body', message: link });
   if (empty.length > 0) problems.push({ field: 'body', message: placeholderProblem(empty) });
   if (!lines.success || problems.length > 0) return fail(problems);
   return ok({ ...lines.data, body, effective: words.effective.trim() });

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { siteDefaults } from '../internal/site-defaults.ts';
-import { contentSchemas, type SiteContent } from '../schemas.ts';
+import { parseStored } from '../parse-stored.ts';
+import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 /** A block as it is stored. Version 0 has never been saved and is what the product came with. */
@@ -23,10 +24,8 @@ export async function findBlock<Key extends keyof SiteContent>(
   const [row] = await ctx.db.select().from(contentBlocks).where(eq(contentBlocks.key, key));
   if (!row) return { value: siteDefaults[key], version: 0, updatedAt: null, isUnreadable: false };
   const { version, updatedAt } = row;
-  const parsed = contentSchemas[key].safeParse(row.value);
-  // The schema of this very key describes the block; the index loses which one that is.
-  const value = parsed.success ? (parsed.data as SiteContent[Key]) : siteDefaults[key];
-  return { value, version, updatedAt, isUnreadable: !parsed.success };
+  const { value } = parseStored(key, row.value);
+  return { value: value ?? siteDefaults[key], version, updatedAt, isUnreadable: value === null };
 }
 
 /** Whether somebody of this shop has said who provides its services; until then it is the demo shop's provider. */

@@ -14,7 +14,7 @@ const optionalText = (longest: number) =>
 
 /** A web address, with or without its beginning; only ever shown as a link. */
 const website = optionalText(LEAD_LIMITS.website).check(
-  webAddressCheck('is not a web address.', { allows: 'bare' }),
+  webAddressCheck('is not a web address.', { allows: 'bare', isLoose: true }),
 );
 
 /** One contact of an import; its value is in cents. A mailbox is one contact. */

@@ -1,0 +1,21 @@
+import type { z } from 'zod/mini';
+
+import { withTwoSlashes } from './web-address.ts';
+
+const HREF = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The first link of typed HTML that lacks its two slashes, as a sentence with the address that was probably meant; null without one. */
+export function linkProblem(html: string): string | null {
+  for (const [, double, single, bare] of html.matchAll(HREF)) {
+    const address = (double ?? single ?? bare ?? '').trim();
+    const meant = withTwoSlashes(address);
+    if (meant !== null) return `The link ${address} is no web address. Did you mean ${meant}?`;
+  }
+  return null;
+}
+
+/** The same as the check of a shape. */
+export const linkCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
+  const message = linkProblem(value ?? '');
+  if (message !== null) issues.push({ code: 'custom', message, input: value });
+};

@@ -20,7 +20,7 @@ import { contentBlocks } from './tables.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
 /** The last version that took such addresses. */
-const OLDER = '0074_promo_applies_to';
+const OLDER = '0076_upload_claims';
 const BAD = 'https:cal.example/x';
 const GOOD = 'https://cal.example/x';
 const HREF = '<a href="https:cal.example/y">y</a> https: is safe';

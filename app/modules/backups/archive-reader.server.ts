@@ -10,9 +10,16 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { isSealOf, SEAL_BYTES } from './archive-seal.ts';
 import { type Manifest, manifest, MANIFEST_NAME } from './manifest.ts';
+import { MemberNames } from './member-names.ts';
 
 /** A member of a backup; whoever does not read it calls nothing and goes on to the next. */
-export type Member = { name: string; size: number; open(): AsyncIterable<Uint8Array> };
+export type Member = {
+  name: string;
+  /** `file`, `symlink`, `link` and so on, as tar has it. */
+  type: string;
+  size: number;
+  open(): AsyncIterable<Uint8Array>;
+};
 
 /** The members in their order. Each has to be read, or passed over, before the next; leaving the loop closes the file. */
 export async function* readMembers(path: string): AsyncGenerator<Member> {
@@ -24,9 +31,10 @@ export async function* readMembers(path: string): AsyncGenerator<Member> {
   try {
     for await (const entry of extract) {
       let isRead = false;
-      const { name, size: bytes } = entry.header;
+      const { name, type, size: bytes } = entry.header;
       yield {
         name,
+        type: type ?? 'file',
         size: bytes,
         open: () => {
           isRead = true;
@@ -77,11 +85,16 @@ async function digestOf(member: Member): Promise<{ size: number; sha256: string 
 
 async function checkMembers(path: string): Promise<Result<Manifest, string>> {
   const found: Manifest['members'] = {};
+  const names = new MemberNames();
   let text: string | null = null;
   for await (const member of readMembers(path)) {
+    const problem = names.problemOf(member);
+    if (problem !== null) return fail(problem);
     if (member.name === MANIFEST_NAME) text = (await bytesOf(member)).toString('utf8');
     else found[member.name] = await digestOf(member);
   }
+  const problem = names.problemOfAll();
+  if (problem !== null) return fail(problem);
   if (text === null) return fail(DAMAGED);
   const parsed = manifest.safeParse(JSON.parse(text));
   if (!parsed.success)

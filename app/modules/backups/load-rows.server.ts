@@ -2,20 +2,13 @@ import { sql } from 'drizzle-orm';
 
 import type { Executor } from '#app/platform/db/database.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
-import { type WaitingJob, waitingJob } from '#app/platform/jobs/waiting-jobs.server.ts';
+import type { WaitingJob } from '#app/platform/jobs/waiting-jobs.server.ts';
 
 import { bytesOf, readMembers } from './archive-reader.server.ts';
+import { asJsonList, checkColumns, checkSum, jobsIn } from './check-rows.server.ts';
 import { listTables, quoted, readRows, rowCounter } from './read-table-rows.server.ts';
 import { JOBS_NAME, keyOf, type Manifest, tableOf } from './manifest.ts';
 import { TABLE_FATES } from './saved-tables.ts';
-
-/** A file that is right, and still does not fit into the database. */
-export class BackupDoesNotFit extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupDoesNotFit';
-  }
-}
 
 /** Tables whose own triggers would write, refuse or announce something while rows are put back. */
 async function listTriggered(db: Executor): Promise<string[]> {
@@ -31,10 +24,9 @@ async function setTriggers(db: Executor, tables: readonly string[], to: 'enable'
   for (const table of tables) await db.execute(sql.raw(`alter table ${quoted(table)} ${to} trigger user`));
 }
 
-async function insertLines(db: Executor, table: string, columns: string[], text: string): Promise<void> {
+async function insertLines(db: Executor, table: string, columns: string[], rows: string): Promise<void> {
   const list = columns.map(quoted).join(', ');
   const name = quoted(table);
-  const rows = `[${text.trimEnd().replaceAll('\n', ',')}]`;
   await db.execute(
     sql`insert into ${sql.raw(`${name} (${list}) select ${list}`)}
         from json_populate_recordset(${sql.raw(`null::${name}`)}, ${rows}::json)`,
@@ -47,11 +39,10 @@ async function loadRows(db: Executor, path: string, { tables }: Manifest): Promi
     const table = tableOf(member.name);
     const saved = table === null ? undefined : tables[table];
     if (table !== null && saved) {
-      await insertLines(db, table, saved.columns, (await bytesOf(member)).toString('utf8'));
+      await insertLines(db, table, saved.columns, asJsonList(await bytesOf(member)));
     } else if (member.name === JOBS_NAME) {
       // The rows all come before the jobs, and the files after them.
-      const lines = (await bytesOf(member)).toString('utf8').split('\n');
-      return lines.filter(Boolean).map((line) => waitingJob.parse(JSON.parse(line)));
+      return jobsIn(await bytesOf(member));
     } else if (keyOf(member.name) !== null) break;
   }
   return [];
@@ -64,9 +55,7 @@ async function compareRows(db: Executor, { tables }: Manifest): Promise<void> {
     if (!saved) continue;
     const counter = rowCounter();
     for await (const rows of readRows(db, { ...shape, columns: saved.columns })) counter.add(rows);
-    const { rows, sha256 } = counter.sum();
-    if (rows !== saved.rows || sha256 !== saved.sha256)
-      throw new BackupDoesNotFit(`The rows of ${shape.name} would not be the same as in the backup.`);
+    checkSum(shape.name, saved, counter);
   }
 }
 
@@ -76,9 +65,9 @@ async function compareRows(db: Executor, { tables }: Manifest): Promise<void> {
  * different afterwards.
  */
 export async function loadTables(db: Executor, path: string, manifest: Manifest): Promise<WaitingJob[]> {
-  const present = (await listTables(db)).map(({ name }) => name);
-  const absent = Object.keys(manifest.tables).filter((name) => !present.includes(name));
-  if (absent.length > 0) throw new BackupDoesNotFit(`This shop has no table ${absent.join(', ')}.`);
+  const shapes = await listTables(db);
+  checkColumns(shapes, manifest);
+  const present = shapes.map(({ name }) => name);
   const emptied = present.filter((name) => TABLE_FATES.get(name) !== 'kept');
   await db.execute(sql.raw(`truncate ${emptied.map(quoted).join(', ')}`));
   const triggered = await listTriggered(db);

@@ -26,13 +26,19 @@ async function putBack(ctx: AppContext, key: string, member: Member): Promise<vo
 
 /**
  * Lays the files of a backup beside those of the shop. Nobody sees them before their rows are there: a key is made once and its
- * bytes never change, so a file that is there already is the same one, and one that is broken is mended.
+ * bytes never change, so a file that is there already is the same one, and one that is broken is mended. `added` gets the keys that
+ * were not there before.
  */
-export async function addFilesBack(ctx: AppContext, path: string, { members }: Manifest): Promise<void> {
+export async function addFilesBack(
+  ctx: AppContext,
+  path: string,
+  { manifest: { members }, added }: { manifest: Manifest; added: string[] },
+): Promise<void> {
   for await (const member of readMembers(path)) {
     const key = keyOf(member.name);
     const expected = members[member.name];
     if (key === null || !expected || (await isThere(ctx, key, expected))) continue;
+    if ((await ctx.storage.find(key)) === null) added.push(key);
     await putBack(ctx, key, member);
   }
 }

@@ -10,10 +10,12 @@ import { lockOthersOut } from '#app/platform/db/serving-lock.server.ts';
 import { statementRefusal } from '#app/platform/db/statement-refusal.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { replaceJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { checkArchive } from './archive-reader.server.ts';
 import { settleLongTransaction } from './read-table-rows.server.ts';
-import { BackupDoesNotFit, loadTables } from './load-rows.server.ts';
+import { BackupDoesNotFit, checkRows } from './check-rows.server.ts';
+import { loadTables } from './load-rows.server.ts';
 import type { Manifest } from './manifest.ts';
 import { addFilesBack, removeOtherFiles } from './put-files-back.server.ts';
 import { COPY_LIMITS } from './write-backup.server.ts';
@@ -92,6 +94,19 @@ function replaceRows(
   );
 }
 
+/** The rows of a backup of another schema are checked where they are loaded, before the transaction ends. */
+function checkBeforeWriting(ctx: AppContext, path: string, manifest: Manifest): Promise<void> {
+  return inTransaction(
+    ctx,
+    async ({ db }) => {
+      await db.execute(sql`set transaction read only`);
+      await settleLongTransaction(db);
+      await checkRows(db, path, manifest);
+    },
+    COPY_LIMITS,
+  );
+}
+
 /**
  * Puts a backup in the place of the shop: database and files. Everything is checked before the first write, and a process that dies at any moment
  * leaves the shop of before or that of the file, whole. Sessions end. Throws `ShopIsOpen` when a process of the shop
@@ -111,13 +126,16 @@ export async function restoreBackup(
   const holds = await readHoldings(ctx);
   const isEmpty = Object.values(holds).every((count) => count === 0);
   if (!isEmpty && !(await mayReplace(holds, manifest))) return fail({ sentence: 'Nothing was changed.' });
-  await addFilesBack(ctx, path, manifest);
+  const added: string[] = [];
   try {
+    if (relation.value === 'same') await checkBeforeWriting(ctx, path, manifest);
+    await addFilesBack(ctx, path, { manifest, added });
     const held = await replaceRows(ctx, path, { manifest, relation: relation.value, isSendingWaiting });
     await removeOtherFiles(ctx, manifest);
     await ctx.database.vacuum();
     return ok({ manifest, held });
   } catch (error) {
+    await removeFiles(ctx, added);
     const sentence = error instanceof BackupDoesNotFit ? error.message : statementRefusal(error);
     if (sentence === null) throw error;
     return fail({ sentence: `The backup does not fit. ${sentence} Nothing was changed.` });

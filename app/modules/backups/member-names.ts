@@ -1,0 +1,38 @@
+import { JOBS_NAME, keyOf, MANIFEST_NAME } from './manifest.ts';
+import { isSavedFile } from './saved-tables.ts';
+
+const TABLE_PART = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
+/** What the stores of files take as a key. */
+const KEY = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
+
+function isKnownName(name: string): boolean {
+  if (name === MANIFEST_NAME || name === JOBS_NAME || TABLE_PART.test(name)) return true;
+  const key = keyOf(name);
+  if (key === null || key.length > 900 || !KEY.test(key) || !isSavedFile(key)) return false;
+  return key.split('/').every((part) => part.trim() === part && part !== '.' && part !== '..');
+}
+
+/** Names and kinds of the members of one archive, as they come; nothing of a backup has a name that is not ours, a link, or two members of one name. */
+export class MemberNames {
+  readonly #names = new Set<string>();
+
+  /** Why a member cannot be of a backup, as the end of a sentence; null if it can. */
+  problemOf({ name, type }: { name: string; type: string }): string | null {
+    const shown = JSON.stringify(name.slice(0, 200));
+    if (type !== 'file') return `holds ${shown}, which is no file but a ${type}.`;
+    if (!isKnownName(name)) return `holds the name ${shown}, which no backup of a shop has.`;
+    if (this.#names.has(name)) return `holds ${shown} twice.`;
+    this.#names.add(name);
+    return null;
+  }
+
+  /** The same for what only all names together show. */
+  problemOfAll(): string | null {
+    for (const name of this.#names) {
+      for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))
+        if (this.#names.has(name.slice(0, end)))
+          return `holds ${JSON.stringify(name)} below a file of that name.`;
+    }
+    return null;
+  }
+}

@@ -17,6 +17,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
@@ -132,26 +133,32 @@ export function savePostDraft(ctx: AppContext, id: string, sent: SentDraft): Pro
   });
 }
 
-/** Begins a post with its title alone, as a draft; its author is whoever the shop says writes. Needs `blog:write`. */
-export function createPost(
+async function insertPost(
   ctx: AppContext,
   { title, ...words }: Pick<PostWords, 'title'> & Partial<PostWords>,
 ): Promise<Result<{ id: string }, PostFailure>> {
+  const id = randomUUIDv7();
+  const { provider } = await siteContent(ctx);
+  const draft: PostWords = { ...NO_POST_WORDS, author: provider.name, ...words, title };
+  const slug = await freeSlug(ctx, askedSlug(draft, id), id);
+  const times = { createdAt: ctx.now, updatedAt: ctx.now };
+  const [row] = await ctx.db
+    .insert(posts)
+    .values({ id, slug, title, author: draft.author, ...times })
+    .returning();
+  if (!row) throw new Error('a post that was just begun is gone');
+  const kept = await keepWords(ctx, row, { draft: { ...draft, slug }, version: 0, overwrite: null });
+  return kept.ok ? ok({ id }) : kept;
+}
+
+/** Begins a post with its title alone, as a draft; its author is whoever the shop says writes. Needs `blog:write`. */
+export function createPost(
+  ctx: AppContext,
+  words: Pick<PostWords, 'title'> & Partial<PostWords>,
+): Promise<Result<{ id: string }, PostFailure>> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, PostFailure>> => {
-    const id = randomUUIDv7();
-    const { provider } = await siteContent(ctx);
-    const draft: PostWords = { ...NO_POST_WORDS, author: provider.name, ...words, title };
-    const slug = await freeSlug(ctx, askedSlug(draft, id), id);
-    const times = { createdAt: ctx.now, updatedAt: ctx.now };
-    const [row] = await ctx.db
-      .insert(posts)
-      .values({ id, slug, title, author: draft.author, ...times })
-      .returning();
-    if (!row) throw new Error('a post that was just begun is gone');
-    const kept = await keepWords(ctx, row, { draft: { ...draft, slug }, version: 0, overwrite: null });
-    return kept.ok ? ok({ id }) : kept;
-  });
+  // Two posts of one title at the same moment want the same address: the second looks again.
+  return againIfTaken(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
 }
 
 async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft): Promise<PostOutcome> {

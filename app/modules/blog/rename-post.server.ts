@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { postRedirects, posts } from './tables.server.ts';
@@ -19,6 +20,25 @@ export async function writeRedirect(
   await ctx.db.insert(postRedirects).values({ oldSlug: from, postId: id, createdAt: ctx.now });
 }
 
+async function rename(ctx: AppContext, id: string, slug: string): Promise<Result<void, RenameFailure>> {
+  const [post] = await ctx.db.select({ slug: posts.slug }).from(posts).where(eq(posts.id, id)).for('update');
+  if (!post) return fail({ code: 'not-found' });
+  if (post.slug === slug) return ok(undefined);
+  const [owner] = await ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.slug, slug));
+  if (owner) return fail({ code: 'slug-taken' });
+  await ctx.db.update(posts).set({ slug }).where(eq(posts.id, id));
+  await writeRedirect(ctx, { id, from: post.slug, to: slug });
+  await recordAudit(ctx, {
+    action: 'post.renamed',
+    entity: 'post',
+    entityId: id,
+    summary: `Post moved from /blog/${post.slug} to /blog/${slug}.`,
+    before: { slug: post.slug },
+    after: { slug },
+  });
+  return ok(undefined);
+}
+
 /** Gives a post another address; the one it had leads there from now on, and from it if it is taken back. Needs `blog:write`. */
 export async function renamePost(
   ctx: AppContext,
@@ -26,26 +46,6 @@ export async function renamePost(
   slug: string,
 ): Promise<Result<void, RenameFailure>> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<void, RenameFailure>> => {
-    const [post] = await ctx.db
-      .select({ slug: posts.slug })
-      .from(posts)
-      .where(eq(posts.id, id))
-      .for('update');
-    if (!post) return fail({ code: 'not-found' });
-    if (post.slug === slug) return ok(undefined);
-    const [owner] = await ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.slug, slug));
-    if (owner) return fail({ code: 'slug-taken' });
-    await ctx.db.update(posts).set({ slug }).where(eq(posts.id, id));
-    await writeRedirect(ctx, { id, from: post.slug, to: slug });
-    await recordAudit(ctx, {
-      action: 'post.renamed',
-      entity: 'post',
-      entityId: id,
-      summary: `Post moved from /blog/${post.slug} to /blog/${slug}.`,
-      before: { slug: post.slug },
-      after: { slug },
-    });
-    return ok(undefined);
-  });
+  const taken = { constraint: 'posts_slug_unique', failure: { code: 'slug-taken' } } as const;
+  return unlessTaken<void, RenameFailure>(taken, () => inTransaction(ctx, (ctx) => rename(ctx, id, slug)));
 }

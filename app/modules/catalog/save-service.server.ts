@@ -8,7 +8,7 @@ import { slugOf } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
@@ -80,17 +80,6 @@ async function insertService(
   return ok({ id, version, slug });
 }
 
-/** Two services of one title at the same moment want the same slug: the loser looks again. */
-async function withFreeSlug(work: () => Promise<SaveOutcome>): Promise<SaveOutcome> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === 3 || databaseFailure(error)?.code !== 'unique_violation') throw error;
-    }
-  }
-}
-
 type SaveRequest = {
   form: ServiceForm;
   isPublishing?: boolean;
@@ -107,7 +96,7 @@ export function createService(
 ): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
   const content = contentFrom(form, EMPTY_CONTENT, cleanRichText);
-  return withFreeSlug(() =>
+  return againIfTaken(() =>
     inTransaction(ctx, (ctx) =>
       insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }, request),
     ),
@@ -172,7 +161,7 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
  */
 export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
-  return withFreeSlug(() => inTransaction(ctx, (ctx) => saveLocked(ctx, id, request)));
+  return againIfTaken(() => inTransaction(ctx, (ctx) => saveLocked(ctx, id, request)));
 }
 
 export type RestoreFailure = EditFailure | { code: 'version-not-found' };

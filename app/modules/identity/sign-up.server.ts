@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -9,14 +9,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from './find-user-by-email.server.ts';
-import { refusalOf } from './internal/library-refusal.server.ts';
-import { libraryHeaders, openLibrary } from './internal/open-library.server.ts';
+import { openLibrary } from './internal/open-library.server.ts';
 import { type AuthFailure, CODE_SECONDS } from './model.ts';
 import type { SignUpForm } from './schemas.ts';
-import { users } from './account-tables.server.ts';
+import { hashedOrNull } from './set-up-owner.server.ts';
+import { accounts, users } from './account-tables.server.ts';
 import { countSending, renewTries, tooMany } from './take-code-try.server.ts';
 
 import { tellKnownAddress } from './tell-known-address.server.ts';
@@ -32,7 +33,6 @@ export const SIGN_UP_PURPOSE = 'email-verification';
  */
 export async function signUp(
   ctx: AppContext,
-  request: Request,
   { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
 ): Promise<Result<{ cookies: string[] }, AuthFailure>> {
   const fromHere = await consumeLimit(ctx, 'sign-up');
@@ -40,8 +40,7 @@ export async function signUp(
   const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
   if (!toThere.ok) return tooMany(toThere.failure);
   return inEvenTime(async () => {
-    const begun =
-      form.website === '' ? await createAccount(ctx, request, { form, findAccepted }) : ok(randomUUIDv7());
+    const begun = form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(randomUUIDv7());
     if (!begun.ok) return begun;
     return ok({ cookies: [signUpCookie(ctx, begun.value, CODE_SECONDS)] });
   });
@@ -51,42 +50,78 @@ export function signUpCookie(ctx: AppContext, value: string, maxAgeSeconds: numb
   return serializeCookie(ctx.settings, 'signUp', { value, maxAgeSeconds });
 }
 
+async function findUnproved({ db }: AppContext, email: string): Promise<{ id: string } | null> {
+  const unproved = and(eq(users.email, email), eq(users.isEmailVerified, false));
+  const [user] = await db.select({ id: users.id }).from(users).where(unproved);
+  return user ?? null;
+}
+
+type NewAccount = { form: SignUpForm; hash: string; formerId: string | null } & Awaited<
+  ReturnType<FindAccepted>
+>;
+type Stored = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
+
+/**
+ * Stores an account in the caller's transaction; sign-ups with one address go one after the other. Whoever signed up first with an
+ * address has no right to it: the newest sign-up counts, until a mailbox is proved. One at the same moment keeps what it stored, whose
+ * code is on its way.
+ */
+async function storeAccount(
+  ctx: AppContext,
+  { form, hash, formerId, ...accepted }: NewAccount,
+): Promise<Stored> {
+  const { email, name, company, news } = form;
+  const { db, now } = ctx;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 9))`);
+  const [found] = await db.select().from(users).where(eq(users.email, email)).for('update');
+  if (found?.isEmailVerified) return { kind: 'known' };
+  if (found && found.id !== formerId) return { kind: 'raced', id: found.id };
+  if (found) await db.delete(users).where(eq(users.id, found.id));
+  const times = { createdAt: now, updatedAt: now };
+  const agreed = { ...accepted, company: company || null, wantsNews: news, termsAcceptedAt: now };
+  const [user] = await db
+    .insert(users)
+    .values({ email, name, ...agreed, ...times })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  // Made in another way at the same moment, by an invitation for example.
+  if (!user) return { kind: 'known' };
+  const login = { userId: user.id, providerId: 'credential', accountId: user.id, password: hash };
+  await db.insert(accounts).values({ ...login, ...times });
+  await recordAudit(ctx, {
+    action: 'account.created',
+    entity: 'user',
+    entityId: user.id,
+    summary: 'Signed up; the mailbox is not proved yet',
+  });
+  return { kind: 'new', id: user.id };
+}
+
+/** Whether an account has this password: the same form sent twice at once, by a double click for example. */
+async function hasPassword({ db }: AppContext, userId: string, password: string): Promise<boolean> {
+  const [login] = await db.select().from(accounts).where(eq(accounts.userId, userId));
+  return login?.password ? verifyPassword(login.password, password) : false;
+}
+
 /** The id of the new account, or one that means nothing. */
 async function createAccount(
   ctx: AppContext,
-  request: Request,
   { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
 ): Promise<Result<string, AuthFailure>> {
   const { email, name, password } = form;
-  // Whoever signed up first with an address has no right to it: the newest sign-up counts, until a mailbox is proved.
-  await ctx.db.delete(users).where(and(eq(users.email, email), eq(users.isEmailVerified, false)));
-  const known: string[] = [];
-  const library = await openLibrary(ctx, { onKnownAddress: (userId) => known.push(userId) });
-  const headers = libraryHeaders(ctx, request);
-  const signedUp = await refusalOf(library.api.signUpEmail({ body: { email, name, password }, headers }));
-  // Two sign-ups with one new address at the same moment: the other one has sent its code.
-  if (!signedUp.ok) return signedUp.failure === 'BUSY' ? fail({ code: 'busy' }) : ok(randomUUIDv7());
-  const { id } = signedUp.value.user;
-  if (known.length > 0) {
-    await tellKnownAddress(ctx, email);
-    return ok(id);
-  }
+  const formerId = (await findUnproved(ctx, email))?.id ?? null;
+  // Hashing takes too long for a transaction.
+  const hash = await hashedOrNull(password);
+  if (hash === null) return fail({ code: 'busy' });
   const accepted = await findAccepted(ctx);
-  await inTransaction(ctx, async (ctx) => {
-    const { company, news } = form;
-    await ctx.db
-      .update(users)
-      .set({ company: company || null, wantsNews: news, termsAcceptedAt: ctx.now, ...accepted })
-      .where(eq(users.id, id));
-    await recordAudit(ctx, {
-      action: 'account.created',
-      entity: 'user',
-      entityId: id,
-      summary: 'Signed up; the mailbox is not proved yet',
-    });
-  });
-  await mailCode(ctx, { id, email, name });
-  return ok(id);
+  const stored = await inTransaction(ctx, (ctx) => storeAccount(ctx, { form, hash, formerId, ...accepted }));
+  if (stored.kind === 'new') {
+    await mailCode(ctx, { id: stored.id, email, name });
+    return ok(stored.id);
+  }
+  if (stored.kind === 'known') await tellKnownAddress(ctx, email);
+  else if (await hasPassword(ctx, stored.id, password)) return ok(stored.id);
+  return ok(randomUUIDv7());
 }
 
 /** Sends the code that proves the mailbox; the codes before it end. */

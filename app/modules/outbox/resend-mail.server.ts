@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
@@ -39,23 +40,26 @@ export async function resendMail(
   id: string,
 ): Promise<Result<{ id: string }, ResendFailure>> {
   assertCan(ctx, 'mails:read');
-  return inTransaction(ctx, async (ctx) => {
-    const row = await lockMail(ctx, id);
-    if (!row) return fail({ code: 'not-found' });
-    const refusal = await whyNotAgain(ctx, row);
-    if (refusal) return fail(refusal);
-    const hasLeft = row.state === 'sent' || row.sentAt !== null;
-    const outboxId = hasLeft ? await copyMail(ctx, row) : await reviveMail(ctx, row.id);
-    await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
-    await recordAudit(ctx, {
-      action: 'mail.resent',
-      entity: row.orderId ? 'order' : 'mail',
-      entityId: row.orderId ?? row.id,
-      summary: `The email “${mailWords(row.template)}” was sent again`,
-      after: { outboxId },
-    });
-    return ok({ id: outboxId });
+  // A mail and its copy sent again at the same moment want the same number.
+  return againIfTaken(() => inTransaction(ctx, (ctx) => resend(ctx, id)));
+}
+
+async function resend(ctx: AppContext, id: string): Promise<Result<{ id: string }, ResendFailure>> {
+  const row = await lockMail(ctx, id);
+  if (!row) return fail({ code: 'not-found' });
+  const refusal = await whyNotAgain(ctx, row);
+  if (refusal) return fail(refusal);
+  const hasLeft = row.state === 'sent' || row.sentAt !== null;
+  const outboxId = hasLeft ? await copyMail(ctx, row) : await reviveMail(ctx, row.id);
+  await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
+  await recordAudit(ctx, {
+    action: 'mail.resent',
+    entity: row.orderId ? 'order' : 'mail',
+    entityId: row.orderId ?? row.id,
+    summary: `The email “${mailWords(row.template)}” was sent again`,
+    after: { outboxId },
   });
+  return ok({ id: outboxId });
 }
 
 async function reviveMail(ctx: AppContext, id: string): Promise<string> {

@@ -12,6 +12,7 @@ import { listServiceStates } from '#app/modules/catalog/list-service-states.serv
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { AppliesTo } from './model.ts';
@@ -120,6 +121,50 @@ function mergedTerms(row: Row, form: PromoForm): PromoTerms {
   };
 }
 
+async function saveLocked(
+  ctx: AppContext,
+  id: string,
+  form: PromoForm,
+): Outcome<{ id: string; version: number }> {
+  const row = await lockCode(ctx, id);
+  if (!row) return fail({ code: 'not-found' });
+  const zone = await readShopZone(ctx);
+  const before = termsOf(row);
+  const after = mergedTerms(row, form);
+  const [was, is] = [promoValues(before, 0, zone), promoValues(after, 0, zone)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
+  if (expectedVersion(form) !== row.version) {
+    const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
+    const { version, updatedAt } = row;
+    return fail({
+      code: 'conflict',
+      by,
+      at: updatedAt,
+      version,
+      current: promoValues(before, version, zone),
+    });
+  }
+  const field = changedLock(before, after);
+  if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
+  if (!(await hasServices(ctx, after, before))) return fail({ code: 'no-such-service' });
+  if (await isTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
+  const version = row.version + 1;
+  await ctx.db
+    .update(promoCodes)
+    .set({ ...after, version, updatedAt: ctx.now })
+    .where(eq(promoCodes.id, id));
+  const over = form.overwrite === null ? '' : ', over a newer version';
+  await recordAudit(ctx, {
+    action: 'promo.saved',
+    entity: 'promo',
+    entityId: id,
+    summary: `The promo code ${after.code} was changed${over}`,
+    before: await toldOf(ctx, before, zone),
+    after: await toldOf(ctx, after, zone),
+  });
+  return ok({ id, version });
+}
+
 /**
  * Saves a code. What was ever used keeps its name, what it gives, its start and its minimum (pages.md, /admin/promo-codes).
  * Who sends again what is stored is told the same; a form of an older version is refused with what stands there now, unless
@@ -131,45 +176,9 @@ export function savePromoCode(
   form: PromoForm,
 ): Outcome<{ id: string; version: number }> {
   assertCan(ctx, 'promos:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
-    const row = await lockCode(ctx, id);
-    if (!row) return fail({ code: 'not-found' });
-    const zone = await readShopZone(ctx);
-    const before = termsOf(row);
-    const after = mergedTerms(row, form);
-    const [was, is] = [promoValues(before, 0, zone), promoValues(after, 0, zone)];
-    if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
-    if (expectedVersion(form) !== row.version) {
-      const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
-      const { version, updatedAt } = row;
-      return fail({
-        code: 'conflict',
-        by,
-        at: updatedAt,
-        version,
-        current: promoValues(before, version, zone),
-      });
-    }
-    const field = changedLock(before, after);
-    if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
-    if (!(await hasServices(ctx, after, before))) return fail({ code: 'no-such-service' });
-    if (await isTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
-    const version = row.version + 1;
-    await ctx.db
-      .update(promoCodes)
-      .set({ ...after, version, updatedAt: ctx.now })
-      .where(eq(promoCodes.id, id));
-    const over = form.overwrite === null ? '' : ', over a newer version';
-    await recordAudit(ctx, {
-      action: 'promo.saved',
-      entity: 'promo',
-      entityId: id,
-      summary: `The promo code ${after.code} was changed${over}`,
-      before: await toldOf(ctx, before, zone),
-      after: await toldOf(ctx, after, zone),
-    });
-    return ok({ id, version });
-  });
+  // Two may be given one name at the same moment.
+  const taken = { constraint: 'promocodes_code_unique', failure: { code: 'code-taken' } } as const;
+  return unlessTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
 }
 
 export type PromoStatus = 'active' | 'paused' | 'archived';

@@ -7,6 +7,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { MOST_SNIPPETS, type SnippetFailure } from './model.ts';
@@ -44,6 +45,38 @@ export function createSnippet(ctx: AppContext, { shortcut, body }: SnippetForm):
   });
 }
 
+async function saveLocked(
+  ctx: AppContext,
+  id: string,
+  form: SnippetForm,
+): Outcome<{ id: string; version: number }> {
+  const row = await lockSnippet(ctx, id);
+  if (!row) return fail({ code: 'not-found' });
+  const { shortcut, body } = form;
+  if (row.shortcut === shortcut && row.body === body) return ok({ id, version: row.version });
+  if (expectedVersion(form) !== row.version) {
+    const by = await findLastEditor(ctx, { entity: 'snippet', entityId: id });
+    const { version, updatedAt: at } = row;
+    return fail({ code: 'conflict', by, at, version, current: snippetValues(row) });
+  }
+  const same = and(eq(snippets.shortcut, shortcut), ne(snippets.id, id));
+  if ((await ctx.db.$count(snippets, same)) > 0) return fail({ code: 'shortcut-taken' });
+  const version = row.version + 1;
+  await ctx.db
+    .update(snippets)
+    .set({ shortcut, body, version, updatedAt: ctx.now })
+    .where(eq(snippets.id, id));
+  await recordAudit(ctx, {
+    action: 'snippet.saved',
+    entity: 'snippet',
+    entityId: id,
+    summary: `The snippet ${shortcut} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
+    before: { shortcut: row.shortcut, body: row.body },
+    after: { shortcut, body },
+  });
+  return ok({ id, version });
+}
+
 /**
  * Saves a snippet. Who sends again what is stored is told the same; a form of an older version is refused with what stands
  * there now, unless it says to write over it.
@@ -54,33 +87,9 @@ export function saveSnippet(
   form: SnippetForm,
 ): Outcome<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): Outcome<{ id: string; version: number }> => {
-    const row = await lockSnippet(ctx, id);
-    if (!row) return fail({ code: 'not-found' });
-    const { shortcut, body } = form;
-    if (row.shortcut === shortcut && row.body === body) return ok({ id, version: row.version });
-    if (expectedVersion(form) !== row.version) {
-      const by = await findLastEditor(ctx, { entity: 'snippet', entityId: id });
-      const { version, updatedAt: at } = row;
-      return fail({ code: 'conflict', by, at, version, current: snippetValues(row) });
-    }
-    const same = and(eq(snippets.shortcut, shortcut), ne(snippets.id, id));
-    if ((await ctx.db.$count(snippets, same)) > 0) return fail({ code: 'shortcut-taken' });
-    const version = row.version + 1;
-    await ctx.db
-      .update(snippets)
-      .set({ shortcut, body, version, updatedAt: ctx.now })
-      .where(eq(snippets.id, id));
-    await recordAudit(ctx, {
-      action: 'snippet.saved',
-      entity: 'snippet',
-      entityId: id,
-      summary: `The snippet ${shortcut} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
-      before: { shortcut: row.shortcut, body: row.body },
-      after: { shortcut, body },
-    });
-    return ok({ id, version });
-  });
+  // Two may be given one name at the same moment.
+  const taken = { constraint: 'snippets_shortcut', failure: { code: 'shortcut-taken' } } as const;
+  return unlessTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
 }
 
 /** Deletes a snippet; what was written with it stays as it is. */

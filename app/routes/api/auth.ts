@@ -82,7 +82,7 @@ const DOORS: Record<string, Door> = {
       if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
       const value = { ...body, terms: ticked(body['terms']), news: ticked(body['news']) };
       return run({ schema: signUpForm, value }, (form) =>
-        signUp(ctx, request, { form, findAccepted: findAcceptedVersions }),
+        signUp(ctx, { form, findAccepted: findAcceptedVersions }),
       );
     },
   },

@@ -29,7 +29,7 @@ export function signUpIntents(request: Request): Record<string, Intent> {
     '': intent({
       input: newAccountForm,
       secrets: ['password'],
-      run: (ctx, form) => signUp(ctx, request, { form, findAccepted: findAcceptedVersions }),
+      run: (ctx, form) => signUp(ctx, { form, findAccepted: findAcceptedVersions }),
       refusal: authRefusal,
       redirectTo: ({ cookies }) => ({ to: verifying, cookies }),
     }),

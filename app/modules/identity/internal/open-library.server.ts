@@ -18,8 +18,6 @@ const ADDRESS_HEADER = 'x-prixfixe-client-ip';
 export type LibraryCall = {
   /** "Keep me signed in" of a session that this call may start. */
   isKept?: boolean;
-  /** A sign-up named an address that has an account: the library answers as if it were new. */
-  onKnownAddress?: (userId: string) => unknown;
   /** The mailbox of an account is proved, and not yet written so. */
   onMailboxProved?: (userId: string) => Promise<void>;
 };
@@ -84,10 +82,6 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
       password: {
         hash: hashPassword,
         verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
-      onExistingUserSignUp: ({ user }) => {
-        call.onKnownAddress?.(user.id);
-        return Promise.resolve();
       },
     },
     emailVerification: {

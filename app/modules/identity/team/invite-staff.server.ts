@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 
 import { and, eq, ne } from 'drizzle-orm';
 
@@ -59,10 +59,11 @@ export async function invite(
     if (known) return fail('This person already works here. Change the role in the list.');
     const { token, stored } = newLink(ctx);
     const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-    await ctx.db.delete(invitations).where(eq(invitations.email, email));
+    const fresh = { ...stored, id: randomUUIDv7(), role, invitedBy, sent: 1, createdAt: ctx.now };
     const [invitation] = await ctx.db
       .insert(invitations)
-      .values({ ...stored, email, role, invitedBy, createdAt: ctx.now })
+      .values({ ...fresh, email })
+      .onConflictDoUpdate({ target: invitations.email, set: fresh })
       .returning();
     if (!invitation) throw new Error('an invitation was not stored');
     await recordAudit(ctx, {

@@ -37,8 +37,12 @@ export async function storeStaff(
   hash: string | null,
 ): Promise<Result<ProvidedStaff, string>> {
   await holdOwners(ctx);
-  const [known] = await ctx.db.select().from(users).where(eq(users.email, email)).for('update');
-  const person = known ?? (await createPerson(ctx, { email, name, role }));
+  const found = await lockPerson(ctx, email);
+  const created = found ? null : await createPerson(ctx, { email, name, role });
+  // Someone may have signed up with this address meanwhile.
+  const known = found ?? (created ? null : await lockPerson(ctx, email));
+  const person = created ?? known;
+  if (!person) return fail('This account was deleted meanwhile. Try again.');
   if (known) {
     const given = await giveRole(ctx, known, role);
     if (!given.ok) return given;
@@ -51,6 +55,12 @@ export async function storeStaff(
   return ok({ id: person.id, isNew: !known, name: person.name });
 }
 
+async function lockPerson(ctx: AppContext, email: string) {
+  const [person] = await ctx.db.select().from(users).where(eq(users.email, email)).for('update');
+  return person ?? null;
+}
+
+/** Null when the address has an account. */
 async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaff, 'password'>) {
   const [person] = await ctx.db
     .insert(users)
@@ -63,8 +73,9 @@ async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaf
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
+    .onConflictDoNothing({ target: users.email })
     .returning();
-  if (!person) throw new Error('a new person was not stored');
+  if (!person) return null;
   await recordAudit(ctx, {
     action: 'team.created',
     entity: 'user',

@@ -36,7 +36,7 @@ const carrying = (world: World, who: Who, line: string) =>
 async function signedUpWith(world: World): Promise<{ email: string; code: string }> {
   const email = newMailbox();
   const { terms: _, ...form } = signUpFields(email);
-  await signUp(world.ctx(), noRequest(), {
+  await signUp(world.ctx(), {
     form: { ...form, terms: true, news: false, website: '' },
     findAccepted: findAcceptedVersions,
   });

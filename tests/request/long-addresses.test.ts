@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestShop, type TestShop } from './shop.ts';
-import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
+import { openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 const LONG = 'x'.repeat(12_000);
 const WIDE = encodeURIComponent('日本'.repeat(900));
@@ -21,6 +21,8 @@ const ADDRESSES = [
   '/',
   '/services?q=',
   '/blog?q=',
+  '/blog?page=999&q=',
+  '/blog?page=999&tag=',
   '/orders?q=',
   '/account?tab=',
   '/auth/sign-in?next=/orders?q=',
@@ -57,6 +59,16 @@ test.each(['a guest', 'a customer', 'the owner'])(
   },
   60_000,
 );
+
+test('a proof of self leads back to its file, without what else the address says', async () => {
+  const next = '/admin/crm/export.csv?q=ada';
+  const form = { proof: PASSWORD };
+  const answer = await visitors['the owner']?.post(
+    `/admin/confirm?next=${encodeURIComponent(next)}&x=${LONG}`,
+    form,
+  );
+  expect(answer?.headers.get('Location')).toBe(`/admin/confirm?next=${encodeURIComponent(next)}`);
+});
 
 test('whoever signs in from a page with a long address comes to the account, from a usual one back to it', async () => {
   const guest = openVisitor(shop);

@@ -1,6 +1,7 @@
 import { data, href, redirect } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { withNext } from '#app/lib/safe-next.ts';
 import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
 import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
@@ -11,7 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/page';
 import { onlyWith } from '../only-with.ts';
-import { downloadAt } from './downloads.ts';
+import { downloadAt, LONGEST_WAY_BACK } from './downloads.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
@@ -31,13 +32,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  wanted(url);
+  const { file } = wanted(url);
   const ctx = context.get(appContext);
   const session = context.get(requestSession);
   if (!session) throw data(null, { status: 401 });
   const proof = (await request.formData()).get('proof');
   const shown = await proveSelf(ctx, session, typeof proof === 'string' ? proof : '');
-  if (shown.ok) return redirect(url.pathname + url.search, 303);
+  if (shown.ok) return redirect(withNext(href('/admin/confirm'), file, LONGEST_WAY_BACK), 303);
   const { failure } = shown;
   const headers: Record<string, string> =
     'retryAfterSeconds' in failure ? { 'Retry-After': String(failure.retryAfterSeconds) } : {};

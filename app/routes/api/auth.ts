@@ -73,7 +73,7 @@ async function run<Schema extends z.ZodType>(
 const DOORS: Record<string, Door> = {
   'sign-up/email': {
     fields: ['name', 'email', 'password', 'company', 'terms', 'news'],
-    open({ ctx, request, body }) {
+    open({ ctx, body }) {
       const text = (name: string) => {
         const value = body[name];
         return typeof value === 'string' ? value : '';

@@ -24,7 +24,6 @@ import { cookiesOf, type Person, type Who, type World } from '../world.ts';
 const { ANYBODY, SIGNED_IN, SIGNED_OUT } = MAY;
 
 const newMailbox = () => `${randomUUID()}@walk.example`;
-const noRequest = () => new Request('http://shop.test/');
 
 /** The pages of this area lead on who is signed in already. */
 const door = (make: Deed['make']): Deed => ({ may: SIGNED_OUT, idle: SIGNED_IN, make });

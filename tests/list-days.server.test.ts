@@ -44,8 +44,8 @@ const FAR = 'Pacific/Kiritimati';
 const DAY = new URLSearchParams({ from: '2026-11-20', to: '2026-11-20' });
 const START = Date.parse('2026-11-19T10:00:00Z');
 const END = Date.parse('2026-11-20T10:00:00Z');
-/** The last minute of the day before, both edges of the day, the first minute of the day after. */
-const MOMENTS = [START - MINUTE_MS, START, END - MINUTE_MS, END].map((at) => new Date(at));
+/** The last minute of the day before; three minutes of the day; the first minute of the day after. Of a day of UTC two are part. */
+const MOMENTS = [START - MINUTE_MS, START, START + MINUTE_MS, END - MINUTE_MS, END].map((at) => new Date(at));
 
 type Listed = { total: { count: number } };
 type DatedList = {
@@ -138,7 +138,7 @@ test.each(Object.entries(LISTS))(
     const days = Object.entries(list.search(ctx).filters).filter(([, { kind }]) => kind === 'day');
     expect(days.map(([name]) => name)).toEqual(['from', 'to']);
     const { total } = await list.list(ctx);
-    expect(total.count).toBe(2);
+    expect(total.count).toBe(3);
   },
 );
 

@@ -101,7 +101,11 @@ const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim(
 async function readRecords(records: AsyncIterable<{ record: string[]; info: { lines: number } }>): Read {
   let columns: string[] | null = null;
   const rows: FileRow[] = [];
+  // The parser says where a record ends; one with line breaks in its cells begins before.
+  let lastLine = 0;
   for await (const { record, info } of records) {
+    const line = lastLine + 1;
+    lastLine = info.lines;
     if (columns === null) {
       columns = record.map((name) => name.trim());
       while (columns.length > 1 && columns.at(-1) === '') columns.pop();
@@ -114,9 +118,9 @@ async function readRecords(records: AsyncIterable<{ record: string[]; info: { li
     const cells = cellsOf(columns, record);
     if (!cells)
       return fail(
-        `Line ${number(info.lines)} has ${record.length} cells, and the first line names ${columns.length} columns. Nothing was imported.`,
+        `Line ${number(line)} has ${record.length} cells, and the first line names ${columns.length} columns. Nothing was imported.`,
       );
-    rows.push({ line: info.lines, cells });
+    rows.push({ line, cells });
   }
   return columns && rows.length > 0 ? ok({ columns, rows }) : fail(EMPTY);
 }

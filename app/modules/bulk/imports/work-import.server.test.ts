@@ -55,6 +55,17 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'testimonial.imported'))).toBe(1);
 });
 
+test('a row with line breaks in its cells is named by the line it begins in', async () => {
+  const { ctx, work } = await openAsOwner();
+  const text = 'Client,Stars,Quote\nAda,5,"Good\nand fast"\n\nBob,9,"Bad\nand\nslow"\nCid,x,Odd\n';
+  const id = await sendFile(ctx, 'testimonials', makeFile(text));
+  await importFile(ctx, { id, work });
+  expect((await problemsOf(ctx, id)).map(([line, , value]) => [line, value])).toEqual([
+    [5, '9'],
+    [8, 'x'],
+  ]);
+});
+
 test('rows are found by their key: what is new is added, what changed is changed with a version, what is the same is left', async () => {
   const { ctx, work } = await openAsOwner();
   await addServices(

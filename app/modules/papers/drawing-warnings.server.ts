@@ -1,4 +1,3 @@
-import { drawingLimits } from '#app/platform/drawing/text-runs.server.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 import type { InvoicingForm } from './invoicing-form.ts';
@@ -14,9 +13,14 @@ function signList(signs: readonly string[]): string {
 /** A text that is printed on documents, with the field it comes from. */
 type PrintedText = { field: string; label: string; text: string };
 
-/** A sentence for each text that invoices, credit notes and receipts cannot show as it is typed. */
-export function drawingWarnings(texts: readonly PrintedText[]): FormProblem[] {
-  return texts.flatMap(({ field, label, text }) => {
+const ASCII = /^[\t\n\r\u0020-\u007E]*$/;
+
+/** A sentence for each text that invoices, credit notes and receipts cannot show as it is typed. Fonts are opened only for texts that may need them. */
+export async function drawingWarnings(texts: readonly PrintedText[]): Promise<FormProblem[]> {
+  const others = texts.filter(({ text }) => !ASCII.test(text));
+  if (others.length === 0) return [];
+  const { drawingLimits } = await import('#app/platform/drawing/text-runs.server.ts');
+  return others.flatMap(({ field, label, text }) => {
     const { missing, unjoined } = drawingLimits(text);
     const appear = missing.length === 1 ? 'which appears' : 'which appear';
     const sentences = [
@@ -28,7 +32,7 @@ export function drawingWarnings(texts: readonly PrintedText[]): FormProblem[] {
 }
 
 /** The warnings about what a buyer wants on the invoice. */
-export function billingWarnings(billing: BillingData): FormProblem[] {
+export function billingWarnings(billing: BillingData): Promise<FormProblem[]> {
   // Every field of the record has a label.
   const fields = Object.keys(BILLING_LABELS) as (keyof BillingData)[];
   return drawingWarnings(
@@ -37,7 +41,7 @@ export function billingWarnings(billing: BillingData): FormProblem[] {
 }
 
 /** The warnings about what the shop writes on its documents. */
-export const invoicingWarnings = ({ value }: InvoicingForm): FormProblem[] =>
+export const invoicingWarnings = ({ value }: InvoicingForm): Promise<FormProblem[]> =>
   drawingWarnings([
     { field: 'seller_lines', label: 'Address and registration', text: value.sellerLines.join(' ') },
     { field: 'seller_tax_id', label: 'Tax ID', text: value.sellerTaxId },
@@ -45,14 +49,20 @@ export const invoicingWarnings = ({ value }: InvoicingForm): FormProblem[] =>
   ]);
 
 /** The warnings about the shop's name, and the line that stands in for its address. */
-export const sellerWarnings = ({ name, legalLine }: { name: string; legalLine: string }): FormProblem[] =>
+export const sellerWarnings = ({
+  name,
+  legalLine,
+}: {
+  name: string;
+  legalLine: string;
+}): Promise<FormProblem[]> =>
   drawingWarnings([
     { field: 'name', label: 'Shop name', text: name },
     { field: 'legalLine', label: 'Legal entity', text: legalLine },
   ]);
 
 /** The warnings about the customer of an order the team makes. */
-export const customerWarnings = (name: string, company: string): FormProblem[] =>
+export const customerWarnings = (name: string, company: string): Promise<FormProblem[]> =>
   drawingWarnings([
     { field: 'name', label: 'Name', text: name },
     { field: 'company', label: 'Company', text: company },

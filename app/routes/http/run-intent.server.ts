@@ -37,7 +37,7 @@ type Deed<Input, Value, Failure> = {
   secrets?: readonly string[];
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, Failure>>;
   /** What the user should know before it runs; it runs once the form confirms that (`ConfirmField`). */
-  warnings?: (input: Input) => FormProblem[];
+  warnings?: (input: Input) => Promise<FormProblem[]>;
   /** The sentence of the module. A conflict (`code: 'conflict'`) has its own here. */
   refusal: (failure: Exclude<Failure, Conflict>) => Refusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
@@ -137,7 +137,7 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
   async function run(ctx: AppContext, posted: Posted): Promise<Outcome> {
     const parsed = z.safeParse(deed.input, posted.input);
     if (!parsed.success) return refused(posted, problemsIn(parsed.error, fields), 400);
-    const warnings = posted.isConfirmed ? [] : (deed.warnings?.(parsed.data) ?? []);
+    const warnings = posted.isConfirmed ? [] : ((await deed.warnings?.(parsed.data)) ?? []);
     if (warnings.length > 0) return refused(posted, [...warnings, CONFIRM], 422);
     const result = await deed.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -104,6 +104,8 @@ test('[T2] two browsers that pay one cart: the later one ends the pay page of th
 test('[T2] two browsers that press Pay at the same moment get one pay page, and one is asked to try again', async () => {
   const ctx = await sellingShop();
   const token = await shareCart(ctx);
+  // Both have a connection: to open one takes longer than a whole checkout here, and the later one would end the page of the first.
+  await Promise.all([1, 2].map(() => ctx.db.execute(sql`select pg_sleep(0.2)`)));
   const both = await Promise.all([payCart(ctx, token), payCart(ctx, token)]);
   expect(both.map((one) => (one.ok ? 'begun' : one.failure.code)).toSorted()).toEqual([
     'CHECKOUT_IN_PROGRESS',

@@ -28,9 +28,9 @@ export async function withProof(
 }
 
 /**
- * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). Who lacks the right is refused by a thrown 403,
- * and is asked for nothing. Without one the answer has a problem
- * of the field `proof` and everything that was typed into its fields: `StepUpDialog` asks for the password or a code and posts it all again.
+ * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). A user without the right gets a thrown 403 and is
+ * not asked. Without a proof the answer has a problem of the field `proof` and everything that was typed into its fields: `StepUpDialog`
+ * asks for the password or a code and posts it all again.
  */
 export function afterProof(session: RequestSession | null, right: Permission, deed: Intent): Intent {
   const run: Intent['run'] = async (ctx, posted) => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
+import { dayIn } from '#app/lib/zone-days.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { countRefusal } from '#app/modules/audit/record-refusal.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -94,7 +96,7 @@ test('each column filters, alone and together', async () => {
   expect(await found('entity=service&id=b')).toEqual(['service.purged']);
   expect(await found('device=firefox&address=192.0.2')).toHaveLength(2);
   expect(await found(`request=${ctx.requestId}`)).toHaveLength(3);
-  const day = ctx.now.toISOString().slice(0, 10);
+  const { day } = dayIn(EASTERN, ctx.now);
   expect(await found(`from=${day}&to=2099-01-01`)).toHaveLength(3);
   expect(await found('to=2020-01-01')).toEqual([]);
   expect(await found('sort=oldest&entity=service')).toEqual(['service.saved', 'service.purged']);

@@ -47,15 +47,23 @@ async function askKept(address: string, signal: AbortSignal): Promise<Sent> {
   }
 }
 
-/**
- * Sends a file part by part: those the shop has from before are left out, and a part that did not arrive is sent again, so an
- * upload outlives a connection and a restart of the shop. The answer is that of the last part. Never rejects.
- */
-export async function sendInParts(options: SendOptions): Promise<Sent> {
-  const { action, fields, file, onProgress, signal } = options;
-  const facts = { name: file.name, size: String(file.size), modified: String(file.lastModified) };
-  const query = new URLSearchParams({ ...fields, ...facts });
-  const asked = await persist(signal, () => askKept(`${action}?${query}`, signal));
+/** The answer to the part that made the file whole; the other parts get null. */
+const whole = z.object({ value: z.string() });
+
+/** How often the shop is asked what it has: parts may be cleared while an upload rests, and another tab may send the same file. */
+const ROUNDS = 3;
+
+const factsOf = ({ name, size, lastModified }: File) => ({
+  name,
+  size: String(size),
+  modified: String(lastModified),
+});
+
+/** Sends the parts that the shop does not have yet; the answer is that of the last one. */
+async function sendMissing(options: SendOptions): Promise<Sent> {
+  const { action, file, onProgress, signal } = options;
+  const fields = { ...options.fields, ...factsOf(file) };
+  const asked = await persist(signal, () => askKept(`${action}?${new URLSearchParams(fields)}`, signal));
   if (!asked.ok) return asked;
   const parsed = kept.safeParse(asked.answer);
   const received = new Set(parsed.success ? parsed.data.received : []);
@@ -70,7 +78,7 @@ export async function sendInParts(options: SendOptions): Promise<Sent> {
     last = await persist(signal, () =>
       sendFile({
         ...options,
-        fields: { ...fields, ...facts, place: String(place) },
+        fields: { ...fields, place: String(place) },
         file: new File([bytes], file.name, { type: 'application/octet-stream' }),
         onProgress: (part) => onProgress((done + part) / places.length),
       }),
@@ -79,4 +87,16 @@ export async function sendInParts(options: SendOptions): Promise<Sent> {
     done += 1;
   }
   return last;
+}
+
+/**
+ * Sends a file part by part: those the shop has from before are left out, and a part that did not arrive is sent again, so an
+ * upload outlives a connection and a restart of the shop. The answer is the one to the part that made the file whole. Never rejects.
+ */
+export async function sendInParts(options: SendOptions): Promise<Sent> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sent = await sendMissing(options);
+    if (!sent.ok || options.signal.aborted || whole.safeParse(sent.answer).success) return sent;
+  }
+  return { ok: false, status: 0, message: refusalSentence(503, null) };
 }

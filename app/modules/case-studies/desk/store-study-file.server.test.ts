@@ -10,7 +10,7 @@ import { mediaFiles, uploadParts } from '#app/platform/db/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
-import { freshContext } from '../../../../tests/shop/context.ts';
+import { openAsEditor } from '../../../../tests/shop/study-editor.ts';
 
 import { addReport, addStudies } from '../fixtures.ts';
 import { purgeExpiredStudies } from './purge-studies.server.ts';
@@ -18,14 +18,6 @@ import { listSentParts, storeStudyFile, storeStudyPart } from './store-study-fil
 
 const bytesOf = (bytes: Buffer) => ({ sizeBytes: bytes.length, open: () => Readable.from([bytes]) });
 
-/** An editor's context, and the keys that came into the storage since; the tests of a process share one. */
-async function editor() {
-  const ctx = { ...(await freshContext()), actor: actorOf('editor') };
-  const before = new Set((await ctx.storage.list()).map(({ key }) => key));
-  const newKeys = async () =>
-    (await ctx.storage.list()).map(({ key }) => key).filter((key) => !before.has(key));
-  return { ...ctx, newKeys };
-}
 const text = (content: string) => Buffer.from(content, 'latin1');
 
 const PDF = '%PDF-1.7\nA report.\n';
@@ -41,7 +33,7 @@ test.each([
   ['film.mp4', '\0\0\0\u0018ftypisom'],
   ['film.MOV', '\0\0\0\u0018ftypqt  '],
 ])('%s is kept, and served as what it is', async (name, content) => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   const kept = await storeStudyFile(ctx, name, bytesOf(text(content)));
   const file = kept.ok ? await findMedia(ctx, mediaKey(kept.value) ?? '') : null;
   expect(file).toMatchObject({ originalName: name, isImage: false, sizeBytes: content.length });
@@ -67,7 +59,7 @@ test.each([
   ['a program with two endings', 'report.pdf.exe', 'MZ', 'wrong-kind'],
   ['nothing', 'report.pdf', '', 'empty'],
 ])('%s is refused and leaves nothing', async (_what, name, content, code) => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   expect(await storeStudyFile(ctx, name, bytesOf(text(content)))).toEqual({ ok: false, failure: { code } });
   expect(await ctx.db.$count(mediaFiles)).toBe(0);
   expect(await ctx.newKeys()).toEqual([]);
@@ -82,7 +74,7 @@ const part = (place: number) => ({
 });
 
 test('a file in parts goes on where it stopped, in any order, and is whole at the end', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   expect(await listSentParts(ctx, SENT)).toEqual({ ok: true, value: [] });
   expect(await storeStudyPart(ctx, SENT, part(2))).toEqual({ ok: true, value: { address: null } });
   expect(await storeStudyPart(ctx, SENT, part(0))).toEqual({ ok: true, value: { address: null } });
@@ -104,7 +96,7 @@ test('a file in parts goes on where it stopped, in any order, and is whole at th
 });
 
 test('a part that is none of the file is refused, and a whole of the wrong content leaves nothing', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   const short = { place: 0, bytes: bytesOf(Buffer.from('short')) };
   const refused = { ok: false, failure: { code: 'wrong-part' } };
   expect(await storeStudyPart(ctx, SENT, short)).toEqual(refused);
@@ -125,7 +117,7 @@ test('a part that is none of the file is refused, and a whole of the wrong conte
 });
 
 test('uploads no study has, and parts nobody went on with, go after a day', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   const kept = await addReport(ctx);
   await addStudies(ctx, { file_url: kept });
   await storeStudyFile(ctx, 'forgotten.pdf', bytesOf(text(PDF)));

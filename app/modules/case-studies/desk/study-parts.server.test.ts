@@ -11,8 +11,7 @@ import { mediaFiles, uploadParts, uploads } from '#app/platform/db/tables.server
 import { findMedia, mediaKey, removeMedia } from '#app/platform/storage/media.server.ts';
 import { removeOldParts } from '#app/platform/uploads/upload-parts.server.ts';
 
-import { actorOf } from '../../../../tests/shop/actor.ts';
-import { freshContext } from '../../../../tests/shop/context.ts';
+import { openAsEditor } from '../../../../tests/shop/study-editor.ts';
 
 import { listSentParts, storeStudyPart } from './store-study-file.server.ts';
 
@@ -25,15 +24,7 @@ const partOf = (bytes: Buffer, place: number) => {
 };
 const send = (ctx: AppContext, place: number) => storeStudyPart(ctx, SENT, partOf(whole, place));
 
-/** An editor's context, and the keys that came into the storage since; the tests of a process share one. */
-async function editor() {
-  const ctx = { ...(await freshContext()), actor: actorOf('editor') };
-  const before = new Set((await ctx.storage.list()).map(({ key }) => key));
-  const newKeys = async () =>
-    (await ctx.storage.list()).map(({ key }) => key).filter((key) => !before.has(key));
-  return { ...ctx, newKeys };
-}
-type Editor = Awaited<ReturnType<typeof editor>>;
+type Editor = Awaited<ReturnType<typeof openAsEditor>>;
 type Sent = Awaited<ReturnType<typeof send>>;
 
 const addressesIn = (answers: readonly Sent[]) => [
@@ -52,7 +43,7 @@ async function expectOneCopy(ctx: Editor, address: string | null | undefined) {
 }
 
 test.each([2, 4, 16])('%s senders of the last part at once get one address of one file', async (senders) => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   await send(ctx, 0);
   const answers = await Promise.all(Array.from({ length: senders }, () => send(ctx, 1)));
   const [address, ...others] = addressesIn(answers);
@@ -61,7 +52,7 @@ test.each([2, 4, 16])('%s senders of the last part at once get one address of on
 });
 
 test('all parts sent at once, each three times and in disorder, make one file', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   const answers = await Promise.all([1, 0, 1, 0, 0, 1].map((place) => send(ctx, place)));
   // A sender that came before the last part is answered that parts are missing.
   const [address, ...others] = addressesIn(answers).filter((each) => each !== null);
@@ -71,7 +62,7 @@ test('all parts sent at once, each three times and in disorder, make one file', 
 });
 
 test('a part sent again gets the same answer, until the file is gone', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   await send(ctx, 0);
   const [address] = addressesIn([await send(ctx, 1)]);
   expect(addressesIn([await send(ctx, 1), await send(ctx, 0)])).toEqual([address]);
@@ -85,7 +76,7 @@ test('a part sent again gets the same answer, until the file is gone', async () 
 });
 
 test('a refusal is the answer to all senders, and to a part sent again', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   const wrong = Buffer.alloc(SIZE, 'program ');
   await storeStudyPart(ctx, SENT, partOf(wrong, 0));
   const again = () => storeStudyPart(ctx, SENT, partOf(wrong, 1));
@@ -106,7 +97,7 @@ const leaveClaim = ({ db }: AppContext, seconds: number) =>
   });
 
 test('another sender takes over from a killed process when its time is up', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   await send(ctx, 0);
   await leaveClaim(ctx, 1);
   const before = performance.now();
@@ -116,7 +107,7 @@ test('another sender takes over from a killed process when its time is up', asyn
 });
 
 test('a sender that was replaced while it stood still keeps no second copy', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   await send(ctx, 0);
   const stopped = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -141,7 +132,7 @@ test('a sender that was replaced while it stood still keeps no second copy', asy
 });
 
 test('a file that could not be stored is made by the next sender of a part', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   await send(ctx, 0);
   const putFrom: typeof ctx.storage.putFrom = (key, source) =>
     key.startsWith('uploads/')
@@ -154,7 +145,7 @@ test('a file that could not be stored is made by the next sender of a part', asy
 });
 
 test('what senders left behind goes after a day, with the answers', async () => {
-  const ctx = await editor();
+  const ctx = await openAsEditor();
   await send(ctx, 0);
   await ctx.db.update(uploadParts).set({ isReady: false });
   await removeOldParts(ctx);

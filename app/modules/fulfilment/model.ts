@@ -65,7 +65,8 @@ export type WorkFailure =
   | { code: 'DISPUTE_OPEN' }
   | { code: 'REFUND_REQUEST_OPEN' }
   | { code: 'TEXT_LENGTH'; text: WorkText }
-  | { code: 'SCOPE_OPEN'; rowIds: string[] }
+  /** Open rows of the checklist, and whether there is nothing to hand over either. */
+  | { code: 'SCOPE_OPEN'; rows: { id: string; text: string }[]; isEmpty: boolean }
   | { code: 'NOTHING_TO_HAND_OVER' }
   | { code: 'FILES_CHANGED' }
   | { code: 'NO_ROW_NAMED' }

@@ -117,14 +117,20 @@ export function mergeMessages(known: readonly Message[], news: readonly Message[
   );
 }
 
-/** The first message of the other side the reader has not seen; null when there is none. */
+/** The messages of the other side that the reader has not seen, oldest first. */
+export function unreadOf(
+  { messages, readUntil }: Pick<Thread, 'messages' | 'readUntil'>,
+  side: MessageSide,
+): Message[] {
+  return messages.filter(
+    (message) => message.side !== side && (readUntil === null || message.at > readUntil),
+  );
+}
+
+/** The first of them; null when there is none. */
 export function firstUnread(
   thread: Pick<Thread, 'messages' | 'readUntil'>,
   side: MessageSide,
 ): Message | null {
-  const { messages, readUntil } = thread;
-  return (
-    messages.find((message) => message.side !== side && (readUntil === null || message.at > readUntil)) ??
-    null
-  );
+  return unreadOf(thread, side)[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -35,9 +35,9 @@ function textsOf({ note, noFileReason, fileIds, linkIds }: Delivery) {
     : ok({ note: text || null, noFileReason: reason });
 }
 
-async function openRows(ctx: AppContext, itemId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: orderItemScope.id })
+function openRows(ctx: AppContext, itemId: string): Promise<{ id: string; text: string }[]> {
+  return ctx.db
+    .select({ id: orderItemScope.id, text: orderItemScope.text })
     .from(orderItemScope)
     .where(
       and(
@@ -45,8 +45,8 @@ async function openRows(ctx: AppContext, itemId: string): Promise<string[]> {
         eq(orderItemScope.kind, 'included'),
         eq(orderItemScope.state, 'open'),
       ),
-    );
-  return rows.map(({ id }) => id);
+    )
+    .orderBy(asc(orderItemScope.position));
 }
 
 async function findOpenRevision(ctx: AppContext, itemId: string) {
@@ -189,9 +189,11 @@ export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Ite
     if (locked.item.workState !== 'in_progress')
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'revision_requested', to: 'delivered' });
     const texts = textsOf(delivery);
+    const isEmpty = !texts.ok && texts.failure.code === 'NOTHING_TO_HAND_OVER';
+    if (!texts.ok && !isEmpty) return texts;
+    const rows = await openRows(ctx, itemId);
+    if (rows.length > 0) return fail({ code: 'SCOPE_OPEN', rows, isEmpty });
     if (!texts.ok) return texts;
-    const rowIds = await openRows(ctx, itemId);
-    if (rowIds.length > 0) return fail({ code: 'SCOPE_OPEN', rowIds });
     const item = await closePause(ctx, locked.item);
     const revision = await findOpenRevision(ctx, itemId);
     const made = await insertVersion(ctx, item, { ...texts.value, isRevision: revision !== null });

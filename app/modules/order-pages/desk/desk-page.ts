@@ -39,7 +39,7 @@ export type DeskRevision = {
   requestedAt: string;
   dueAt: string | null;
   answer: string | null;
-  rows: string[];
+  rows: { id: string; text: string }[];
 };
 
 /** Why the date of a line stands still, and since when. */

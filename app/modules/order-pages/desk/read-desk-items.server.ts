@@ -71,7 +71,7 @@ async function revisionsOf(ctx: AppContext, itemIds: string[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const points = await ctx.db
-    .select({ revisionId: revisionPoints.revisionId, text: orderItemScope.text })
+    .select({ revisionId: revisionPoints.revisionId, id: orderItemScope.id, text: orderItemScope.text })
     .from(revisionPoints)
     .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
     .where(inArray(revisionPoints.revisionId, ids))
@@ -87,7 +87,7 @@ async function revisionsOf(ctx: AppContext, itemIds: string[]) {
       requestedAt: row.requestedAt.toISOString(),
       dueAt: row.dueAt?.toISOString() ?? null,
       answer: row.answer,
-      rows: (named.get(row.id) ?? []).map(({ text }) => text),
+      rows: (named.get(row.id) ?? []).map(({ id, text }) => ({ id, text })),
     } satisfies DeskRevision,
   }));
 }

@@ -33,10 +33,10 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** A part of a card. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A part of a card; with an id, links lead to it. */
+export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <div className="grid gap-2.5 border-t border-line pt-4">
+    <div id={id} className="grid gap-2.5 border-t border-line pt-4">
       <h3 className="text-sm font-semibold">{title}</h3>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -9,6 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Part } from './card.tsx';
+import { rowField } from './delivery-problems.ts';
 
 /** The state a row is on its way to, so that a tick is seen at once; its own when nothing is under way. */
 function stateOf(row: ScopeRow, sent: FormData | undefined): ScopeRow['state'] {
@@ -42,10 +44,77 @@ function RowNote({ row }: { row: ScopeRow }) {
   );
 }
 
+const CHECKED = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
+
+/** The way to say that a row does not apply. */
+function NotApplicable({ Form, children }: { Form: FetcherForm; children: ReactNode }) {
+  return (
+    <details className="pl-8 text-sm">
+      <summary className="inline-flex min-h-8 items-center text-xs text-ink-3 underline underline-offset-4">
+        Does not apply
+      </summary>
+      <Form method="post" className="flex flex-wrap items-end gap-2 py-2">
+        {children}
+        <input type="hidden" name="state" value="not_applicable" />
+        <div className="grow">
+          <Field
+            label="Reason (shown to the customer)"
+            name="reason"
+            required
+            minLength={5}
+            maxLength={500}
+          />
+        </div>
+        <Button type="submit" variant="outline">
+          Save
+        </Button>
+      </Form>
+    </details>
+  );
+}
+type FetcherForm = ReturnType<typeof useFetcher>['Form'];
+
+/** What is said of a row that is open, and the way to say that it does not apply. */
+function OpenNotes({
+  id,
+  isMissing,
+  revision,
+  children,
+}: {
+  id: string;
+  isMissing: boolean;
+  revision: number | null;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      {isMissing ? (
+        <p id={`${id}-error`} className="pl-8 text-sm font-semibold text-bad">
+          Open: check it, or say why it does not apply.
+        </p>
+      ) : null}
+      {revision === null ? null : (
+        <p className="pl-8 text-xs text-ink-2">{`Opened again by revision ${revision}.`}</p>
+      )}
+      {children}
+    </>
+  );
+}
+
+type RowShown = {
+  row: ScopeRow;
+  /** A delivery was refused, so rows that are open are what it lacks. */
+  isRefused: boolean;
+  /** Number of the open revision that is about this row. */
+  revision: number | null;
+};
+
 /** One row: a button that ticks it, and below it the way to say that it does not apply. */
-function OpenRow({ row, itemId }: { row: ScopeRow; itemId: string }) {
+function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: string }) {
   const fetcher = useFetcher<IntentAnswer>();
   const state = stateOf(row, fetcher.formData);
+  const isMissing = isRefused && state === 'open';
+  const id = rowField(row.id);
   const refused = fetcher.data?.ok === false ? fetcher.data.problems[0]?.message : null;
   const hidden = (
     <>
@@ -55,15 +124,18 @@ function OpenRow({ row, itemId }: { row: ScopeRow; itemId: string }) {
     </>
   );
   return (
-    <li className="grid gap-1">
+    <li className={classNames('grid gap-1', isMissing && 'border-l-2 border-bad pl-3')}>
       <fetcher.Form method="post">
         {hidden}
         <button
+          id={id}
           type="submit"
           name="state"
           value={state === 'open' ? 'done' : 'open'}
           role="checkbox"
-          aria-checked={state === 'done' ? 'true' : state === 'open' ? 'false' : 'mixed'}
+          aria-checked={CHECKED[state]}
+          aria-invalid={isMissing ? true : undefined}
+          aria-describedby={isMissing ? `${id}-error` : undefined}
           className="flex min-h-10 w-full items-start gap-3 rounded-base py-2 text-left text-sm hover:bg-sunken"
         >
           <Mark state={state} />
@@ -72,27 +144,9 @@ function OpenRow({ row, itemId }: { row: ScopeRow; itemId: string }) {
       </fetcher.Form>
       <RowNote row={row} />
       {state === 'open' ? (
-        <details className="pl-8 text-sm">
-          <summary className="inline-flex min-h-8 items-center text-xs text-ink-3 underline underline-offset-4">
-            Does not apply
-          </summary>
-          <fetcher.Form method="post" className="flex flex-wrap items-end gap-2 py-2">
-            {hidden}
-            <input type="hidden" name="state" value="not_applicable" />
-            <div className="grow">
-              <Field
-                label="Reason (shown to the customer)"
-                name="reason"
-                required
-                minLength={5}
-                maxLength={500}
-              />
-            </div>
-            <Button type="submit" variant="outline">
-              Save
-            </Button>
-          </fetcher.Form>
-        </details>
+        <OpenNotes id={id} isMissing={isMissing} revision={revision}>
+          <NotApplicable Form={fetcher.Form}>{hidden}</NotApplicable>
+        </OpenNotes>
       ) : null}
       {refused ? (
         <p role="alert" className="pl-8 text-sm text-bad">
@@ -120,7 +174,16 @@ function FixedRow({ row }: { row: ScopeRow }) {
 }
 
 /** What was promised, row by row; ticked while the work is in progress. What is not included stands below. */
-export function Checklist({ item, isOpen }: { item: DeskPageItem; isOpen: boolean }) {
+export function Checklist({
+  item,
+  isOpen,
+  isRefused,
+}: {
+  item: DeskPageItem;
+  isOpen: boolean;
+  isRefused: boolean;
+}) {
+  const revision = item.revisions.find(({ state }) => state === 'open');
   const included = item.scope.filter(({ kind }) => kind === 'included');
   const excluded = item.scope.filter(({ kind }) => kind === 'excluded');
   const done = included.filter(({ state }) => state !== 'open').length;
@@ -128,7 +191,17 @@ export function Checklist({ item, isOpen }: { item: DeskPageItem; isOpen: boolea
     <Part title={`Checklist, ${done} of ${included.length} done`}>
       <ul aria-label={`Checklist of ${item.title}`} className="grid">
         {included.map((row) =>
-          isOpen ? <OpenRow key={row.id} row={row} itemId={item.id} /> : <FixedRow key={row.id} row={row} />,
+          isOpen ? (
+            <OpenRow
+              key={row.id}
+              row={row}
+              itemId={item.id}
+              isRefused={isRefused}
+              revision={revision?.rows.some(({ id }) => id === row.id) ? revision.number : null}
+            />
+          ) : (
+            <FixedRow key={row.id} row={row} />
+          ),
         )}
       </ul>
       {excluded.length > 0 ? (

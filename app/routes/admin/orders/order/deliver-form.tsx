@@ -6,11 +6,13 @@ import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { Part } from './card.tsx';
-import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
+import { openRows, remainingProblems } from './delivery-problems.ts';
+import { answerOf, deliverId, type ItemShown, SeenItem } from './item-parts.tsx';
 
 function problemOf(answer: IntentAnswer | undefined | null, field: string): string | null {
   if (!answer || answer.ok) return null;
@@ -86,9 +88,14 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
   const refused = answerOf(answer, 'deliver', item.id);
   const kept = (name: string) => String(refused?.fields[name] ?? '');
   const isEmpty = files.length + item.prepared.links.length === 0;
-  const open = item.scope.filter(({ kind, state }) => kind === 'included' && state === 'open').length;
+  const open = openRows(item).length;
+  const fieldId = (name: string) => `${name}-${item.id}`;
+  const problems = (refused ? remainingProblems(refused, item, !isEmpty) : []).map(({ field, message }) => ({
+    field: field === 'note' || field === 'noFileReason' ? fieldId(field) : field,
+    message,
+  }));
   return (
-    <Part title={`Deliver version ${(item.versions[0]?.version ?? 0) + 1}`}>
+    <Part id={deliverId(item.id)} title={`Deliver version ${(item.versions[0]?.version ?? 0) + 1}`}>
       <FilePicker
         orderId={order.id}
         orderItemId={item.id}
@@ -105,6 +112,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
           <input key={id} type="hidden" name="linkIds" value={id} />
         ))}
         <TextArea
+          id={fieldId('note')}
           label="Note to the customer"
           name="note"
           rows={3}
@@ -114,12 +122,17 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
         />
         {isEmpty ? (
           <Field
+            id={fieldId('noFileReason')}
             label="Nothing to hand over? Say why"
             name="noFileReason"
             maxLength={500}
             defaultValue={kept('noFileReason')}
-            error={problemOf(refused, 'reason')}
+            error={problemOf(refused, 'noFileReason')}
           />
+        ) : null}
+        {refused && problems.length > 0 ? (
+          // Another refusal takes the focus again.
+          <FormProblems key={JSON.stringify(refused)} problems={problems} />
         ) : null}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" name="intent" value="deliver">

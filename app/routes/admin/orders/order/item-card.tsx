@@ -12,7 +12,7 @@ import { Checklist } from './checklist.tsx';
 import { DeliverForm } from './deliver-form.tsx';
 import { DueLine } from './due-line.tsx';
 import { ItemMenu } from './item-menu.tsx';
-import { type ItemShown, SeenItem } from './item-parts.tsx';
+import { answerOf, isInWork, type ItemShown, SeenItem, startForm } from './item-parts.tsx';
 import { Revisions } from './revisions.tsx';
 import { Versions } from './versions.tsx';
 
@@ -23,7 +23,7 @@ function NextStep({ item, order, may }: ItemShown) {
   const { workState } = item;
   if (workState !== 'queued' && workState !== 'revision_requested') return null;
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-3">
+    <Form id={startForm(item.id)} method="post" className="flex flex-wrap items-center gap-3">
       <SeenItem item={item} />
       <Button type="submit" name="intent" value={starts[workState]} disabled={order.hasOpenDispute}>
         {workState === 'queued' ? 'Start work' : 'Start the revision'}
@@ -51,8 +51,9 @@ function AskForReview({ item, order, may }: ItemShown) {
 
 /** One line of the order: its state, date, contract, what was handed over, and what was asked for since. */
 export function ItemCard(props: ItemShown & { brief: Brief | null }) {
-  const { item, order, may } = props;
-  const isInWork = item.workState === 'in_progress' && order.readOnly === null && may.work;
+  const { item, order, answer } = props;
+  const isOpen = isInWork(props);
+  const refused = answerOf(answer, 'deliver', item.id);
   const word = item.workState ? WORK_WORDS[item.workState] : null;
   return (
     <Card
@@ -72,11 +73,11 @@ export function ItemCard(props: ItemShown & { brief: Brief | null }) {
       ) : null}
       <NextStep {...props} />
       <BriefPart {...props} />
-      {item.scope.length > 0 ? <Checklist item={item} isOpen={isInWork} /> : null}
+      {item.scope.length > 0 ? <Checklist item={item} isOpen={isOpen} isRefused={refused !== null} /> : null}
       <Revisions {...props} />
       <Versions item={item} order={order} />
       <AskForReview {...props} />
-      {isInWork ? <DeliverForm {...props} /> : null}
+      {isOpen ? <DeliverForm {...props} /> : null}
     </Card>
   );
 }

@@ -20,6 +20,16 @@ export function SeenItem({ item: { id, version } }: { item: Pick<DeskPageItem, '
   );
 }
 
+/** Id of the form that starts the work on a line, which the bar above the page sends too. */
+export const startForm = (itemId: string): string => `start-${itemId}`;
+/** Id of the part that hands a line over. */
+export const deliverId = (itemId: string): string => `deliver-${itemId}`;
+
+/** Whether this person may hand the line over now. */
+export function isInWork({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>): boolean {
+  return item.workState === 'in_progress' && order.readOnly === null && may.work;
+}
+
 /** The answer, when it is about this line. */
 export function answerOf(answer: IntentAnswer | undefined, intent: string, itemId: string) {
   if (!answer || answer.ok || answer.intent !== intent || answer.fields['itemId'] !== itemId) return null;

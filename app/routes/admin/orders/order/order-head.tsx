@@ -1,6 +1,7 @@
 import { Form, href } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
 import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
@@ -33,10 +34,12 @@ export function OrderHead({ order, may }: Shown) {
         actions={
           mayTrash ? (
             <Form method="post">
-              <Button type="submit" name="intent" value="trash" variant="outline">
-                <Icon name="trash-2" className="size-4" />
-                Move to trash
-              </Button>
+              <Menu label={`Actions for order ${number}`}>
+                <MenuButton type="submit" name="intent" value="trash" isDanger>
+                  <Icon name="trash-2" />
+                  Move to trash
+                </MenuButton>
+              </Menu>
             </Form>
           ) : null
         }

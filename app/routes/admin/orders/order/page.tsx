@@ -5,7 +5,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { onlyWith } from '../../only-with.ts';
@@ -15,11 +15,13 @@ import { UnpaidCard } from '../manual/unpaid-card.tsx';
 import type { Route } from './+types/page';
 import { orderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
+import { answerOf, isInWork } from './item-parts.tsx';
 import { keptText } from './money-part.tsx';
+import { OrderBar } from './order-bar.tsx';
 import { OrderHead, StateNotices } from './order-head.tsx';
 import { OtherChange } from './other-change.tsx';
 import { Presence } from './presence.tsx';
-import { assertSeen, readOrderPage } from './read-order.server.ts';
+import { assertSeen, type OrderPageData, readOrderPage } from './read-order.server.ts';
 import { SideCards } from './side-cards.tsx';
 import { Talk } from './talk.tsx';
 import { TimelineSection } from './timeline-section.tsx';
@@ -46,6 +48,16 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
+/** A refused delivery is said beside its button, while its line can still be handed over. */
+function isBesideItem(
+  answer: IntentAnswer | undefined,
+  { order, may }: Pick<OrderPageData, 'order' | 'may'>,
+): boolean {
+  return order.items.some(
+    (item) => isInWork({ item, order, may }) && answerOf(answer, 'deliver', item.id) !== null,
+  );
+}
+
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, briefs, may, timeline } = loaderData;
   useIntentToast(actionData);
@@ -53,7 +65,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <OrderHead order={order} may={may} />
-      <IntentNotice answer={answer} />
+      <OrderBar {...loaderData} />
+      <IntentNotice answer={isBesideItem(answer, loaderData) ? undefined : answer} />
       <OtherChange answer={answer} entries={timeline.entries ?? []} />
       <StateNotices order={order} may={may} />
       <Presence orderId={order.id} others={loaderData.others} />

@@ -28,9 +28,9 @@ function Wish({ revision }: { revision: DeskRevision }) {
       </p>
       <p className="text-sm whitespace-pre-line wrap-anywhere">{revision.text}</p>
       <ul className="list-disc pl-5 text-sm text-ink-2">
-        {revision.rows.map((row) => (
-          <li key={row} className="wrap-anywhere">
-            {row}
+        {revision.rows.map(({ id, text }) => (
+          <li key={id} className="wrap-anywhere">
+            {text}
           </li>
         ))}
       </ul>
@@ -56,6 +56,9 @@ export function Revisions({ item, order, may, answer }: ItemShown) {
       </ul>
       {mayAnswer ? (
         <>
+          <p className="text-sm text-ink-2">
+            Starting the revision opens the checklist rows it is about again.
+          </p>
           <OpensDialog dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
             It goes beyond what was agreed
           </OpensDialog>

@@ -21,7 +21,9 @@ import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/paus
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
-import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+import { type Intent, intent, type Refusal } from '#app/routes/http/run-intent.server.ts';
+
+import { rowField } from './delivery-problems.ts';
 
 const text = z.catch(z.string(), '');
 const idList = z.pipe(
@@ -32,13 +34,34 @@ const guids = z.pipe(idList, z.array(z.guid()));
 /** The line as the page showed it. */
 const seen = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
+const FIELDS: Partial<Record<WorkFailure['code'], string>> = {
+  DATE_INVALID: 'dueAt',
+  NOTHING_TO_HAND_OVER: 'noFileReason',
+};
+
 /** Fields that a failure is about, so that its sentence stands beside them. */
 function refusal(failure: WorkFailure) {
   const { status, message } = describeWorkFailure(failure);
-  const field =
-    failure.code === 'TEXT_LENGTH' ? failure.text : failure.code === 'DATE_INVALID' ? 'dueAt' : undefined;
+  const field = failure.code === 'TEXT_LENGTH' ? failure.text : FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
+
+/** Everything a delivery still lacks, at once: each open row of the checklist, and what there is to hand over. */
+function deliveryRefusal(failure: WorkFailure): Refusal {
+  if (failure.code !== 'SCOPE_OPEN') return refusal(failure);
+  const { status, message } = describeWorkFailure(failure);
+  const rows = failure.rows.map(({ id, text }) => ({ field: rowField(id), message: text }));
+  const nothing = failure.isEmpty
+    ? [{ field: 'noFileReason', message: describeWorkFailure({ code: 'NOTHING_TO_HAND_OVER' }).message }]
+    : [];
+  return { status, problems: [{ field: null, message }, ...rows, ...nothing] };
+}
+
+const REVISION_STARTED = {
+  title: 'Revision started',
+  description: 'The checklist rows it is about are open again.',
+  durationMs: 6000,
+};
 
 const INTENTS: Record<string, Intent> = {
   start: intent({ input: z.object(seen), run: startWork, refusal, toast: 'Work started' }),
@@ -54,7 +77,12 @@ const INTENTS: Record<string, Intent> = {
     refusal,
     toast: 'The work can start without the brief',
   }),
-  'start-revision': intent({ input: z.object(seen), run: startRevision, refusal, toast: 'Revision started' }),
+  'start-revision': intent({
+    input: z.object(seen),
+    run: startRevision,
+    refusal,
+    toast: () => REVISION_STARTED,
+  }),
   'out-of-scope': intent({
     input: z.object({ ...seen, answer: text }),
     run: answerOutOfScope,
@@ -90,7 +118,7 @@ const INTENTS: Record<string, Intent> = {
   deliver: intent({
     input: z.object({ ...seen, note: text, noFileReason: text, fileIds: guids, linkIds: guids }),
     run: deliver,
-    refusal,
+    refusal: deliveryRefusal,
     toast: 'Delivered. The customer has been told.',
   }),
   pause: intent({

@@ -1,0 +1,43 @@
+import type { WorkState } from '#app/modules/orders/model.ts';
+
+import type { DeskPage, DeskPageItem } from './desk-page.ts';
+
+type StepItem = Pick<DeskPageItem, 'id' | 'title' | 'version' | 'workState' | 'dueAt' | 'isOverdue'>;
+
+/** What an order needs next; `item` is the line it is about, null where nothing is left for the team. */
+export type NextStep = {
+  words: string;
+  action: 'start' | 'start-revision' | 'deliver' | null;
+  item: StepItem | null;
+};
+
+const TEAM: Partial<Record<WorkState, { action: NonNullable<NextStep['action']>; words: string }>> = {
+  queued: { action: 'start', words: 'Start work on' },
+  revision_requested: { action: 'start-revision', words: 'Start the revision of' },
+  in_progress: { action: 'deliver', words: 'Deliver' },
+};
+
+const byDueDate = (one: StepItem, other: StepItem) => (one.dueAt ?? '~').localeCompare(other.dueAt ?? '~');
+
+/** The team's most urgent line, by due date; otherwise whom the order waits for, or why nothing is left to do. */
+export function nextStep({
+  readOnly,
+  hasOpenDispute,
+  items,
+}: Pick<DeskPage, 'readOnly' | 'hasOpenDispute'> & { items: readonly StepItem[] }): NextStep {
+  const nothing = (words: string): NextStep => ({ words, action: null, item: null });
+  if (readOnly) return nothing(readOnly.why);
+  const [item] = items.filter(({ workState }) => workState && TEAM[workState]).toSorted(byDueDate);
+  const step = item?.workState && TEAM[item.workState];
+  if (item && step) {
+    const isBlocked = hasOpenDispute && step.action !== 'deliver';
+    return isBlocked
+      ? { words: 'Work waits for the payment dispute', action: null, item }
+      : { words: `${step.words} ${item.title}`, action: step.action, item };
+  }
+  const waits = (state: WorkState) => items.some(({ workState }) => workState === state);
+  if (waits('awaiting_brief')) return nothing('Wait for the customer’s brief');
+  return nothing(
+    waits('delivered') ? 'Wait for the customer’s review of the delivery' : 'Nothing left to do',
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { remainingProblems, rowField } from './delivery-problems.ts';
+
+const row = (id: string, state: 'open' | 'done') => ({
+  id,
+  kind: 'included' as const,
+  text: id,
+  state,
+  reason: null,
+  doneAt: null,
+  doneBy: null,
+});
+const REFUSED = {
+  problems: [
+    { field: null, message: 'Check every row' },
+    { field: rowField('a'), message: 'a' },
+    { field: rowField('b'), message: 'b' },
+    { field: 'noFileReason', message: 'Add a file' },
+  ],
+};
+const left = (states: ('open' | 'done')[], hasSomething: boolean) =>
+  remainingProblems(
+    REFUSED,
+    { scope: states.map((state, place) => row('ab'.charAt(place), state)) },
+    hasSomething,
+  ).map(({ message }) => message);
+
+test('a refused delivery names what it still lacks, and nothing that was mended since', () => {
+  expect(left(['open', 'open'], false)).toEqual(['Check every row', 'a', 'b', 'Add a file']);
+  expect(left(['done', 'open'], true)).toEqual(['Check every row', 'b']);
+  expect(left(['done', 'done'], false)).toEqual(['Add a file']);
+  expect(left(['done', 'done'], true)).toEqual([]);
+});
+
+test('a refusal that names no row stays until the form is sent again', () => {
+  const changed = { problems: [{ field: null, message: 'This order has changed.' }] };
+  expect(remainingProblems(changed, { scope: [] }, true)).toEqual(changed.problems);
+});

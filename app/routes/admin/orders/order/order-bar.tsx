@@ -1,0 +1,92 @@
+import { type MouseEvent, useState } from 'react';
+
+import { LocalTime } from '#app/admin-kit/local-time.tsx';
+import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
+import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
+import { type NextStep, nextStep } from '#app/modules/order-pages/desk/next-step.ts';
+import { unreadOf } from '#app/modules/messages/model.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useIsInView } from '#app/ui/use-is-in-view.ts';
+
+import { deliverId, startForm } from './item-parts.tsx';
+import type { OrderPageData } from './read-order.server.ts';
+
+/** A step to `#place` by the browser would be a new visit and drop what a form came back with. */
+function jump(event: MouseEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.scrollIntoView();
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+function NextAction({ step: { action, item, words } }: { step: NextStep }) {
+  if (action === null || item === null) return null;
+  if (action === 'deliver')
+    return (
+      <ButtonLink to={`#${deliverId(item.id)}`} size="sm" aria-label={words} onClick={jump}>
+        Deliver
+      </ButtonLink>
+    );
+  return (
+    <Button type="submit" form={startForm(item.id)} name="intent" value={action} size="sm" aria-label={words}>
+      {action === 'start' ? 'Start' : 'Start the revision'}
+    </Button>
+  );
+}
+
+/** Customer messages that this person has not seen yet, until the messages have been in view. */
+function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | null }) {
+  const unread = thread ? unreadOf(thread, 'staff') : [];
+  const newest = unread.at(-1)?.id ?? null;
+  const [seen, setSeen] = useState<string | null>(null);
+  const isInView = useIsInView('messages', orderId);
+  if (isInView && newest !== seen) setSeen(newest);
+  if (newest === null || newest === seen) return null;
+  return (
+    <a
+      href="#messages"
+      onClick={jump}
+      className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-bad underline underline-offset-4"
+    >
+      <Icon name="mail" className="size-4" />
+      {unread.length === 1 ? '1 unread message' : `${unread.length} unread messages`}
+    </a>
+  );
+}
+type Thread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
+
+/** When the line of the next step is due, or the first one that is owed. */
+function DueDate({ order, step }: { order: DeskPage; step: NextStep }) {
+  const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
+  if (dueAt === null || order.readOnly) return null;
+  return (
+    <span className={isOverdue ? 'font-semibold text-bad' : 'text-ink-2'}>
+      {isOverdue ? 'Overdue since ' : 'Due '}
+      <LocalTime at={dueAt} />
+    </span>
+  );
+}
+
+/** What the order needs next, when, and what the customer wrote, in sight on the whole page. */
+export function OrderBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
+  const step = nextStep(order);
+  return (
+    <StickyBar label="Next step">
+      <p className="flex min-w-0 items-center gap-2 max-sm:w-full">
+        <Badge tone={step.item?.isOverdue ? 'bad' : 'neutral'}>{step.action ? 'Next' : 'Now'}</Badge>
+        <strong className="min-w-0 truncate font-semibold">{step.words}</strong>
+      </p>
+      <DueDate order={order} step={step} />
+      <UnreadLink orderId={order.id} thread={talk?.messages?.thread ?? null} />
+      {may.work ? (
+        <span className="ml-auto">
+          <NextAction step={step} />
+        </span>
+      ) : null}
+    </StickyBar>
+  );
+}

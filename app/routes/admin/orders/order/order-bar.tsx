@@ -50,7 +50,7 @@ function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | nul
     <a
       href="#messages"
       onClick={jump}
-      className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-bad underline underline-offset-4"
+      className="inline-flex min-h-8 items-center gap-1.5 max-sm:order-1 font-semibold text-bad underline underline-offset-4"
     >
       <Icon name="mail" className="size-4" />
       {unread.length === 1 ? '1 unread message' : `${unread.length} unread messages`}
@@ -64,7 +64,7 @@ function DueDate({ order, step }: { order: DeskPage; step: NextStep }) {
   const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
   if (dueAt === null || order.readOnly) return null;
   return (
-    <span className={isOverdue ? 'font-semibold text-bad' : 'text-ink-2'}>
+    <span className={`max-sm:order-1 ${isOverdue ? 'font-semibold text-bad' : 'text-ink-2'}`}>
       {isOverdue ? 'Overdue since ' : 'Due '}
       <LocalTime at={dueAt} />
     </span>
@@ -76,7 +76,7 @@ export function OrderBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'ma
   const step = nextStep(order);
   return (
     <StickyBar label="Next step">
-      <p className="flex min-w-0 items-center gap-2 max-sm:w-full">
+      <p className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:basis-48">
         <Badge tone={step.item?.isOverdue ? 'bad' : 'neutral'}>{step.action ? 'Next' : 'Now'}</Badge>
         <strong className="min-w-0 truncate font-semibold">{step.words}</strong>
       </p>

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
 import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
-import { type NextStep, nextStep } from '#app/modules/order-pages/desk/next-step.ts';
+import { type NextStep, nextStep } from '#app/modules/order-pages/desk/next-team-step.ts';
 import { unreadOf } from '#app/modules/messages/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { WorkState } from '#app/modules/orders/model.ts';
 
-import { nextStep } from './next-step.ts';
+import { nextStep } from './next-team-step.ts';
 
 const item = (title: string, workState: WorkState, dueAt: string | null = null) => ({
   id: title,

@@ -15,6 +15,8 @@ const QUICK: ListenerTimes = {
   everyMs: 100,
   leastBytes: 1,
 };
+/** For tests of crowds: opening hundreds of connections can take longer than QUICK lets a head take. */
+const PATIENT: ListenerTimes = { ...QUICK, headMs: 60_000, bodyMs: 60_000, fileMs: 60_000 };
 const MB = 1024 * 1024;
 
 const open: { server: Server; sockets: Socket[] }[] = [];
@@ -123,7 +125,7 @@ test('[T13] an idle connection is kept for the time of the server, and closed af
 });
 
 test('[T13] among the idle connections of one address those used last stay', async () => {
-  const { dial } = await listen(answered);
+  const { dial } = await listen(answered, PATIENT);
   const used = await dial('127.0.0.2');
   for (let count = 0; count < 255; count++) await dial('127.0.0.2');
   used.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -136,7 +138,7 @@ test('[T13] among the idle connections of one address those used last stay', asy
 });
 
 test('[T13] one address holds 256 connections at the most; its idle ones make room, and others are served', async () => {
-  const { dial, connections } = await listen(answered);
+  const { dial, connections } = await listen(answered, PATIENT);
   const first = await dial('127.0.0.2');
   for (let count = 0; count < 300; count++) {
     const { socket } = await dial('127.0.0.2');
@@ -151,7 +153,7 @@ test('[T13] one address holds 256 connections at the most; its idle ones make ro
 
 test('[T13] a connection with a request under way does not make room for others of its address', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<Response>();
-  const { dial } = await listen(() => held);
+  const { dial } = await listen(() => held, PATIENT);
   const working = await dial('127.0.0.2');
   working.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   for (let count = 0; count < 300; count++) await dial('127.0.0.2');
@@ -178,7 +180,7 @@ test.each([1, 5, 20])(
 test('a client that stops sending after its refusal is closed soon', async () => {
   const refused = () =>
     Promise.resolve(new Response('Too large.', { status: 413, headers: { 'Set-Cookie': 'a=1' } }));
-  const { dial, connections } = await listen(refused, { ...QUICK, bodyMs: 60_000, fileMs: 60_000 });
+  const { dial, connections } = await listen(refused, PATIENT);
   const { socket, received } = await dial();
   socket.write('POST /contact HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000\r\n\r\nhalf');
   await until(() => received().includes('Too large.'));

@@ -74,7 +74,7 @@ test('a step of the work reaches the open page of its order within 2 seconds, wi
 
   await owner.goto(`${shop.origin}/admin/orders/${orderId}`);
   await ready(owner);
-  await owner.getByRole('button', { name: 'Start work' }).click();
+  await owner.getByRole('button', { name: 'Start work', exact: true }).click();
   await expect(buyer.getByText('We are working on it and will write to you')).toBeVisible(SOON);
   expect(await buyer.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true);
 
@@ -87,7 +87,7 @@ test('a step of the work reaches the open page of its order within 2 seconds, wi
   await ready(owner);
   const asked: string[] = [];
   buyer.on('request', (request) => asked.push(request.url()));
-  await owner.getByRole('button', { name: 'Start work' }).click();
+  await owner.getByRole('button', { name: 'Start work', exact: true }).click();
   await expect(owner.getByRole('button', { name: 'Start work' })).toHaveCount(0);
   expect(asked.filter((url) => url.includes(other) && !url.includes('/api/live'))).toEqual([]);
   await expect(buyer.getByText('We have everything we need and will start next.')).toBeVisible();

@@ -1,4 +1,6 @@
 import { ERASURE } from '#app/erasers.server.ts';
+import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
+import { settleDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { eraseAgain } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { startJobs } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -20,6 +22,8 @@ export async function settleShop(shop: Shop): Promise<void> {
     const ctx = shop.newContext({ actor: { kind: 'system', name: 'demo shop' } });
     await seedDemoShop(ctx, { withHistory: shop.env.DEMO === 'on' });
   }
+  const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
+  await settleDemoWords(ctx, await hasDemoServices(ctx));
   await eraseRestored(shop);
 }
 

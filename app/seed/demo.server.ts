@@ -8,6 +8,7 @@ import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/imp
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
+import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { askForHistory } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
@@ -115,6 +116,7 @@ export async function seedDemoShop(
         return false;
       }
       await fill(ctx, studies);
+      await setDemoWords(ctx, true);
       if (withHistory) await askForHistory(ctx);
       return true;
     },

@@ -44,7 +44,7 @@ export function Button({
   return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: a route of ours by client navigation, or as a whole new document; anything with a scheme or `#` by the browser, another website in a tab of its own. */
+/** A link that looks like a button: a route of ours by client navigation, or as a whole new document; anything with a scheme or `#` by the browser, another website in a tab of its own. Without an address there is no link. */
 export function ButtonLink({
   variant,
   size,
@@ -56,6 +56,7 @@ export function ButtonLink({
   ...rest
 }: Look & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
   const classes = buttonClasses({ variant, size, isWide }, className);
+  if (to === '') return null;
   if (!to.startsWith('/')) {
     return (
       <a href={to} className={classes} {...(isOutside(to) && OUTSIDE)} {...rest}>

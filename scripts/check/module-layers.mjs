@@ -34,6 +34,8 @@ export const LAYERS = [
   'messages',
   'papers',
   'payments',
+  // Counts and removes what was generated, in the tables of every module.
+  'demo-data',
   'readiness',
   'checkout',
   'shared-carts',
@@ -57,8 +59,6 @@ export const LAYERS = [
   'security-pages',
   // Moves rows of all of them, and owns nothing but its jobs.
   'bulk',
-  // Counts and removes what was generated, in every module.
-  'demo-data',
 ];
 
 /**

@@ -21,6 +21,13 @@ export const defaultProvider: Provider = {
 /** What every page says about the provider; e-mail and phone are only on the pages that show them. */
 export type ShownProvider = Omit<Provider, 'email' | 'phone'>;
 
+/** Where people write to the shop: its mailbox, or its contact page while it has none. */
+export const writeTo = ({ email }: Pick<Provider, 'email'>, publicUrl: string): string =>
+  email || `${publicUrl}/contact`;
+
+/** The link to such a place. */
+export const writeHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
+
 /** The part of the provider that every page carries. */
 export function shownProvider({ email: _email, phone: _phone, ...shown }: Provider): ShownProvider {
   return shown;

@@ -2,6 +2,7 @@ import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
+import { defaultsWith, shownWords } from './demo/demo-words.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { shownTexts } from './refund-days.ts';
 import { parseStored } from './parse-stored.ts';
@@ -10,17 +11,17 @@ import { contentBlocks } from './tables.server.ts';
 
 const CONTENT_LIFE_MS = 300_000;
 
-/** The stored words of one block; its shipped ones when none are stored, or when they do not fit any more. */
-function blockOf<Key extends keyof SiteContent>(
+/** The stored words of one block; null when none are stored, or when they do not fit any more. */
+function storedBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
   stored: ReadonlyMap<string, unknown>,
-): SiteContent[Key] {
-  if (!stored.has(key)) return siteDefaults[key];
+): SiteContent[Key] | null {
+  if (!stored.has(key)) return null;
   const { value, problems } = parseStored(key, stored.get(key));
-  if (value !== null) return value;
-  ctx.log.error({ block: key, problems }, 'stored content does not fit, defaults are shown');
-  return siteDefaults[key];
+  if (value === null)
+    ctx.log.error({ block: key, problems }, 'stored content does not fit, defaults are shown');
+  return value;
 }
 
 async function loadContent(ctx: AppContext): Promise<SiteContent> {
@@ -28,35 +29,42 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     .select({ key: contentBlocks.key, value: contentBlocks.value })
     .from(contentBlocks);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  return shownTexts({
-    provider: blockOf(ctx, 'provider', stored),
-    frame: blockOf(ctx, 'frame', stored),
-    ticker: blockOf(ctx, 'ticker', stored),
-    pages: blockOf(ctx, 'pages', stored),
-    home: blockOf(ctx, 'home', stored),
-    trust: blockOf(ctx, 'trust', stored),
-    howItWorks: blockOf(ctx, 'howItWorks', stored),
-    about: blockOf(ctx, 'about', stored),
-    awards: blockOf(ctx, 'awards', stored),
-    clients: blockOf(ctx, 'clients', stored),
-    contact: blockOf(ctx, 'contact', stored),
-    faq: blockOf(ctx, 'faq', stored),
-    promise: blockOf(ctx, 'promise', stored),
-    invoicing: blockOf(ctx, 'invoicing', stored),
-    search: blockOf(ctx, 'search', stored),
-    retention: blockOf(ctx, 'retention', stored),
-    look: blockOf(ctx, 'look', stored),
-    cards: blockOf(ctx, 'cards', stored),
-    mails: blockOf(ctx, 'mails', stored),
-    agents: blockOf(ctx, 'agents', stored),
-  });
+  const demoWords = storedBlock(ctx, 'demoWords', stored) ?? siteDefaults.demoWords;
+  const defaults = defaultsWith(demoWords);
+  const blockOf = <Key extends keyof SiteContent>(key: Key) => storedBlock(ctx, key, stored) ?? defaults[key];
+  return {
+    provider: blockOf('provider'),
+    frame: blockOf('frame'),
+    ticker: blockOf('ticker'),
+    pages: blockOf('pages'),
+    home: blockOf('home'),
+    trust: blockOf('trust'),
+    howItWorks: blockOf('howItWorks'),
+    about: blockOf('about'),
+    awards: blockOf('awards'),
+    clients: blockOf('clients'),
+    contact: blockOf('contact'),
+    faq: blockOf('faq'),
+    promise: blockOf('promise'),
+    invoicing: blockOf('invoicing'),
+    search: blockOf('search'),
+    retention: blockOf('retention'),
+    look: blockOf('look'),
+    cards: blockOf('cards'),
+    mails: blockOf('mails'),
+    agents: blockOf('agents'),
+    demoWords,
+  };
 }
 
 /** What was read last, of each open database: a shop in an outage is still itself. */
 const lastRead = new WeakMap<Database, SiteContent>();
 
+/** What visitors read of it. */
+const shown = (content: SiteContent): SiteContent => shownTexts(shownWords(content));
+
 async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
-  const content = await loadContent(ctx);
+  const content = shown(await loadContent(ctx));
   if (ctx.db === ctx.database.db) lastRead.set(ctx.database, content);
   return content;
 }
@@ -73,12 +81,12 @@ export async function siteContent(ctx: AppContext): Promise<SiteContent> {
     const { drafted } = ctx;
     if (!drafted) return await cachedContent(ctx);
     // It fitted when the preview was opened.
-    return shownTexts({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
+    return shown({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {
     // Inside a transaction nothing can go on after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return lastRead.get(ctx.database) ?? shownTexts(siteDefaults);
+    return lastRead.get(ctx.database) ?? shown(siteDefaults);
   }
 }

@@ -208,6 +208,9 @@ const search = z.object({ acceptsLearned: z.boolean() });
 /** Whether programs may look around and prepare carts for people (pages.md section 5). */
 const agents = z.object({ isOn: z.boolean() });
 
+/** Whether the words of the demo owner that the shop ships with are on its pages; without them neutral ones are. */
+const demoWords = z.object({ areShown: z.boolean() });
+
 const look = mini.object(lookShape);
 
 const cards = mini.object(cardsShape);
@@ -238,6 +241,7 @@ export const contentSchemas = {
   cards,
   mails,
   agents,
+  demoWords,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

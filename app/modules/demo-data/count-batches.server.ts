@@ -1,18 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+import { countDemoWords } from '#app/modules/content/demo/list-demo-words.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
+import type { BatchCounts } from './batch-words.ts';
 import { BATCH_TABLES, CATALOGUE_TABLES, type DemoTable, loadedRows, NEEDED } from './demo-rows.server.ts';
-import { CATALOGUE_BATCH } from './seed-wish.ts';
+import { CATALOGUE_BATCH, WORDS_BATCH } from './seed-wish.ts';
 
 const ALL_TABLES: readonly DemoTable[] = [...new Set<DemoTable>([...BATCH_TABLES, ...CATALOGUE_TABLES])];
 
-export type BatchCounts = Record<string, number>;
-
 /** How many rows of each table a load brought; of everything generated and the demo's catalogue for `null`. */
-export async function countBatch({ db }: AppContext, batch: string | null): Promise<BatchCounts> {
+export async function countBatch(ctx: AppContext, batch: string | null): Promise<BatchCounts> {
+  const { db } = ctx;
   const counts: BatchCounts = {};
   for (const table of ALL_TABLES) {
     const [row] = await rowsOf(
@@ -22,7 +23,13 @@ export async function countBatch({ db }: AppContext, batch: string | null): Prom
     const count = Number(row?.['n'] ?? 0);
     if (count > 0) counts[table] = count;
   }
-  return counts;
+  return { ...counts, ...(await countWords(ctx, batch)) };
+}
+
+/** The demo owner's words, where they are asked for and still shown. */
+async function countWords(ctx: AppContext, batch: string | null): Promise<BatchCounts> {
+  const words = batch === null || batch === WORDS_BATCH ? await countDemoWords(ctx) : 0;
+  return words > 0 ? { words } : {};
 }
 
 /** The loads of one table with how many rows each has; what has a mark alone is of the catalogue. */
@@ -44,19 +51,21 @@ export async function listBatches(ctx: AppContext): Promise<{ batch: string; cou
   for (const table of ALL_TABLES)
     for (const { name, batch, n } of found)
       if (name === table) batches.set(String(batch), { ...batches.get(String(batch)), [table]: Number(n) });
+  const words = await countWords(ctx, WORDS_BATCH);
+  if (words['words'] !== undefined) batches.set(WORDS_BATCH, words);
   const isLast = (batch: string) => Number(batch === CATALOGUE_BATCH);
   return [...batches]
     .map(([batch, counts]) => ({ batch, counts }))
     .toSorted((one, other) => isLast(one.batch) - isLast(other.batch) || (one.batch < other.batch ? -1 : 1));
 }
 
-/** Whether there is anything invented in the shop. */
-export async function hasDemoData({ db }: AppContext): Promise<boolean> {
-  const parts = (['orders', 'contacts', 'services'] as const).map(
+/** Whether there is anything invented in the shop: a row of any table, or a word of the demo owner. */
+export async function hasDemoData(ctx: AppContext): Promise<boolean> {
+  const parts = ALL_TABLES.map(
     (table) => sql`exists (select 1 from ${sql.raw(table)} where ${loadedRows(table, null)})`,
   );
-  const [row] = await rowsOf(db, sql`select ${sql.join(parts, sql` or `)} as has`);
-  return row?.['has'] === true;
+  const [row] = await rowsOf(ctx.db, sql`select ${sql.join(parts, sql` or `)} as has`);
+  return row?.['has'] === true || (await countDemoWords(ctx)) > 0;
 }
 
 /** Something real that has to do with what would be removed, and what becomes of it. */

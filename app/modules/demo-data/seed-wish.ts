@@ -35,10 +35,12 @@ export type SeedWish =
 /** With what the demo shop opens. */
 export const DEMO_HISTORY: GenerateWish = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
 
-/** Batches that are not named after what was asked for: the shop's first look, its catalogue, the load test. */
+/** Batches that are not named after what was asked for: the shop's first look, its catalogue, the load test, its owner's words. */
 export const HISTORY_BATCH = 'demo';
 export const CATALOGUE_BATCH = 'catalogue';
 export const LOAD_TEST_BATCH = 'load-test';
+/** The words of the demo owner on the shop's pages, which are in no table of rows. */
+export const WORDS_BATCH = 'words';
 
 const isDemoHistory = (wish: GenerateWish) =>
   wish.size === DEMO_HISTORY.size &&

@@ -66,7 +66,7 @@ async function liveOf(ctx: AppContext, rows: readonly Row[]): Promise<LiveModal[
       imageAlt: row.imageAlt,
       action,
       label: row.label || actionButton(action),
-      href: action === 'link' ? row.link : action === 'call' ? provider.bookCallUrl : null,
+      href: action === 'link' ? row.link : action === 'call' ? provider.bookCallUrl || null : null,
       promoCode: action === 'code' ? row.promoCode : null,
       dismissLabel: row.dismissLabel || DISMISS,
       legalLine: row.legalLine,

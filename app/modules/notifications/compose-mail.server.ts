@@ -18,7 +18,8 @@ export async function composeMail(ctx: AppContext, row: OutboxRow): Promise<Outg
   if (!to) return null;
   const off = trialOf(row.payload) ? null : switchOf(row) && unsubscribeUrl(ctx.settings, row.id);
   const rendered = await renderStoredMail(ctx, row, off);
-  const from = { name: mails.fromName || provider.name, address: provider.email };
+  const address = provider.email || `no-reply@${new URL(ctx.settings.publicUrl).hostname}`;
+  const from = { name: mails.fromName || provider.name, address };
   const replyTo = rendered.replyTo ?? mails.replyTo;
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import { writeTo } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { OutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,7 +12,7 @@ import { trialOf } from './texts/mail-trial.ts';
 export async function readSender(ctx: AppContext): Promise<Sender> {
   const { provider, look, mails } = await siteContent(ctx);
   const logo = look.logo && { ...look.logo, address: ctx.settings.publicUrl + look.logo.address };
-  return { ...provider, logo, footer: mails.footer };
+  return { ...provider, email: writeTo(provider, ctx.settings.publicUrl), logo, footer: mails.footer };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
+import { writeTo } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
@@ -31,7 +32,7 @@ export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note
       name: provider.name,
       lines,
       taxId: invoicing.sellerTaxId,
-      email: provider.email,
+      email: writeTo(provider, ctx.settings.publicUrl),
       logo: look.logo?.address ?? null,
       timeZone: provider.timeZone,
     },

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 
+import { writeHref } from '#app/modules/content/model.ts';
 import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -161,7 +162,7 @@ function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
       A refund could be requested until{' '}
       {view.until ? moment(view.until) : `${dayCount(view.days)} after the delivery`}. Something is still
       wrong? Write to{' '}
-      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={`mailto:${email}`}>
+      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={writeHref(email)}>
         {email}
       </a>
       .

@@ -45,6 +45,7 @@ export const CHECK_GROUPS = [
       { id: 'legal', title: 'Legal and refund texts are published', weight: 'live' },
       { id: 'support-contact', title: 'Customers find a support contact', weight: 'live' },
       { id: 'demo-data', title: 'No demo data is left', weight: 'live' },
+      { id: 'demo-words', title: 'No words of the demo’s owner are shown', weight: 'live' },
       { id: 'owner-two-factor', title: 'Every owner has two-factor on', weight: 'live' },
       { id: 'testimonial-figures', title: 'Figures on cards count real orders', weight: 'never' },
       { id: 'backup', title: 'A fresh backup exists', weight: 'never' },

@@ -22,6 +22,7 @@ const AT_PROVIDER: Partial<Record<CheckId, { label: string; path: string }>> = {
 const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   prices: { label: 'Services', href: '/admin/services' },
   'demo-data': { label: 'Seed tools', href: '/admin/seed-tools' },
+  'demo-words': { label: 'Seed tools', href: '/admin/seed-tools#words' },
   legal: { label: 'Legal pages', href: '/admin/legal' },
   mail: { label: 'Email log', href: '/admin/notifications/mails?state=trouble' },
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },

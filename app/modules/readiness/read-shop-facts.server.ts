@@ -1,14 +1,13 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 
 import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
-import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
 import { findBlock, hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { countBatch } from '#app/modules/demo-data/count-batches.server.ts';
 import { twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
-import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -82,7 +81,7 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
     legal: await readLegal(ctx),
     supportEmail: provider.value.email,
     hasOwnProvider: await hasOwnProvider(ctx),
-    hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
+    demo: await countBatch(ctx, null),
     ...(await countOwners(ctx)),
     backup: await readBackup(ctx),
     cardFigures: (await findBlock(ctx, 'cards')).value.figures,

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 import { FRESH_HOURS } from '#app/modules/backups/backup-list.ts';
 import type { Cards } from '#app/modules/content/settings/cards-form.ts';
+import { type BatchCounts, countWords } from '#app/modules/demo-data/batch-words.ts';
 
 import type { CheckId } from './checks.ts';
 import { bad, counted, good, lengthWords, unknown, type Verdict, warning } from './verdict.ts';
@@ -19,7 +20,8 @@ export type ShopFacts = {
   legal: { missing: readonly string[]; unreviewed: readonly string[] };
   supportEmail: string;
   hasOwnProvider: boolean;
-  hasDemoData: boolean;
+  /** Rows and words of the demo that are left, by their kind. */
+  demo: BatchCounts;
   owners: number;
   ownersWithoutTwoFactor: number;
   /** What the figures on cards count. */
@@ -36,6 +38,7 @@ export const SHOP_CHECKS = [
   'legal',
   'support-contact',
   'demo-data',
+  'demo-words',
   'owner-two-factor',
   'testimonial-figures',
   'backup',
@@ -97,8 +100,14 @@ function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
   return supportEmail === '' ? bad('There is no contact email.') : good(supportEmail);
 }
 
-const demoData = ({ hasDemoData }: ShopFacts): Verdict =>
-  hasDemoData ? bad('Services or orders of the demo are still in the shop.') : good('None.');
+function demoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
+  return Object.keys(rows).length > 0 ? bad(`Still in the shop: ${countWords(rows)}.`) : good('None.');
+}
+
+const demoWords = ({ demo: { words = 0 } }: ShopFacts): Verdict =>
+  words > 0
+    ? bad(`${counted(words, 'text')} of the demo’s owner, such as her name, awards and links.`)
+    : good('None.');
 
 function twoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
   if (owners === 0) return bad('The shop has no owner yet.');
@@ -135,6 +144,7 @@ export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
     legal: legal(facts),
     'support-contact': supportContact(facts),
     'demo-data': demoData(facts),
+    'demo-words': demoWords(facts),
     'owner-two-factor': twoFactor(facts),
     'testimonial-figures': cardFigures(facts),
     backup: backupAge(facts),

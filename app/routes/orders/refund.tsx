@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { z } from 'zod/mini';
 
+import { writeTo } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!view) throw data(null, { status: 404 });
   const { provider } = await siteContent(ctx);
   const mayAsk = reaches(access, 'money');
-  return { orderId: access.orderId, view, mayAsk, email: provider.email };
+  return { orderId: access.orderId, view, mayAsk, email: writeTo(provider, ctx.settings.publicUrl) };
 }
 
 function refusal(failure: RequestFailure) {

@@ -2,6 +2,8 @@ import type { SitemapEntry } from '#app/lib/sitemap.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { AddressBook } from '#app/platform/route-facts.ts';
 
@@ -9,14 +11,18 @@ type Dated = { path: string; changedAt: Date | undefined };
 
 /** What there is under an address that names something; of the others, when their page changed. */
 async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
-  const [services, posts, legal] = await Promise.all([
+  const [services, posts, legal, content] = await Promise.all([
     listServiceAddresses(ctx),
     listPostAddresses(ctx),
     listLegalPages(ctx),
+    siteContent(ctx),
   ]);
   const changedAt = services[0]?.updatedAt;
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
-  return new Map([
+  const there = (path: string, isThere: boolean) => (isThere ? [{ path, changedAt: undefined }] : []);
+  return new Map<string, Dated[]>([
+    ['/about', there('/about', hasAbout(content))],
+    ['/awards', there('/awards', content.awards.length > 0)],
     ['/', [{ path: '/', changedAt }]],
     ['/services', [{ path: '/services', changedAt }]],
     ['/blog', [{ path: '/blog', changedAt: newest }]],

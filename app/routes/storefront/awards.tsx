@@ -1,14 +1,14 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
 import { awardsByYear } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { Award } from '#app/modules/content/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/awards';
@@ -22,8 +22,14 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { awards, pages } = await siteContent(ctx);
-  return { words: pages.awards, years: awardsByYear(awards), url: `${ctx.settings.publicUrl}/awards` };
+  const { about, awards, pages } = await siteContent(ctx);
+  if (awards.length === 0) throw data(null, { status: 404 });
+  return {
+    words: pages.awards,
+    years: awardsByYear(awards),
+    url: `${ctx.settings.publicUrl}/awards`,
+    ...(!hasAbout({ about }) && { isAboutHidden: true }),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -63,38 +69,36 @@ function AwardItem({ award }: { award: Award }) {
 }
 
 /** PAGES-03: every award with its evidence, the newest year first. */
-export default function AwardsPage({ loaderData: { words, years } }: Route.ComponentProps) {
+export default function AwardsPage({ loaderData: { words, years, isAboutHidden } }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap pt-6 pb-20 md:pt-8 md:pb-28">
-        <Link
-          to="/about"
-          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
-        >
-          <Icon name="arrow-left" className="size-4" />
-          Back to About
-        </Link>
-        <h1 className="mt-4 text-4xl font-extrabold">{words.title}</h1>
-        {years.length === 0 ? (
-          <EmptyState title="No awards yet" />
-        ) : (
-          years.map(({ year, awards }) => (
-            <section
-              key={year}
-              aria-labelledby={`awards-${year}`}
-              className="mt-12 grid gap-4 md:mt-16 md:grid-cols-12 md:gap-5"
-            >
-              <h2 id={`awards-${year}`} className="text-3xl font-light text-ink-3 md:col-span-3">
-                {year}
-              </h2>
-              <ul className="border-t border-ink md:col-span-9">
-                {awards.map((award) => (
-                  <AwardItem key={award.title + award.date} award={award} />
-                ))}
-              </ul>
-            </section>
-          ))
+        {isAboutHidden ? null : (
+          <Link
+            to="/about"
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
+          >
+            <Icon name="arrow-left" className="size-4" />
+            Back to About
+          </Link>
         )}
+        <h1 className="mt-4 text-4xl font-extrabold">{words.title}</h1>
+        {years.map(({ year, awards }) => (
+          <section
+            key={year}
+            aria-labelledby={`awards-${year}`}
+            className="mt-12 grid gap-4 md:mt-16 md:grid-cols-12 md:gap-5"
+          >
+            <h2 id={`awards-${year}`} className="text-3xl font-light text-ink-3 md:col-span-3">
+              {year}
+            </h2>
+            <ul className="border-t border-ink md:col-span-9">
+              {awards.map((award) => (
+                <AwardItem key={award.title + award.date} award={award} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
       <div className="bg-paper">
         <div className="wrap section-space flex flex-wrap items-end justify-between gap-8">

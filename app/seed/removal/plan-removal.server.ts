@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { demoRows } from '#app/modules/demo-data/demo-rows.server.ts';
-import { CATALOGUE_BATCH } from '#app/modules/demo-data/seed-wish.ts';
+import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { demoRows, loadedRows, type NEEDED } from '#app/modules/demo-data/demo-rows.server.ts';
+import { CATALOGUE_BATCH, WORDS_BATCH } from '#app/modules/demo-data/seed-wish.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
@@ -61,6 +62,23 @@ async function takeErasures({ db }: AppContext, batch: string | null): Promise<v
   );
 }
 
+/** What real rows need stays (`NEEDED`), and is the shop's own from then on: nothing removed is listed any more. */
+async function adoptNeeded({ db }: AppContext, batch: string | null): Promise<void> {
+  for (const [table, marks] of ADOPTED)
+    await db.execute(sql`update ${sql.raw(table)} set ${sql.raw(marks)} where ${loadedRows(table, batch)}`);
+}
+const ADOPTED = [
+  ['users', 'seed_batch = null'],
+  ['contacts', 'seed_batch = null, is_demo = false'],
+  ['promocodes', 'is_demo = false'],
+  ['brief_templates', 'is_demo = false'],
+] as const satisfies readonly (readonly [table: keyof typeof NEEDED, marks: string])[];
+
+const WORDS: SeedStep = {
+  words: 'Removed the words of the demo owner',
+  run: (ctx) => setDemoWords(ctx, false),
+};
+
 /** Tables whose generated rows go at once, in this order, with what a person calls them. */
 const AT_ONCE = [
   ['notices', 'Removed news of the team'],
@@ -108,6 +126,8 @@ export async function planRemoval(ctx: AppContext, batch: string | null): Promis
     { words: 'Removed bulk jobs', isAlone: true, run: (ctx) => takeBulkJobs(ctx, batch) },
     { words: 'Removed requests to be deleted', run: (ctx) => takeErasures(ctx, batch) },
     ...rest,
+    { words: 'Kept what real orders and services use, as your own', run: (ctx) => adoptNeeded(ctx, batch) },
+    ...(batch === null || batch === WORDS_BATCH ? [WORDS] : []),
     ...(batch === CATALOGUE_BATCH ? ends.slice(0, 1) : ends),
   ];
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
 import type { ShownChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -14,8 +14,7 @@ import {
   publishDraft,
   restoreContentVersion,
 } from '../drafts/write-draft.server.ts';
-import { siteDefaults } from '../internal/site-defaults.ts';
-import { parseStored } from '../parse-stored.ts';
+import { readBlock } from '../read-block.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { type BlockForm, fieldsIn, isList } from './block-form.ts';
@@ -25,16 +24,6 @@ import { type BlockValue, checkBlock } from './check-block.ts';
 
 /** How audit lines and drafts name a block. */
 export const BLOCK_KIND = 'content_block';
-
-async function readStored(ctx: AppContext, name: BlockName) {
-  const key = BLOCK_KEYS[name];
-  const [row] = await ctx.db
-    .select({ value: contentBlocks.value })
-    .from(contentBlocks)
-    .where(eq(contentBlocks.key, key));
-  const value = row ? parseStored(key, row.value).value : null;
-  return { value: value ?? siteDefaults[key], isUnfit: row !== undefined && value === null };
-}
 
 async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): Promise<void> {
   const key = BLOCK_KEYS[name];
@@ -75,8 +64,8 @@ export function blockThing(name: BlockName): Drafted<AppContext, BlockValue> {
     kind: BLOCK_KIND,
     key: name,
     name: form.title,
-    readLive: async (ctx) => (await readStored(ctx, name)).value,
-    isUnfit: async (ctx) => (await readStored(ctx, name)).isUnfit,
+    readLive: async (ctx) => (await readBlock(ctx, BLOCK_KEYS[name])).value,
+    isUnfit: async (ctx) => (await readBlock(ctx, BLOCK_KEYS[name])).isUnfit,
     writeLive: (ctx, value) => writeBlock(ctx, name, value),
     check: (draft) => checkBlock(name, draft),
     fieldsOf: (draft) => blockFields(form, draft),

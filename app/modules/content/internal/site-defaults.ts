@@ -225,4 +225,5 @@ export const siteDefaults: SiteContent = {
   cards: SHIPPED_CARDS,
   mails: SHIPPED_MAILS,
   agents: { isOn: true },
+  demoWords: { areShown: true },
 };

@@ -5,6 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
 import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
+import { writeTo } from '../model.ts';
 import { siteContent } from '../read-site-content.server.ts';
 import { keptFor } from '../settings/retention-form.ts';
 import { legalVersions } from '../tables.server.ts';
@@ -26,7 +27,7 @@ export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
   const { provider, retention } = await siteContent(ctx);
   return {
     legal_entity: provider.legalLine,
-    support_email: provider.email,
+    support_email: writeTo(provider, ctx.settings.publicUrl),
     refund_days: String(provider.refundDays),
     messages_kept: keptFor(retention.messages),
   };

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
-
 import type { AppContext } from '#app/platform/context.ts';
 
-import { siteDefaults } from '../internal/site-defaults.ts';
-import { parseStored } from '../parse-stored.ts';
+import { neutralProvider } from '../demo/neutral-provider.ts';
+import { defaultProvider } from '../model.ts';
+import { readBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
-import { contentBlocks } from '../tables.server.ts';
 
 /** A block as it is stored. Version 0 has never been saved and is what the product came with. */
 export type StoredBlock<Key extends keyof SiteContent> = {
@@ -21,14 +19,12 @@ export async function findBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
 ): Promise<StoredBlock<Key>> {
-  const [row] = await ctx.db.select().from(contentBlocks).where(eq(contentBlocks.key, key));
-  if (!row) return { value: siteDefaults[key], version: 0, updatedAt: null, isUnreadable: false };
-  const { version, updatedAt } = row;
-  const { value } = parseStored(key, row.value);
-  return { value: value ?? siteDefaults[key], version, updatedAt, isUnreadable: value === null };
+  const { row, value, isUnfit } = await readBlock(ctx, key);
+  return { value, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null, isUnreadable: isUnfit };
 }
 
-/** Whether somebody of this shop has said who provides its services; until then it is the demo shop's provider. */
+/** Whether the shop has a name of its own; until then it is the demo shop's provider, or nobody in particular. */
 export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
-  return (await ctx.db.$count(contentBlocks, eq(contentBlocks.key, 'provider'))) > 0;
+  const { name } = (await readBlock(ctx, 'provider')).value;
+  return name !== defaultProvider.name && name !== neutralProvider.name;
 }

@@ -21,16 +21,15 @@ export const optionalLine = (what: string, max: number) =>
 const line = (what: string, max: number) =>
   optionalLine(what, max).check(z.minLength(1, `${what} is missing.`));
 
-/** Outside addresses are https and lead where they seem to: no name before an @, nothing a browser would leave out. */
+/** Outside addresses are https and lead where they seem to: no name before an @, nothing a browser would leave out. Empty for none. */
 const webAddress = (what: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${what} is missing.`),
-      z.maxLength(500, `${what} can have at most 500 characters.`),
-      webAddressCheck(`${what} must be a whole web address that begins with https://.`),
-    );
+  z.string().check(
+    z.trim(),
+    z.maxLength(500, `${what} can have at most 500 characters.`),
+    webAddressCheck(`${what} must be a whole web address that begins with https://.`, {
+      isOther: (text) => text === '',
+    }),
+  );
 
 export const SHIPPED_REFUND_DAYS = 7;
 /** A quarter of a year is more than any law of ours asks for; none at all would be a promise of money back that nobody can use. */
@@ -66,7 +65,7 @@ export const providerShape = {
   name: line('The shop’s name', PROVIDER_LIMITS.name),
   shortName: line('The short name', PROVIDER_LIMITS.shortName),
   about: line('The line about the shop', PROVIDER_LIMITS.about),
-  claim: line('The claim', PROVIDER_LIMITS.claim),
+  claim: optionalLine('The claim', PROVIDER_LIMITS.claim),
   legalLine: line('The legal line', PROVIDER_LIMITS.legalLine),
   email: z
     .string()
@@ -81,11 +80,11 @@ export const providerShape = {
     .check(
       z.overwrite(withoutInvisible),
       z.trim(),
-      z.regex(/^(?=(?:\D*\d){5})[+\d ().\-/]{5,40}$/, 'Enter a phone number, like +1 (302) 555-0142.'),
+      z.regex(/^(?:(?=(?:\D*\d){5})[+\d ().\-/]{5,40})?$/, 'Enter a phone number, like +1 (302) 555-0142.'),
     ),
   bookCallUrl: webAddress('The link of Book a Call'),
   chatUrl: webAddress('The link of the chat'),
-  networkName: line('The network’s name', PROVIDER_LIMITS.networkName),
+  networkName: optionalLine('The network’s name', PROVIDER_LIMITS.networkName),
   networkUrl: webAddress('The link of the network'),
   /** Days after the last delivery within which a refund may be asked for; what was stored before it was a setting said 7. */
   refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),

@@ -38,8 +38,8 @@ export const messageNew = letter({
   variables: (mail) => ({ ...workValues(mail), from: mail.from }),
   page: MessageNew,
   example: {
-    payload: { ...WORK, from: 'Mara' },
+    payload: { ...WORK, from: 'Robin' },
     subject: 'New message about order 1f0c2a3b',
-    facts: ['Mara', LINK],
+    facts: ['Robin', LINK],
   },
 });

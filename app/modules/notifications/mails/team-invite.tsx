@@ -52,7 +52,7 @@ export const teamInvite = letter({
   keeps: ['until'],
   page: TeamInvite,
   example: {
-    payload: { role: 'editor', inviter: 'Mara', acceptUrl: LINK, expiresAt: AT },
+    payload: { role: 'editor', inviter: 'Robin', acceptUrl: LINK, expiresAt: AT },
     subject: 'You are invited to Mara Ellison',
     facts: ['an editor', MOMENT, LINK],
   },

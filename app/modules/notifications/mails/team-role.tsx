@@ -78,7 +78,7 @@ export const teamRole = letter({
       email: 'ada@a.test',
       role: 'editor',
       previous: 'analyst',
-      by: 'Mara',
+      by: 'Robin',
       at: AT,
       isOwn: true,
     },

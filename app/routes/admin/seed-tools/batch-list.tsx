@@ -1,45 +1,6 @@
 import { Link } from 'react-router';
 
-import type { BatchCounts } from '#app/modules/demo-data/count-batches.server.ts';
-import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH } from '#app/modules/demo-data/seed-wish.ts';
-
-const NAMES: Record<string, string> = {
-  orders: 'orders',
-  users: 'customers',
-  contacts: 'contacts',
-  contact_messages: 'messages',
-  service_reviews: 'reviews',
-  search_events: 'searches',
-  analytics_events: 'events of visits',
-  notices: 'news',
-  services: 'services',
-  testimonials: 'testimonials',
-  case_studies: 'case studies',
-  posts: 'posts',
-  promocodes: 'promo codes',
-  brief_templates: 'questionnaires',
-  snippets: 'snippets',
-  exit_modals: 'exit windows',
-  learned_phrases: 'learned phrases',
-  agent_days: 'counts of agents',
-  bulk_jobs: 'bulk jobs',
-};
-
-const TITLES: Record<string, string> = {
-  [HISTORY_BATCH]: 'History of the demo shop',
-  [CATALOGUE_BATCH]: 'Demo catalogue',
-  [LOAD_TEST_BATCH]: 'Load-test set',
-};
-
-/** What a person calls a load. */
-export const batchTitle = (batch: string): string => TITLES[batch] ?? batch;
-
-/** `200 orders, 88 customers`; what hangs on them is not counted. */
-export function countWords(counts: BatchCounts): string {
-  return Object.entries(counts)
-    .map(([table, count]) => `${count.toLocaleString('en-US')} ${NAMES[table] ?? table}`)
-    .join(', ');
-}
+import { type BatchCounts, batchTitle, countWords } from '#app/modules/demo-data/batch-words.ts';
 
 const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
 

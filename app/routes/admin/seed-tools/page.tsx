@@ -6,6 +6,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { listDemoWords } from '#app/modules/content/demo/list-demo-words.server.ts';
 import { listBatches } from '#app/modules/demo-data/count-batches.server.ts';
 import { findLoadRefusal, findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
@@ -22,6 +23,7 @@ import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
 import { BatchList } from './batch-list.tsx';
+import { DemoWords } from './demo-words.tsx';
 import { GenerateForm } from './generate-form.tsx';
 import { seedIntents } from './intents.server.ts';
 import { RunList, RunNow } from './run-list.tsx';
@@ -33,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [load, reset] = [await findLoadRefusal(ctx), await findResetRefusal(ctx)];
   return {
     batches: await listBatches(ctx),
+    words: await listDemoWords(ctx),
     runs: await listSeedRuns(ctx),
     whyNoLoad: load && seedRefusal(load).message,
     whyNoReset: reset && seedRefusal(reset).message,
@@ -102,7 +105,7 @@ function Loading({
 
 /** Invented rows for a shop that is looked at or tested, and the way to be rid of them. */
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { batches, runs, whyNoReset } = loaderData;
+  const { batches, words, runs, whyNoReset } = loaderData;
   useIntentToast(actionData);
   const answer = proofAsked(actionData) === null ? actionData : undefined;
   return (
@@ -114,6 +117,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
         <Panel id="batches" title="Demo data in this shop">
           <BatchList batches={batches} />
         </Panel>
+        <DemoWords places={words} />
         <Loading loaderData={loaderData} actionData={answer} />
         <Panel id="snapshot" title="Snapshot and reset">
           <Deed intent="snapshot" label="Save a snapshot">

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
+import { batchTitle, countWords } from '#app/modules/demo-data/batch-words.ts';
 import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
 import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { REMOVE_PHRASE, RESET_PHRASE, seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
@@ -17,7 +18,6 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/remove';
-import { batchTitle, countWords } from './batch-list.tsx';
 import { removalIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('demo:write')];

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
+import { writeTo } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findOrderRoom } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import type { OrderRoom, RoomItem } from '#app/modules/order-pages/room/order-room.ts';
@@ -65,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
     messages: { thread, chosen, clientKey: newClientKey(), mayWrite: mayWrite(access) },
     visitor,
     done: doneSentence(new URL(args.request.url).searchParams.get('done')),
-    email: provider.email,
+    email: writeTo(provider, ctx.settings.publicUrl),
     now: ctx.now.toISOString(),
   };
 }

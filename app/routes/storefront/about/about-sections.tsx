@@ -22,22 +22,30 @@ export function Profile({ name, about }: { name: string; about: About }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <h2 className="mt-10 text-sm font-semibold">{about.skillsTitle}</h2>
-        <ul className="mt-3 flex flex-wrap gap-2">
-          {about.skills.map((skill) => (
-            <li
-              key={skill}
-              className="rounded-base border border-line bg-paper px-3 py-1.5 text-sm font-medium"
-            >
-              {skill}
-            </li>
-          ))}
-        </ul>
+        {about.skills.length > 0 ? <Skills title={about.skillsTitle} skills={about.skills} /> : null}
       </div>
       <div className="md:col-span-5 md:pl-5 lg:col-span-4 lg:col-start-9 lg:pl-0">
         <ProfileArt />
       </div>
     </div>
+  );
+}
+
+function Skills({ title, skills }: { title: string; skills: readonly string[] }) {
+  return (
+    <>
+      <h2 className="mt-10 text-sm font-semibold">{title}</h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {skills.map((skill) => (
+          <li
+            key={skill}
+            className="rounded-base border border-line bg-paper px-3 py-1.5 text-sm font-medium"
+          >
+            {skill}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

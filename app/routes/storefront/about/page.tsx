@@ -1,5 +1,8 @@
+import { data } from 'react-router';
+
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ClientLogos } from '#app/modules/content/client-logos.tsx';
+import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
 import { newestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -22,6 +25,7 @@ const RECENT_AWARDS = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { about, awards, clients, pages } = await siteContent(ctx);
+  if (!hasAbout({ about })) throw data(null, { status: 404 });
   const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
   return {
     about,
@@ -53,8 +57,8 @@ export default function AboutPage({
   return (
     <>
       <Profile name={name} about={about} />
-      <Summary about={about} />
-      <Background about={about} />
+      {about.summary.length > 0 ? <Summary about={about} /> : null}
+      {about.background.length > 0 ? <Background about={about} /> : null}
       {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">
         <div className="wrap section-space grid gap-14 md:gap-20">

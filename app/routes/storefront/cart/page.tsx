@@ -121,7 +121,7 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
       </div>
       <div className="grid justify-items-start gap-8">
         <ShareCart lines={bought} code={cart.promo?.code ?? null} />
-        <PhoneReveal phone={phone} />
+        {phone ? <PhoneReveal phone={phone} /> : null}
       </div>
     </div>
   );

@@ -28,20 +28,24 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
         <Fact name="Response time">{facts.responseTime}</Fact>
         <Fact name="Time zone">{useShopTime().zone.name}</Fact>
         <Fact name="Hours">{facts.hours}</Fact>
-        <Fact name="Email">
-          <EmailReveal email={email} />
-          <noscript>Please use the form; it reaches the same mailbox.</noscript>
-        </Fact>
-        <Fact name="By phone">
-          <a
-            href={facts.bookCallUrl}
-            {...OUTSIDE}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            {facts.callLabel}
-            <span className="sr-only">{OPENS_NEW_TAB}</span>
-          </a>
-        </Fact>
+        {email.mailbox ? (
+          <Fact name="Email">
+            <EmailReveal email={email} />
+            <noscript>Please use the form; it reaches the same mailbox.</noscript>
+          </Fact>
+        ) : null}
+        {facts.bookCallUrl ? (
+          <Fact name="By phone">
+            <a
+              href={facts.bookCallUrl}
+              {...OUTSIDE}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {facts.callLabel}
+              <span className="sr-only">{OPENS_NEW_TAB}</span>
+            </a>
+          </Fact>
+        ) : null}
       </dl>
       <ButtonLink to={facts.chatUrl} variant="outline" size="lg" isWide className="mt-6">
         <Icon name="message-circle" className="size-5" />

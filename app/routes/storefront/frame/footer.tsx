@@ -27,19 +27,16 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
       <div className="wrap grid gap-10 pb-14 md:grid-cols-12 md:gap-5">
         <div className="grid content-start gap-3 md:col-span-4 md:pr-10">
           <LogoLink isOnBand />
-          <p className="max-w-80 text-sm text-white/75">{`${provider.about} ${provider.claim}.`}</p>
+          <p className="max-w-80 text-sm text-white/75">
+            {provider.claim ? `${provider.about} ${provider.claim}.` : provider.about}
+          </p>
         </div>
         <FooterList title={words.servicesTitle} className="md:col-span-3">
           <FooterLinks links={services} />
         </FooterList>
         <FooterList title={words.companyTitle} className="md:col-span-3">
           <FooterLinks links={words.companyLinks} />
-          <li>
-            <a href={provider.networkUrl} {...OUTSIDE} className={FOOTER_LINK}>
-              {`${provider.name} on ${provider.networkName}`}
-              <span className="sr-only">{OPENS_NEW_TAB}</span>
-            </a>
-          </li>
+          <NetworkLink />
         </FooterList>
         <FooterList title={words.legalTitle} className="md:col-span-2">
           <FooterLinks links={LEGAL_LINKS.map(({ label, to }) => ({ label, address: to }))} />
@@ -51,6 +48,20 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
         <p>{words.note}</p>
       </div>
     </footer>
+  );
+}
+
+/** The provider's page on a professional network; nothing without one. */
+function NetworkLink() {
+  const { name, networkName, networkUrl } = useProvider();
+  if (networkUrl === '') return null;
+  return (
+    <li>
+      <a href={networkUrl} {...OUTSIDE} className={FOOTER_LINK}>
+        {networkName ? `${name} on ${networkName}` : name}
+        <span className="sr-only">{OPENS_NEW_TAB}</span>
+      </a>
+    </li>
   );
 }
 

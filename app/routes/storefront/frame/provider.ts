@@ -2,7 +2,8 @@ import { useRouteLoaderData } from 'react-router';
 
 import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import { type FrameWords, SHIPPED_FRAME } from '#app/modules/content/frame-words.ts';
-import { defaultProvider, type ShownProvider } from '#app/modules/content/model.ts';
+import { neutralProvider } from '#app/modules/content/demo/neutral-provider.ts';
+import type { ShownProvider } from '#app/modules/content/model.ts';
 import type { ShownLook } from '#app/modules/content/settings/look-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 
@@ -20,9 +21,9 @@ export function useLayoutData() {
   return shared ?? own;
 }
 
-/** Who provides the services, as the page's layout loaded it; the shipped values where the layout itself failed. */
+/** Who provides the services, as the page's layout loaded it; neutral words where the layout itself failed. */
 export function useProvider(): ShownProvider {
-  return useLayoutData()?.provider ?? defaultProvider;
+  return useLayoutData()?.provider ?? neutralProvider;
 }
 
 /** Words and links around every page; the shipped ones where the layout itself failed. */
@@ -45,7 +46,7 @@ export function shopName(layout: LayoutMatch): string {
 
 /** Who provides the services, for `meta`. */
 export function shopProvider(layout: LayoutMatch): ShownProvider {
-  return layout?.loaderData?.provider ?? defaultProvider;
+  return layout?.loaderData?.provider ?? neutralProvider;
 }
 
 /** Address of the shop's own logo, for `meta`; none where it has none. */

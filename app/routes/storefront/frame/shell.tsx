@@ -11,7 +11,7 @@ import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
-import { useFrameWords, useLook } from './provider.ts';
+import { useFrameWords, useLook, useProvider } from './provider.ts';
 
 const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
 // The row is HTML; its script sets it in motion and listens for what is new.
@@ -104,11 +104,12 @@ const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWi
 export function Shell({ packed, children }: { packed: Packed<ShellData> | undefined; children: ReactNode }) {
   const { pathname } = useLocation();
   const { isChatShown } = useFrameWords();
+  const { chatUrl } = useProvider();
   const data = useMemo(() => (packed === undefined ? FAILED : unpack(packed)), [packed]);
   const footer = (
     <>
       <Footer categories={data.categories} year={data.year} />
-      {isPaying(pathname) || !isChatShown ? null : <ChatLink pageKey={pathname} />}
+      {isPaying(pathname) || !isChatShown || chatUrl === '' ? null : <ChatLink pageKey={pathname} />}
     </>
   );
   return (

@@ -7,7 +7,13 @@ import { HERO_CALL_ID, SERVICES_ID } from '../frame/nav-links.ts';
 import { useProvider } from '../frame/provider.ts';
 
 /** The promise of the shop in one line, one picture and three facts (HOME-02, HOME-03). */
-export function HomeHero({ hero }: { hero: HomeContent['hero'] }) {
+export function HomeHero({
+  hero,
+  isAboutHidden = false,
+}: {
+  hero: HomeContent['hero'];
+  isAboutHidden?: boolean | undefined;
+}) {
   const { shortName, bookCallUrl } = useProvider();
   return (
     <section aria-labelledby="hero-title" className="wrap pt-10 pb-16 md:pt-14 md:pb-20">
@@ -28,7 +34,7 @@ export function HomeHero({ hero }: { hero: HomeContent['hero'] }) {
             <ButtonLink id={HERO_CALL_ID} to={bookCallUrl} variant="outline" size="lg">
               {`Book a Call with ${shortName}`}
             </ButtonLink>
-            <ButtonLink to="/about" variant="ghost" size="lg">
+            <ButtonLink to={isAboutHidden ? '' : '/about'} variant="ghost" size="lg">
               {`About ${shortName}`}
               <Icon name="arrow-up-right" className="size-4" />
             </ButtonLink>

@@ -17,13 +17,14 @@ type ShownHome = {
   home: Omit<HomeContent, 'gridCount' | 'gridRule' | 'gridPinned' | 'feedbackCount'>;
   grid: HomeGrid;
   feedback: FeedbackData;
+  isAboutHidden?: boolean;
 };
 type Section = HomeContent['sections'][number];
 
-function HomeSection({ section, isShown, home, grid, feedback }: Section & ShownHome) {
+function HomeSection({ section, isShown, home, grid, feedback, isAboutHidden }: Section & ShownHome) {
   switch (section) {
     case 'hero':
-      return <HomeHero hero={home.hero} />;
+      return <HomeHero hero={home.hero} isAboutHidden={isAboutHidden} />;
     case 'steps':
       return <HomeSteps steps={home.steps} />;
     case 'services':

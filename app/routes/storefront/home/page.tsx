@@ -3,6 +3,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
+import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
@@ -28,7 +29,7 @@ if (isClientNavigation()) await HomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { home } = await siteContent(ctx);
+  const { home, ...content } = await siteContent(ctx);
   const [grid, feedback] = await Promise.all([
     homeGrid(ctx, readGridChoice(url.searchParams, home.gridRule), {
       limit: home.gridCount,
@@ -38,7 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readFeedbackOrNone(ctx),
   ]);
   const shown = {
-    home: shownWords(home),
+    home: shownHome(home),
+    // Said only where it is so: most shops say who they are.
+    ...(!hasAbout(content) && { isAboutHidden: true }),
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
   };
@@ -46,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** What decides which services and voices are shown stays on the server. */
-function shownWords(home: HomeContent) {
+function shownHome(home: HomeContent) {
   const { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
   return { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart };
 }
@@ -75,7 +78,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         url: publicUrl,
         logo: shopLogo(matches[1]),
         imageUrl: image?.url ?? `${publicUrl}/favicon.svg`,
-        sameAs: [provider.networkUrl],
+        sameAs: provider.networkUrl ? [provider.networkUrl] : [],
       }),
     },
   ];

@@ -4,6 +4,7 @@ import { shopTime } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { readVersion } from '#app/modules/content/legal/legal-text.ts';
+import { writeHref } from '#app/modules/content/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -102,7 +103,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <p className="mt-1 text-ink-2">
               Write to{' '}
-              <a href={`mailto:${page.supportEmail}`} className="text-ink underline underline-offset-4">
+              <a href={writeHref(page.supportEmail)} className="text-ink underline underline-offset-4">
                 {page.supportEmail}
               </a>
               . A person answers.

@@ -1,0 +1,31 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from '../blocks/block-forms.ts';
+import { readBlock } from '../read-block.server.ts';
+
+import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from './demo-words.ts';
+
+/** Words of the demo owner in one place, and the page where they are edited. */
+export type DemoWordsPlace = { title: string; href: string; texts: string[] };
+
+function placeOf(block: DemoBlock): Omit<DemoWordsPlace, 'texts'> {
+  const name = BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
+  return name === undefined
+    ? { title: 'Shop settings', href: '/admin/homepage-content/settings' }
+    : { title: BLOCK_FORMS[name].title, href: `/admin/homepage-content/${name}` };
+}
+
+async function textsOf<Key extends DemoBlock>(ctx: AppContext, key: Key): Promise<string[]> {
+  return demoTextsIn(key, (await readBlock(ctx, key)).value);
+}
+
+/** Where words of the demo owner are still shown; none once they were removed. */
+export async function listDemoWords(ctx: AppContext): Promise<DemoWordsPlace[]> {
+  const places: DemoWordsPlace[] = [];
+  for (const block of DEMO_BLOCKS) places.push({ ...placeOf(block), texts: await textsOf(ctx, block) });
+  return places.filter(({ texts }) => texts.length > 0);
+}
+
+/** How many texts of the demo owner are still shown. */
+export const countDemoWords = async (ctx: AppContext): Promise<number> =>
+  (await listDemoWords(ctx)).reduce((sum, { texts }) => sum + texts.length, 0);

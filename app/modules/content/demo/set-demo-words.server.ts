@@ -1,0 +1,24 @@
+import type { AppContext } from '#app/platform/context.ts';
+
+import { contentBlocks } from '../tables.server.ts';
+
+/** Puts the demo owner's words on the pages, or takes them away; part of loading and removing the demo data, which the audit names. */
+export async function setDemoWords({ db, now }: AppContext, areShown: boolean): Promise<void> {
+  const row = { value: { areShown }, isDemo: areShown, updatedAt: now };
+  await db
+    .insert(contentBlocks)
+    .values({ key: 'demoWords', createdAt: now, ...row })
+    .onConflictDoUpdate({ target: contentBlocks.key, set: row });
+}
+
+/**
+ * Decides for a shop that has not decided yet: a new one without demo data, or one of a version that knew no such choice. Whoever has
+ * no demo data has none of its owner's words.
+ */
+export async function settleDemoWords({ db, now }: AppContext, hasDemo: boolean): Promise<void> {
+  const times = { createdAt: now, updatedAt: now };
+  await db
+    .insert(contentBlocks)
+    .values({ key: 'demoWords', value: { areShown: hasDemo }, isDemo: hasDemo, ...times })
+    .onConflictDoNothing();
+}

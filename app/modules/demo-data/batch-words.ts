@@ -1,0 +1,44 @@
+import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, WORDS_BATCH } from './seed-wish.ts';
+
+/** How many rows of each table a load brought. */
+export type BatchCounts = Record<string, number>;
+
+const NAMES: Record<string, string> = {
+  orders: 'orders',
+  users: 'customers',
+  contacts: 'contacts',
+  contact_messages: 'messages',
+  service_reviews: 'reviews',
+  search_events: 'searches',
+  analytics_events: 'events of visits',
+  notices: 'news',
+  services: 'services',
+  testimonials: 'testimonials',
+  case_studies: 'case studies',
+  posts: 'posts',
+  promocodes: 'promo codes',
+  brief_templates: 'questionnaires',
+  snippets: 'snippets',
+  exit_modals: 'exit windows',
+  learned_phrases: 'learned phrases',
+  agent_days: 'counts of agents',
+  bulk_jobs: 'bulk jobs',
+  words: 'texts',
+};
+
+const TITLES: Record<string, string> = {
+  [HISTORY_BATCH]: 'History of the demo shop',
+  [CATALOGUE_BATCH]: 'Demo catalogue',
+  [LOAD_TEST_BATCH]: 'Load-test set',
+  [WORDS_BATCH]: 'Words of the demo owner',
+};
+
+/** What a person calls a load. */
+export const batchTitle = (batch: string): string => TITLES[batch] ?? batch;
+
+/** `200 orders, 88 customers`; what hangs on them is not counted. */
+export function countWords(counts: BatchCounts): string {
+  return Object.entries(counts)
+    .map(([table, count]) => `${count.toLocaleString('en-US')} ${NAMES[table] ?? table}`)
+    .join(', ');
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { settleDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { runSeed } from '#app/seed/run-seed.job.server.ts';
 
@@ -14,6 +15,8 @@ const REMOVE = `${PAGE}/remove`;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
+  // As a shop that was started without demo data.
+  await settleDemoWords(shop.ctx, false);
 });
 afterAll(() => shop.close());
 

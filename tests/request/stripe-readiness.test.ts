@@ -45,7 +45,7 @@ test('[ROUTE-20] the page of readiness runs its checks and follows them without 
   expect(before).toContain('Never run');
   const asked = await asDocument(owner, { intent: 'run' });
   expect(asked.status).toBe(303);
-  expect(await (await owner.get(PAGE)).text()).toContain('Checking: 0 of 24 done.');
+  expect(await (await owner.get(PAGE)).text()).toContain('Checking: 0 of 25 done.');
   await runAll();
   const after = await (await owner.get(PAGE)).text();
   expect(after).toContain('The provider could not be reached.');

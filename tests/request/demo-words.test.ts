@@ -19,7 +19,7 @@ import { pdfText } from '../shop/pdf-text.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
 
-const textsOf = <Key extends DemoBlock>(key: Key) => demoTextsIn(key, siteDefaults[key]);
+const textsOf = (key: DemoBlock) => demoTextsIn(key, siteDefaults[key]);
 /** The words of the demo owner: what the shop counts as hers, and the parts of her name and addresses. */
 const WORDS = [
   ...DEMO_BLOCKS.flatMap(textsOf),
@@ -40,7 +40,7 @@ let shop: TestShop;
 const textOf = async (path: string) => (await shop.get(path)).text();
 
 async function removeAll() {
-  for (const { run } of await planRemoval(shop.ctx, null)) await run(shop.ctx);
+  for (const step of await planRemoval(shop.ctx, null)) await step.run(shop.ctx);
 }
 
 beforeAll(async () => {

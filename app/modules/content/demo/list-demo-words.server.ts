@@ -15,7 +15,7 @@ function placeOf(block: DemoBlock): Omit<DemoWordsPlace, 'texts'> {
     : { title: BLOCK_FORMS[name].title, href: `/admin/homepage-content/${name}` };
 }
 
-async function textsOf<Key extends DemoBlock>(ctx: AppContext, key: Key): Promise<string[]> {
+async function textsOf(ctx: AppContext, key: DemoBlock): Promise<string[]> {
   return demoTextsIn(key, (await readBlock(ctx, key)).value);
 }
 

@@ -77,6 +77,9 @@ export default [
   ]),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard/page.tsx'),
+    route('set-up', 'routes/admin/set-up/page.tsx'),
+    route('set-up/finish', 'routes/admin/set-up/finish.tsx'),
+    route('set-up/:step', 'routes/admin/set-up/step.tsx'),
     route('users', 'routes/admin/users/page.tsx'),
     route('users/export.csv', 'routes/admin/users/export.ts'),
     route('users/team/export.csv', 'routes/admin/users/export-members.ts'),

@@ -97,6 +97,8 @@ const HOLDERS = {
   /** How safe the shop is, who signs in, its backups, what people asked of their data; the policy of the team. */
   'security:read': OWNER,
   'security:write': OWNER,
+  /** The set-up that leads a new owner, and the list of what is left. */
+  'set-up:write': OWNER,
   'services:read': READERS,
   'services:write': EDITORS,
   /** Price and delivery time. */

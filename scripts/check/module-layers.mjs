@@ -59,6 +59,8 @@ export const LAYERS = [
   'security-pages',
   // Moves rows of all of them, and owns nothing but its jobs.
   'bulk',
+  // Reads how far a new shop is, of every module.
+  'set-up',
 ];
 
 /**

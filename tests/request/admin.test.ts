@@ -132,11 +132,11 @@ test('the dashboard shows each role the cards it may see, and none of the others
   const work = ['Work in the next 7 days', 'Promises kept, the last 30 days'];
   const upkeep = ['Health', 'Services'];
   expect(await cardsOf(owner)).toEqual([
+    'First steps',
     'Do now',
     ...numbers,
     'Recent activity',
     ...work,
-    'First steps',
     ...upkeep,
   ]);
   const [manager, analyst, editor] = await Promise.all(

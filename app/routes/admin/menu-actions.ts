@@ -72,4 +72,11 @@ export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
     permission: 'services:restore',
     words: 'deleted restore',
   },
+  {
+    href: '/admin/set-up',
+    label: 'Set up the shop',
+    icon: 'clipboard-list',
+    permission: 'set-up:write',
+    words: 'first steps wizard begin start new name logo payments',
+  },
 ];

@@ -67,7 +67,7 @@ export function staffLinkIntents(request: Request): Record<string, Intent> {
         return made.ok ? ok([...made.value.cookies, forgetSecrets(ctx, 'setUp')]) : made;
       },
       refusal: passwordRefusal,
-      redirectTo: (cookies) => ({ to: '/admin', cookies }),
+      redirectTo: (cookies) => ({ to: '/admin/set-up', cookies }),
     }),
     invite: intent({
       input: invitedForm,

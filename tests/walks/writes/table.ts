@@ -25,6 +25,7 @@ import { securityRows } from './rows/security.ts';
 import { seedToolRows } from './rows/seed-tools.ts';
 import { serviceRows } from './rows/services.ts';
 import { settingsRows } from './rows/settings.ts';
+import { setUpRows } from './rows/set-up.ts';
 import { signingInRows } from './rows/signing-in.ts';
 import { storefrontRows } from './rows/storefront.ts';
 import { testimonialRows } from './rows/testimonials.ts';
@@ -49,6 +50,7 @@ export const TABLE = {
   'the readiness for payments': readinessRows,
   'the safety of the shop': securityRows,
   'the seed tools': seedToolRows,
+  'the set-up of a new shop': setUpRows,
   'messages and snippets': inboxRows,
   leads: leadRows,
   'many rows at once': bulkJobRows,

@@ -28,3 +28,9 @@ export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
   const { name } = (await readBlock(ctx, 'provider')).value;
   return name !== defaultProvider.name && name !== neutralProvider.name;
 }
+
+/** The keys of the blocks that somebody of this shop has saved. */
+export async function listSavedBlocks({ db }: AppContext): Promise<Set<string>> {
+  const rows = await db.select({ key: contentBlocks.key }).from(contentBlocks);
+  return new Set(rows.map(({ key }) => key));
+}

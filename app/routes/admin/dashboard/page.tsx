@@ -8,10 +8,11 @@ import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
 import { DoNow } from './do-now.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Activity, Catalogue, LatestOrders, LostSearches, TopServices } from './lists.tsx';
 import { Numbers } from './numbers.tsx';
 import { readDashboard } from './read-cards.server.ts';
-import { FirstSteps, Health } from './shop-health.tsx';
+import { Health } from './shop-health.tsx';
 import { Kept, Load, Way } from './work.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
@@ -24,9 +25,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function DashboardPage({ loaderData: { span, cards } }: Route.ComponentProps) {
   const hasNone = Object.values(cards).every((card) => card === null);
-  const { latest } = cards;
-  // Before the first order what is left to set up is all there is to do.
-  const isFirstRun = latest?.isFailed === false && latest.value.length === 0;
   return (
     <>
       <PageHeader title="Dashboard" />
@@ -36,7 +34,7 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
         </EmptyState>
       ) : (
         <div className="grid gap-5">
-          {isFirstRun ? <FirstSteps card={cards.setUp} /> : null}
+          <FirstSteps card={cards.setUp} />
           <DoNow card={cards.doNow} />
           {/* Two columns that fill each for itself: cards of different heights leave no holes. */}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -51,7 +49,6 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
             <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">
               <Load card={cards.load} />
               <Kept card={cards.kept} span={span} />
-              {isFirstRun ? null : <FirstSteps card={cards.setUp} />}
               <Health card={cards.health} />
               <Catalogue card={cards.catalogue} />
             </div>

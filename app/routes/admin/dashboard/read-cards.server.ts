@@ -6,17 +6,13 @@ import { readSaleHours } from '#app/modules/analytics-pages/read-sale-hours.serv
 import { readVisitDays } from '#app/modules/analytics-pages/read-visit-days.server.ts';
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
-import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
-import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
-import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
-import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
 import { readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
+import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -52,28 +48,6 @@ async function readPayments(ctx: AppContext): Promise<PaymentMode | 'closed'> {
   const { mode } = ctx.payments;
   return mode === 'live' && (await readStanding(ctx)) !== 'open' ? 'closed' : mode;
 }
-
-/** What is left to do before the shop is one's own; each is checked, none is ticked by hand. */
-async function readSetUp(ctx: AppContext) {
-  const { actor } = ctx;
-  const [factor, hasShopData, hasLegal, hasOwn, hasDemo, payments] = await Promise.all([
-    actor.kind === 'user' ? findFactor(ctx, actor.id) : null,
-    hasOwnProvider(ctx),
-    hasReviewedLegal(ctx),
-    hasOwnPublishedService(ctx),
-    hasDemoData(ctx),
-    readPayments(ctx),
-  ]);
-  return {
-    hasSecondFactor: Boolean(factor?.confirmedAt),
-    hasShopData,
-    hasLegalTexts: hasLegal,
-    hasOwnService: hasOwn,
-    isWithoutDemoData: !hasDemo,
-    takesPayments: payments === 'live',
-  };
-}
-export type SetUp = Awaited<ReturnType<typeof readSetUp>>;
 
 async function readActivity(ctx: AppContext) {
   const { rows } = await listAudit(ctx, auditSearch.read(new URLSearchParams()));
@@ -138,7 +112,7 @@ export async function readDashboard(ctx: AppContext, span: ReportSpan) {
       card(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, FEW)),
       card(ctx, 'audit:read', () => readActivity(ctx)),
       card(ctx, 'health:read', () => readHealth(ctx)),
-      card(ctx, 'team:write', () => readSetUp(ctx)),
+      card(ctx, 'set-up:write', () => readSetUp(ctx)),
     ]);
   return { doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp };
 }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 
 import { Badge } from '#app/ui/badge.tsx';
-import { Cells } from '#app/ui/cells.tsx';
 
 import { CardFrame } from './card-frame.tsx';
-import type { Dashboard, SetUp } from './read-cards.server.ts';
+import type { Dashboard } from './read-cards.server.ts';
 
 const PAYMENTS = {
   live: ['Cards are charged', 'good'],
@@ -74,73 +73,6 @@ export function Health({ card }: { card: Dashboard['health'] }) {
           </dl>
         );
       }}
-    </CardFrame>
-  );
-}
-
-const STEPS: { key: keyof SetUp; done: string; open: string; href?: string }[] = [
-  {
-    key: 'hasSecondFactor',
-    done: 'Your second factor is on',
-    open: 'Turn on your second factor, in your account',
-  },
-  {
-    key: 'hasShopData',
-    done: 'The shop has your name and addresses',
-    open: 'Give the shop your name and addresses',
-    href: '/admin/homepage-content/settings',
-  },
-  {
-    key: 'hasLegalTexts',
-    done: 'The legal texts are reviewed',
-    open: 'Have the legal texts reviewed, or write your own',
-    href: '/admin/legal',
-  },
-  {
-    key: 'hasOwnService',
-    done: 'Your first own service is published',
-    open: 'Publish your first own service',
-  },
-  {
-    key: 'takesPayments',
-    done: 'Cards are charged',
-    open: 'Set up live payments and go live',
-    href: '/admin/stripe-readiness',
-  },
-  {
-    key: 'isWithoutDemoData',
-    done: 'No demo data is left',
-    open: 'Remove the demo data',
-    href: '/admin/seed-tools',
-  },
-];
-
-/** What is left before the shop is its owner's own; gone once it is. */
-export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
-  if (card?.isFailed === false && STEPS.every(({ key }) => card.value[key])) return null;
-  return (
-    <CardFrame title="First steps" card={card}>
-      {(setUp) => (
-        <>
-          <Cells count={STEPS.length} solid={STEPS.filter(({ key }) => setUp[key]).length} />
-          <ul>
-            {STEPS.map(({ key, done, open, href }) => (
-              <li key={key} className={ROW}>
-                {href ? (
-                  <Link to={href} className={ROW_LINK}>
-                    {setUp[key] ? done : open}
-                  </Link>
-                ) : (
-                  <span className="min-w-0">{setUp[key] ? done : open}</span>
-                )}
-                <span className="shrink-0">
-                  <Badge tone={setUp[key] ? 'good' : 'neutral'}>{setUp[key] ? 'Done' : 'Open'}</Badge>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </CardFrame>
   );
 }

@@ -76,7 +76,8 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
   );
 }
 
-function Offer({ mayPrice }: { mayPrice: boolean }) {
+/** What is sold, in which category, for how much and how fast. */
+export function Offer({ mayPrice }: { mayPrice: boolean }) {
   return (
     <Part title="The offer">
       <TextField name="service_title" label="Service title" limit={160} autoComplete="off" />

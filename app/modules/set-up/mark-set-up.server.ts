@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
+import { setUpMarks } from './tables.server.ts';
+
+const titleOf = (step: SetUpStep) => SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
+
+/** Sets a mark; audited when it was not set before. */
+function setMark(ctx: AppContext, mark: string, summary: string): Promise<Result<void, never>> {
+  assertCan(ctx, 'set-up:write');
+  return inTransaction(ctx, async (ctx) => {
+    const set = await ctx.db
+      .insert(setUpMarks)
+      .values({ mark, markedAt: ctx.now })
+      .onConflictDoNothing()
+      .returning();
+    if (set.length > 0)
+      await recordAudit(ctx, { action: 'set_up.marked', entity: 'set_up', entityId: mark, summary });
+    return ok(undefined);
+  });
+}
+
+/** Leaves a step of the set-up for later. Refuses without `set-up:write`. */
+export const skipStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
+  setMark(ctx, `skipped:${step}`, `The step “${titleOf(step)}” of the set-up was skipped`);
+
+/** Says that the demo shop stays for now. Refuses without `set-up:write`. */
+export const keepDemo = (ctx: AppContext): Promise<Result<void, never>> =>
+  setMark(ctx, 'demo-kept', 'The demo shop is kept for now');
+
+/** Takes the list of first steps off the dashboard. Refuses without `set-up:write`. */
+export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
+  setMark(ctx, 'put-away', 'The list of first steps was put away');
+
+/** Shows the list of first steps on the dashboard again. Refuses without `set-up:write`. */
+export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
+  assertCan(ctx, 'set-up:write');
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db.delete(setUpMarks).where(eq(setUpMarks.mark, 'put-away')).returning();
+    if (gone.length > 0)
+      await recordAudit(ctx, {
+        action: 'set_up.shown',
+        entity: 'set_up',
+        entityId: 'put-away',
+        summary: 'The list of first steps is shown again',
+      });
+    return ok(undefined);
+  });
+}

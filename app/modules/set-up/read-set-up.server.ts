@@ -1,0 +1,74 @@
+import { and, isNotNull, isNull } from 'drizzle-orm';
+
+import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
+import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
+import { hasOwnProvider, listSavedBlocks } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
+import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type SetUp, SET_UP_STEPS, type SetUpTask } from './set-up-steps.ts';
+import { setUpMarks } from './tables.server.ts';
+
+/** Whether somebody has gone through a purchase, with play money or real: an order that was paid and is no demo data. */
+async function hasPaidOrder({ db }: AppContext): Promise<boolean> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNull(orders.seedBatch), isNotNull(orders.paidAt)))
+    .limit(1);
+  return found.length > 0;
+}
+
+async function hasSecondFactor(ctx: AppContext): Promise<boolean> {
+  const { actor } = ctx;
+  const factor = actor.kind === 'user' ? await findFactor(ctx, actor.id) : null;
+  return Boolean(factor?.confirmedAt);
+}
+
+const isLive = async (ctx: AppContext) =>
+  ctx.payments.mode === 'live' && (await readStanding(ctx)) === 'open';
+
+/** How far the shop is from being its owner's own. Refuses without `set-up:write`. */
+export async function readSetUp(ctx: AppContext): Promise<SetUp> {
+  assertCan(ctx, 'set-up:write');
+  const { mode } = ctx.payments;
+  const [rows, blocks, isDemo, ...rest] = await Promise.all([
+    ctx.db.select({ mark: setUpMarks.mark }).from(setUpMarks),
+    listSavedBlocks(ctx),
+    hasDemoData(ctx),
+    hasOwnProvider(ctx),
+    hasOwnPublishedService(ctx),
+    hasSecondFactor(ctx),
+    hasReviewedLegal(ctx),
+    hasPaidOrder(ctx),
+    isLive(ctx),
+  ]);
+  const [hasProvider, hasService, hasFactor, hasLegal, hasOrder, takesCards] = rest;
+  const marks = new Set(rows.map(({ mark }) => mark));
+  const facts: Record<SetUpTask, boolean> = {
+    business: hasProvider,
+    look: blocks.has('look'),
+    catalogue: !isDemo || marks.has('demo-kept'),
+    'first-service': hasService,
+    'home-page': blocks.has('home'),
+    calendar: blocks.has('promise'),
+    mail: ctx.settings.hasMailServer,
+    payments: mode === 'test' || mode === 'live',
+    rehearsal: hasOrder,
+    'second-factor': hasFactor,
+    'legal-texts': hasLegal,
+    'demo-data': !isDemo,
+    'go-live': takesCards,
+  };
+  // Object.keys of a literal record gives its own keys.
+  const tasks = Object.keys(facts) as SetUpTask[];
+  return {
+    done: tasks.filter((task) => facts[task]),
+    skipped: SET_UP_STEPS.map(({ name }) => name).filter((name) => marks.has(`skipped:${name}`)),
+    isPutAway: marks.has('put-away'),
+  };
+}

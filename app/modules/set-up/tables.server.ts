@@ -1,0 +1,9 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+
+import { instant } from '#app/platform/db/columns.server.ts';
+
+/** What an owner decided in the set-up that no other row shows: `skipped:look`, `demo-kept`, `put-away` (set-up-steps.ts). */
+export const setUpMarks = pgTable('set_up_marks', {
+  mark: text('mark').primaryKey(),
+  markedAt: instant('marked_at').notNull(),
+});

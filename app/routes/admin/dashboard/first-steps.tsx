@@ -1,0 +1,42 @@
+import { Form } from 'react-router';
+
+import { nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import { TaskList, TASKS } from '../set-up/task-list.tsx';
+
+import { CardFrame } from './card-frame.tsx';
+import type { Dashboard } from './read-cards.server.ts';
+
+/** What is left before the shop is open; gone once all is done, or its owner puts it away. */
+export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
+  if (card?.isFailed === false) {
+    const { done, isPutAway } = card.value;
+    if (isPutAway || TASKS.every(({ task }) => done.includes(task))) return null;
+  }
+  return (
+    <CardFrame
+      title="First steps"
+      card={card}
+      action={
+        <Form method="post" action="/admin/set-up">
+          <Button type="submit" name="intent" value="put-away" variant="ghost" size="sm">
+            Put away
+          </Button>
+        </Form>
+      }
+    >
+      {(setUp) => (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ButtonLink to={nextStepHref(setUp)} size="sm">
+              Continue the set-up
+            </ButtonLink>
+            <p className="text-sm text-ink-2">{`${setUp.done.length} of ${TASKS.length} done`}</p>
+          </div>
+          <TaskList setUp={setUp} />
+        </>
+      )}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form } from 'react-router';
+
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { REMOVE_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { countWords } from '../seed-tools/batch-list.tsx';
+
+import { SkipButton } from './step-form.tsx';
+
+function KeepOrRemove({ counts, answer }: CatalogueProps) {
+  const { problems } = cameBack(answer?.intent === 'remove' ? answer : null);
+  return (
+    <>
+      <Panel id="keep" title="Keep the demo shop for now">
+        <p>
+          Look around, buy something with play money, change what you like. The demo can be removed at any
+          time, and what you added stays.
+        </p>
+        <Form method="post">
+          <Button type="submit" name="intent" value="keep">
+            Keep the demo and continue
+          </Button>
+        </Form>
+      </Panel>
+      <Panel id="empty" title="Begin empty">
+        <p>{`Removes ${countWords(counts)}. Your own entries stay, and the shop is saved as a snapshot first.`}</p>
+        <Form method="post" className="grid max-w-md gap-4">
+          <input type="hidden" name="batch" value="" />
+          <Field
+            id="phrase"
+            name="phrase"
+            label={`Type “${REMOVE_PHRASE}”`}
+            autoComplete="off"
+            error={problemOf(problems, 'phrase')}
+          />
+          <Button type="submit" name="intent" value="remove" variant="outline" className="justify-self-start">
+            Remove the demo and continue
+          </Button>
+        </Form>
+      </Panel>
+    </>
+  );
+}
+
+type CatalogueProps = { counts: Readonly<Record<string, number>>; answer: IntentAnswer | undefined };
+
+/** Whether the demo shop stays, and services of another shop come in. */
+export function CatalogueStep({ counts, answer }: CatalogueProps) {
+  const hasDemo = Object.keys(counts).length > 0;
+  return (
+    <>
+      {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : null}
+      <Panel id="import" title="Bring services from another shop">
+        <p>
+          Upload the file that Shopify, WooCommerce, Squarespace or Etsy exports, or a table of your own. You
+          see every row before anything is stored.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin/bulk/import" variant="outline">
+            Import a file
+          </ButtonLink>
+        </div>
+      </Panel>
+      <Form method="post">
+        <SkipButton>{hasDemo ? 'Skip for now' : 'Continue'}</SkipButton>
+      </Form>
+    </>
+  );
+}

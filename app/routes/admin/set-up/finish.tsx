@@ -1,0 +1,61 @@
+import { Form, Link } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/finish';
+import { TaskList } from './task-list.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return { setUp: await readSetUp(ctx), mode: ctx.payments.mode };
+}
+
+/** The end of the set-up: a purchase to try the shop with, and what is left. */
+export default function SetUpFinishPage({ loaderData: { setUp, mode } }: Route.ComponentProps) {
+  const isPlayMoney = mode === 'sandbox' || mode === 'test';
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5">
+      <PageHeader title="Your shop is set up" documentTitle="Set-up: the end" />
+      {isPlayMoney ? (
+        <Panel id="rehearsal" title="Buy from your own shop">
+          <p>
+            Put a service into the cart and pay with the card number <strong>4242 4242 4242 4242</strong>, any
+            date to come and any code. No card is charged. You see what your customers see: the payment page,
+            the confirmation, the mails and the order, which you can then deliver.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/services" reloadDocument>
+              Open the shop and buy
+            </ButtonLink>
+            <ButtonLink to="/admin/orders" variant="outline">
+              See the orders
+            </ButtonLink>
+          </div>
+        </Panel>
+      ) : null}
+      <Panel id="left" title="What is left before you open">
+        <TaskList setUp={setUp} />
+        {setUp.isPutAway ? (
+          <Form method="post" action="/admin/set-up">
+            <Button type="submit" name="intent" value="show" variant="outline" size="sm">
+              Show this list on the dashboard again
+            </Button>
+          </Form>
+        ) : null}
+        <p className="text-sm">
+          <Link to="/admin" className="inline-flex min-h-6 items-center underline underline-offset-4">
+            Go to the dashboard
+          </Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}

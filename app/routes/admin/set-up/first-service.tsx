@@ -1,0 +1,60 @@
+import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { Offer } from '../service-editor/basics-tab.tsx';
+import { Part } from '../service-editor/form-parts.tsx';
+import { RichSection } from '../service-editor/rich-section.tsx';
+import { RowsField } from '../service-editor/rows-field.tsx';
+
+import { StepForm } from './step-form.tsx';
+
+const SHOWN = [
+  ...['version', 'service_title', 'category', 'price', 'delivery_hours', 'pain_point'],
+  ...['about', 'included', 'excluded'],
+];
+
+/** What the editor asks for besides: it is sent as a new service has it. */
+function OtherFields() {
+  const { values } = useFormState();
+  return Object.entries(values)
+    .filter(([name]) => !SHOWN.includes(name))
+    .flatMap(([name, value]) =>
+      [value ?? []].flat().map((text) => <input key={name + text} type="hidden" name={name} value={text} />),
+    );
+}
+
+/** The first service with what it needs to be public; its editor has the rest. */
+export function FirstService(form: {
+  step: string;
+  record: FormRecord;
+  draftOwner: string;
+  answer: IntentAnswer | undefined;
+}) {
+  return (
+    <StepForm
+      {...form}
+      intent="publish"
+      saveLabel="Publish and continue"
+      also={
+        <Button type="submit" name="intent" value="save" variant="outline">
+          Save draft and continue
+        </Button>
+      }
+    >
+      <Offer mayPrice />
+      <Part title="Description" note="What customers get, in a few sentences. Required to publish.">
+        <RichSection name="about" label="About This Service" />
+      </Part>
+      <Part
+        title="What you owe the customer"
+        note="One line per deliverable; each order carries them as its checklist."
+      >
+        <RowsField name="included" label="What's included" />
+        <RowsField name="excluded" label="What's not included" />
+      </Part>
+      <OtherFields />
+    </StepForm>
+  );
+}

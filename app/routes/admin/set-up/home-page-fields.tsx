@@ -1,0 +1,24 @@
+import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
+import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+
+import { BlockFields } from '../homepage-content/block-fields.tsx';
+
+const form = BLOCK_FORMS.home;
+const FIRST = 'Hero';
+
+/** The words at the top of the home page; the rest of the page is there for who wants to go on. */
+export function HomePageFields({ limits }: { limits: BlockLimits }) {
+  const first = form.parts.filter(({ title }) => title === FIRST);
+  const rest = form.parts.filter(({ title }) => title !== FIRST);
+  return (
+    <>
+      <BlockFields form={{ ...form, parts: first }} limits={limits} />
+      <details className="grid gap-4">
+        <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
+          The rest of the home page
+        </summary>
+        <BlockFields form={{ ...form, parts: rest }} limits={limits} />
+      </details>
+    </>
+  );
+}

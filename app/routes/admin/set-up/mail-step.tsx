@@ -1,0 +1,41 @@
+import { Form } from 'react-router';
+
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { SkipButton } from './step-form.tsx';
+
+/** Whether mail leaves the shop, what to do so that it does, and a mail to try it. */
+export function MailStep({ hasServer }: { hasServer: boolean }) {
+  return (
+    <Panel id="mail" title={hasServer ? 'A mail server is set' : 'No mail server yet'}>
+      {hasServer ? (
+        <p>Send a test email to your own address, and look whether it arrives outside the spam folder.</p>
+      ) : (
+        <>
+          <p>
+            Until a mail server is set, mails are kept as files in the shop’s data folder, and nobody receives
+            them. Your mail provider shows its server, user and password under “SMTP”.
+          </p>
+          <ol className="grid list-decimal gap-2 pl-5 text-sm">
+            <li>
+              Set <code>SMTP_URL</code> where the shop runs:{' '}
+              <code className="[overflow-wrap:anywhere]">smtps://USER:PASSWORD@smtp.example.com:465</code>
+            </li>
+            <li>
+              Set <code>MAIL_FROM</code> to the address that sends, like{' '}
+              <code>Your Shop &lt;hello@example.com&gt;</code>.
+            </li>
+            <li>Start the shop again, then come back to this step.</li>
+          </ol>
+        </>
+      )}
+      <Form method="post" className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="test-mail" variant="outline">
+          Send a test email
+        </Button>
+        <SkipButton>{hasServer ? 'Continue' : 'Skip for now'}</SkipButton>
+      </Form>
+    </Panel>
+  );
+}

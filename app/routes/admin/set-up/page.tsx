@@ -1,0 +1,37 @@
+import { redirect } from 'react-router';
+import { z } from 'zod/mini';
+
+import { putAwayFirstSteps, showFirstSteps } from '#app/modules/set-up/mark-set-up.server.ts';
+import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
+import { nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { appContext } from '#app/platform/context.ts';
+import { intent, runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+
+import type { Route } from './+types/page';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
+
+/** Goes on where the set-up stopped. */
+export async function loader({ context }: Route.LoaderArgs) {
+  throw redirect(nextStepHref(await readSetUp(context.get(appContext))));
+}
+
+const dashboard = () => '/admin';
+
+/** The list of first steps on the dashboard goes, or comes back. */
+const listIntents = {
+  'put-away': intent({
+    input: z.object({}),
+    run: putAwayFirstSteps,
+    refusal: String,
+    toast: 'First steps are put away. “Set up the shop” in the search of the admin brings them back.',
+    redirectTo: dashboard,
+  }),
+  show: intent({ input: z.object({}), run: showFirstSteps, refusal: String, redirectTo: dashboard }),
+};
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, listIntents);
+}

@@ -1,0 +1,55 @@
+import { timeZones } from '#app/lib/time-zones.ts';
+import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { formValuesOf } from '#app/modules/catalog/service-form.ts';
+import { findBlock as findWords } from '#app/modules/content/blocks/find-block.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { lookValues } from '#app/modules/content/settings/look-form.ts';
+import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { countBatch } from '#app/modules/demo-data/count-batches.server.ts';
+import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
+import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** What a new owner has to say herself: none of it begins with the words of the demo shop. */
+const OWN_WORDS = {
+  ...{ name: '', shortName: '', about: '', claim: '', legalLine: '' },
+  ...{ phone: '', bookCallUrl: '', chatUrl: '', networkName: '', networkUrl: '' },
+};
+
+async function readBusiness(ctx: AppContext) {
+  const { value, version } = await findBlock(ctx, 'provider');
+  const isNew = version === 0;
+  const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
+  const values = providerValues(isNew ? { ...value, ...OWN_WORDS, email } : value, version);
+  return { step: 'business' as const, record: { version, values }, zones: timeZones(), isNew };
+}
+
+async function readLook(ctx: AppContext) {
+  const { value, version } = await findBlock(ctx, 'look');
+  return { step: 'look' as const, record: { version, values: lookValues(value, version) } };
+}
+
+/** What the form of a step begins with, and what only this step shows. */
+export async function readStep(ctx: AppContext, step: SetUpStep) {
+  switch (step) {
+    case 'business':
+      return readBusiness(ctx);
+    case 'look':
+      return readLook(ctx);
+    case 'catalogue':
+      return { step, counts: await countBatch(ctx, null) };
+    case 'first-service':
+      return { step, record: { version: 1, values: formValuesOf(EMPTY_CONTENT, 1) } };
+    case 'home-page': {
+      const { record, limits } = await findWords(ctx, 'home');
+      return { step, record, limits };
+    }
+    case 'calendar':
+      return { step, now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };
+    case 'mail':
+      return { step, hasServer: ctx.settings.hasMailServer };
+    case 'payments':
+      return { step, mode: ctx.payments.mode, publicUrl: ctx.settings.publicUrl };
+  }
+}
+export type ReadStep = Awaited<ReturnType<typeof readStep>>;

@@ -1,0 +1,56 @@
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
+import { LookFields } from '../shop-settings/look-fields.tsx';
+import { ProviderFields } from '../shop-settings/provider-fields.tsx';
+
+import { CatalogueStep } from './catalogue-step.tsx';
+import { FirstService } from './first-service.tsx';
+import { HomePageFields } from './home-page-fields.tsx';
+import { MailStep } from './mail-step.tsx';
+import { PaymentsStep } from './payments-step.tsx';
+import type { ReadStep } from './read-step.server.ts';
+import { StepForm } from './step-form.tsx';
+import { VisitorsZone } from './visitors-zone.tsx';
+
+type BodyProps = { read: ReadStep; draftOwner: string; answer: IntentAnswer | undefined };
+
+/** What is done in a step. */
+export function StepBody({ read, draftOwner, answer }: BodyProps) {
+  const form = { step: read.step, draftOwner, answer };
+  switch (read.step) {
+    case 'business':
+      return (
+        <StepForm {...form} record={read.record} intent="save-shop">
+          <ProviderFields zones={read.zones} />
+          {read.isNew ? <VisitorsZone zones={read.zones} /> : null}
+        </StepForm>
+      );
+    case 'look':
+      return (
+        <StepForm {...form} record={read.record} intent="save-look">
+          <LookFields />
+        </StepForm>
+      );
+    case 'first-service':
+      return <FirstService {...form} record={read.record} />;
+    case 'home-page':
+      return (
+        <StepForm {...form} record={read.record} intent="publish" saveLabel="Publish and continue">
+          <HomePageFields limits={read.limits} />
+        </StepForm>
+      );
+    case 'calendar':
+      return (
+        <StepForm {...form} record={read.record} intent="save-dates">
+          <CalendarFields now={read.now} openUnits={read.openUnits} />
+        </StepForm>
+      );
+    case 'catalogue':
+      return <CatalogueStep counts={read.counts} answer={answer} />;
+    case 'mail':
+      return <MailStep hasServer={read.hasServer} />;
+    case 'payments':
+      return <PaymentsStep mode={read.mode} publicUrl={read.publicUrl} />;
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+/** Leaves the step for later. */
+export function SkipButton({ children = 'Skip for now' }: { children?: ReactNode }) {
+  return (
+    <Button type="submit" name="intent" value="skip" variant="ghost">
+      {children}
+    </Button>
+  );
+}
+
+/** The form of a step: its fields, saving that leads on, and skipping. */
+export function StepForm({
+  step,
+  record,
+  draftOwner,
+  answer,
+  intent,
+  saveLabel = 'Save and continue',
+  also,
+  children,
+}: {
+  step: string;
+  record: FormRecord;
+  draftOwner: string;
+  answer: IntentAnswer | undefined;
+  intent: string;
+  saveLabel?: string;
+  /** A further button beside the first. */
+  also?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <ResourceForm
+      record={record}
+      draftKey={`set-up:${step}:${draftOwner}`}
+      answer={answer}
+      saveIntent={intent}
+    >
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value={intent}>
+          {saveLabel}
+        </Button>
+        {also}
+        <SkipButton />
+      </div>
+    </ResourceForm>
+  );
+}

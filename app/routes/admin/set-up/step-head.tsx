@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { classNames } from '#app/lib/class-names.ts';
+import { type SetUp, SET_UP_STEPS, type SetUpStep, stepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+const ABOUT: Record<SetUpStep, string> = {
+  business: 'Name, legal entity and how customers reach you. Pages, mails and invoices take them from here.',
+  look: 'Your logo and one color. The header below shows them as you choose.',
+  catalogue:
+    'Keep the demo shop to try things out, begin with an empty catalogue, or bring your services from another shop.',
+  'first-service':
+    'One service is enough to open. Pictures, a brief and search words can follow in its editor.',
+  'home-page': 'The first words visitors read.',
+  calendar: 'The days and hours you work. Delivery dates are promised by them.',
+  mail: 'Order confirmations, deliveries and sign-in codes are sent by mail.',
+  payments:
+    'Customers pay by card on the page of Stripe. Until your keys are set, every payment is play money.',
+};
+
+/** Title, progress, and the way to every other step. */
+export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
+  const place = SET_UP_STEPS.findIndex(({ name }) => name === step);
+  const title = SET_UP_STEPS[place]?.title ?? '';
+  return (
+    <header className="grid gap-3">
+      <nav aria-label="Steps of the set-up">
+        <ol className="flex flex-wrap gap-1.5">
+          {SET_UP_STEPS.map(({ name, title }, index) => {
+            const isDone = setUp.done.includes(name);
+            const state = isDone ? 'done' : setUp.skipped.includes(name) ? 'skipped' : 'open';
+            return (
+              <li key={name}>
+                <Link
+                  to={stepHref(name)}
+                  aria-current={name === step ? 'step' : undefined}
+                  aria-label={`Step ${index + 1}: ${title}, ${state}`}
+                  title={title}
+                  className={classNames(
+                    'grid size-9 place-items-center rounded-base border text-sm font-semibold',
+                    name === step && 'outline-2 outline-offset-2 outline-ink',
+                    isDone ? 'border-accent bg-accent text-white' : 'border-line bg-paper hover:border-ink',
+                    state === 'skipped' && 'hatch',
+                  )}
+                >
+                  {isDone ? <Icon name="check" className="size-4" /> : index + 1}
+                </Link>
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      <p className="text-sm text-ink-2">{`Set up your shop: step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
+      <PageHeader title={title} documentTitle={`Set-up: ${title}`} />
+      <p className="-mt-5 max-w-2xl text-ink-2">{ABOUT[step]}</p>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { data } from 'react-router';
+
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
+import { isSetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import { appContext, requestSession } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { proofAsked } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/step';
+import { stepIntents } from './intents.server.ts';
+import { readStep } from './read-step.server.ts';
+import { StepBody } from './step-body.tsx';
+import { StepHead } from './step-head.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  if (!isSetUpStep(params.step)) throw data(null, { status: 404 });
+  const [setUp, read] = await Promise.all([readSetUp(ctx), readStep(ctx, params.step)]);
+  return { setUp, read, draftOwner: draftOwner(ctx) };
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  if (!isSetUpStep(params.step)) throw data(null, { status: 404 });
+  return runIntent(context.get(appContext), request, stepIntents(params.step, context.get(requestSession)));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** One step of the set-up of a new shop. */
+export default function SetUpStepPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { setUp, read } = loaderData;
+  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const isOfForm = answer?.ok === false && 'record' in read;
+  useIntentToast(isOfForm ? undefined : answer);
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5" key={read.step}>
+      <StepHead step={read.step} setUp={setUp} />
+      <IntentNotice answer={isOfForm ? undefined : answer} />
+      <StepBody read={read} draftOwner={loaderData.draftOwner} answer={answer} />
+      <StepUpDialog answer={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+
+import {
+  OTHER_TASKS,
+  type SetUp,
+  SET_UP_STEPS,
+  type SetUpTask,
+  stepHref,
+} from '#app/modules/set-up/set-up-steps.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+type Task = { task: SetUpTask; title: string; href: string; minutes?: number };
+
+const OTHERS: Record<(typeof OTHER_TASKS)[number], Omit<Task, 'task'>> = {
+  rehearsal: { title: 'Buy from your own shop with play money', href: '/admin/set-up/finish', minutes: 5 },
+  'second-factor': { title: 'Turn on your second factor', href: '/account?tab=security', minutes: 2 },
+  'legal-texts': { title: 'Have the legal texts reviewed, or write your own', href: '/admin/legal' },
+  'demo-data': { title: 'Remove the demo data', href: '/admin/seed-tools', minutes: 1 },
+  'go-live': { title: 'Go live: charge cards', href: '/admin/stripe-readiness', minutes: 5 },
+};
+
+/** Everything between a new shop and an open one, in the order in which it is best done. */
+export const TASKS: readonly Task[] = [
+  ...SET_UP_STEPS.map(({ name, title, minutes }) => ({ task: name, title, href: stepHref(name), minutes })),
+  ...OTHER_TASKS.map((task) => ({ task, ...OTHERS[task] })),
+];
+
+/** Every task with its state, each a link to where it is done. */
+export function TaskList({ setUp }: { setUp: SetUp }) {
+  return (
+    <ul className="grid gap-x-8 md:grid-cols-2">
+      {TASKS.map(({ task, title, href, minutes }) => {
+        const isDone = setUp.done.includes(task);
+        return (
+          <li
+            key={task}
+            className="flex items-center justify-between gap-x-4 border-b border-line py-2.5 text-sm"
+          >
+            <Link to={href} className="inline-flex min-h-6 min-w-0 items-center underline underline-offset-4">
+              {title}
+            </Link>
+            <span className="flex shrink-0 items-center gap-2">
+              {isDone || minutes === undefined ? null : (
+                <span className="text-ink-3">{minutes === 1 ? '1 minute' : `${minutes} minutes`}</span>
+              )}
+              <Badge tone={isDone ? 'good' : 'neutral'}>
+                {isDone ? 'Done' : setUp.skipped.some((step) => step === task) ? 'Skipped' : 'Open'}
+              </Badge>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
+
+import { at, type Deed, MAY, type Row } from '../row.ts';
+import type { World } from '../world.ts';
+
+import { seedToolRows } from './seed-tools.ts';
+import { serviceRows } from './services.ts';
+import { settingsRows } from './settings.ts';
+
+/** What another page does, done in a step of the set-up, which is the owner's alone. */
+function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readonly [string, string]): Deed {
+  const row = rows.find((row) => row.address === address && row.intent === intent);
+  if (!row) throw new Error(`no row of ${address} is called ${intent}`);
+  const { needsProof } = row;
+  return {
+    may: MAY.OWNER,
+    ...(needsProof && { needsProof }),
+    make: async (world, who) => ({ ...(await row.make(world, who)), path: `/admin/set-up/${step}` }),
+  };
+}
+
+/** One that leaves a mark, which is not there yet. */
+const marking = (path: string): Deed => ({
+  may: MAY.OWNER,
+  make: async (world) => {
+    await world.ctx().db.delete(setUpMarks);
+    return { path };
+  },
+});
+
+async function hiddenList(world: World) {
+  const { db, now } = world.ctx();
+  await db.insert(setUpMarks).values({ mark: 'put-away', markedAt: now }).onConflictDoNothing();
+  return { path: '/admin/set-up' };
+}
+
+const SETTINGS = '/admin/homepage-content/settings';
+const NEW = '/admin/services/new';
+
+/** The set-up of a new shop. */
+export const setUpRows: Row[] = [
+  ...at('/admin/set-up', {
+    'put-away': marking('/admin/set-up'),
+    show: { may: MAY.OWNER, make: hiddenList },
+  }),
+  ...at('/admin/set-up/:step', {
+    skip: marking('/admin/set-up/mail'),
+    keep: marking('/admin/set-up/catalogue'),
+    'save-shop': inStep('business', settingsRows, [SETTINGS, 'save-shop']),
+    'save-look': inStep('look', settingsRows, [SETTINGS, 'save-look']),
+    'save-dates': inStep('calendar', settingsRows, [SETTINGS, 'save-dates']),
+    remove: inStep('catalogue', seedToolRows, ['/admin/seed-tools/remove', 'remove']),
+    'test-mail': inStep('mail', seedToolRows, ['/admin/seed-tools', 'test-mail']),
+    save: inStep('first-service', serviceRows, [NEW, 'save']),
+    publish: inStep('first-service', serviceRows, [NEW, 'publish']),
+  }),
+];

@@ -37,7 +37,12 @@ test('a new owner comes in by the printed link, finds something on every page of
     const terms = page.getByRole('checkbox', { name: /Terms/ });
     if ((await terms.count()) > 0) await terms.check();
     await page.locator('main form button[type=submit]').first().click();
-    await page.waitForURL(`${shop.origin}/admin`);
+    await page.waitForURL(`${shop.origin}/admin/set-up/business`);
+    await ready(page);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.waitForURL(`${shop.origin}/admin/set-up/look`);
+    await page.goto(`${shop.origin}/admin`);
     await welcomeStaff(ctx, null);
 
     const menu = page.getByRole('navigation', { name: 'Admin' });

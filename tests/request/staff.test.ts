@@ -43,7 +43,7 @@ test('[T24] the set-up link makes the first owner once, from this machine, and l
   const second = openVisitor(shop, '127.0.0.1');
   await second.get(path);
   const made = await visitor.post('/auth/sign-up?step=set-up', OWNER);
-  expect([made.status, location(made)]).toEqual([303, '/admin']);
+  expect([made.status, location(made)]).toEqual([303, '/admin/set-up']);
   expect((await visitor.get('/admin')).status).toBe(200);
   expect(await shop.ctx.db.select().from(users)).toMatchObject([{ role: 'owner', isEmailVerified: true }]);
   expect(await mails(shop)).toEqual([]);

@@ -23,7 +23,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode } }: Route.C
   const isPlayMoney = mode === 'sandbox' || mode === 'test';
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
-      <PageHeader title="Your shop is set up" documentTitle="Set-up: the end" />
+      <PageHeader title="Before you open" documentTitle="Set-up: before you open" />
       {isPlayMoney ? (
         <Panel id="rehearsal" title="Buy from your own shop">
           <p>
@@ -41,7 +41,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode } }: Route.C
           </div>
         </Panel>
       ) : null}
-      <Panel id="left" title="What is left before you open">
+      <Panel id="left" title="What is left">
         <TaskList setUp={setUp} />
         {setUp.isPutAway ? (
           <Form method="post" action="/admin/set-up">

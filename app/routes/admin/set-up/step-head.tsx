@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 const ABOUT: Record<SetUpStep, string> = {
   business: 'Name, legal entity and how customers reach you. Pages, mails and invoices take them from here.',
-  look: 'Your logo and one color. The header below shows them as you choose.',
+  look: 'Your logo, and the one color of the public pages.',
   catalogue:
     'Keep the demo shop to try things out, begin with an empty catalogue, or bring your services from another shop.',
   'first-service':
@@ -51,7 +51,7 @@ export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
           })}
         </ol>
       </nav>
-      <p className="text-sm text-ink-2">{`Set up your shop: step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
+      <p className="text-sm text-ink-2">{`Step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
       <PageHeader title={title} documentTitle={`Set-up: ${title}`} />
       <p className="-mt-5 max-w-2xl text-ink-2">{ABOUT[step]}</p>
     </header>

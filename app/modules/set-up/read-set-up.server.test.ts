@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { addOrder } from '#app/modules/orders/fixtures.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext } from '../../../tests/shop/context.ts';
+
+import { keepDemo, putAwayFirstSteps, showFirstSteps, skipStep } from './mark-set-up.server.ts';
+import { readSetUp } from './read-set-up.server.ts';
+import { nextStepHref } from './set-up-steps.ts';
+
+const openAsOwner = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
+
+test('an empty shop has everything to do but what only a demo shop needs', async () => {
+  const ctx = await openAsOwner();
+  expect(await readSetUp(ctx)).toEqual({
+    done: ['catalogue', 'demo-data'],
+    skipped: [],
+    isPutAway: false,
+  });
+});
+
+test('a step is done when the shop has what it is about', async () => {
+  const ctx = await openAsOwner();
+  await ctx.db.insert(contentBlocks).values([
+    { key: 'look', value: {}, version: 1, updatedAt: ctx.now },
+    { key: 'home', value: {}, version: 1, updatedAt: ctx.now },
+    { key: 'promise', value: {}, version: 1, updatedAt: ctx.now },
+  ]);
+  await addServices(ctx, {});
+  const order = await addOrder(ctx, { status: 'PAID' });
+  await ctx.db.update(orders).set({ paidAt: ctx.now }).where(eq(orders.id, order));
+  const mailed = { ...ctx, settings: { ...ctx.settings, hasMailServer: true } };
+  const { done } = await readSetUp(mailed);
+  expect(done).toEqual([
+    ...['look', 'catalogue', 'first-service', 'home-page', 'calendar', 'mail'],
+    ...['rehearsal', 'demo-data'],
+  ]);
+});
+
+test('an order that was never paid, or belongs to the demo, is no rehearsal', async () => {
+  const ctx = await openAsOwner();
+  const [open, demo] = [await addOrder(ctx, { status: 'PENDING' }), await addOrder(ctx, { status: 'PAID' })];
+  await ctx.db.update(orders).set({ paidAt: null }).where(eq(orders.id, open));
+  await ctx.db.update(orders).set({ paidAt: ctx.now, seedBatch: 'demo' }).where(eq(orders.id, demo));
+  expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+});
+
+test('a skipped step stays open and is passed over; marks are audited once', async () => {
+  const ctx = await openAsOwner();
+  await skipStep(ctx, 'business');
+  await skipStep(ctx, 'business');
+  const setUp = await readSetUp(ctx);
+  expect(setUp).toMatchObject({ skipped: ['business'] });
+  expect(setUp.done).not.toContain('business');
+  expect(nextStepHref(setUp)).toBe('/admin/set-up/look');
+  expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'set_up.marked'))).toBe(1);
+});
+
+test('the demo that is kept lets the set-up go on, and is still listed as left', async () => {
+  const ctx = await openAsOwner();
+  await addServices(ctx, {});
+  await ctx.db.update(services).set({ isDemo: true });
+  expect((await readSetUp(ctx)).done).toEqual([]);
+  await keepDemo(ctx);
+  expect((await readSetUp(ctx)).done).toEqual(['catalogue']);
+});
+
+test('the list of first steps is put away, and comes back', async () => {
+  const ctx = await openAsOwner();
+  await putAwayFirstSteps(ctx);
+  expect((await readSetUp(ctx)).isPutAway).toBe(true);
+  await showFirstSteps(ctx);
+  expect((await readSetUp(ctx)).isPutAway).toBe(false);
+});
+
+test.each(['manager', 'editor', 'fulfiller', 'analyst'] as const)('a %s has no part in it', async (role) => {
+  const ctx = { ...(await freshContext()), actor: actorOf(role) };
+  await expect(readSetUp(ctx)).rejects.toMatchObject({ status: 403 });
+  for (const mark of [() => skipStep(ctx, 'mail'), () => keepDemo(ctx), () => showFirstSteps(ctx)])
+    await expect((async () => mark())()).rejects.toMatchObject({ status: 403 });
+});
+
+test('a set-up with every step done or skipped leads to its end', () => {
+  const done = ['business', 'look', 'catalogue', 'first-service', 'home-page', 'calendar', 'mail'] as const;
+  expect(nextStepHref({ done, skipped: ['payments'], isPutAway: false })).toBe('/admin/set-up/finish');
+});

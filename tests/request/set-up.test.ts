@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { defaultProvider } from '#app/modules/content/model.ts';
+import { providerValues } from '#app/modules/content/settings/provider-form.ts';
+import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
+import { SET_UP_STEPS, stepHref } from '#app/modules/set-up/set-up-steps.ts';
+
+import { openTestShop, type TestShop } from './shop.ts';
+import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
+
+let shop: TestShop;
+let owner: Visitor;
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMITS: 'off' });
+  owner = await signedInAs(shop, 'owner');
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.ctx.db.delete(contentBlocks);
+  await shop.ctx.db.delete(setUpMarks);
+});
+
+const location = (response: Response) => response.headers.get('Location');
+/** Posts as a page without script does, so that success is a redirect. */
+const post = (path: string, fields: Record<string, string>) =>
+  owner.post(path, fields, { Accept: 'text/html' });
+
+test('the set-up begins at its first step, goes on where it stopped, and every step is a page', async () => {
+  expect(location(await owner.get('/admin/set-up'))).toBe('/admin/set-up/business');
+  for (const { name, title } of SET_UP_STEPS) {
+    const html = await (await owner.get(stepHref(name))).text();
+    expect(html, name).toContain(`>${title}</h1>`);
+    expect(html, name).toMatch(/aria-current="step"/);
+    expect(html, name).toContain('value="skip"');
+  }
+  expect(location(await post('/admin/set-up/business', { intent: 'skip' }))).toBe('/admin/set-up/look');
+  expect(location(await owner.get('/admin/set-up'))).toBe('/admin/set-up/look');
+  expect(await (await owner.get('/admin/set-up/finish')).text()).toMatch(/Your business[^]*Skipped/);
+});
+
+test('a step saves what the page of its subject saves, and leads on; a refusal stays and keeps what was typed', async () => {
+  const values = providerValues({ ...defaultProvider, name: 'Fern & Fold' }, 0);
+  const fields = { ...values, intent: 'save-shop' } as Record<string, string>;
+  const refused = await post('/admin/set-up/business', { ...fields, email: 'nowhere' });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain('Enter an email address, like name@example.com.');
+  expect(html).toContain('value="Fern &amp; Fold"');
+  expect(location(await post('/admin/set-up/business', fields))).toBe('/admin/set-up/look');
+  expect(await (await shop.get('/')).text()).toContain('Fern &amp; Fold');
+  expect(location(await owner.get('/admin/set-up'))).toBe('/admin/set-up/look');
+});
+
+test('a new shop does not begin with the words of the demo shop', async () => {
+  const html = await (await owner.get('/admin/set-up/business')).text();
+  const form = html.slice(html.indexOf('<form'));
+  for (const field of ['name', 'shortName', 'legalLine', 'phone', 'bookCallUrl'])
+    expect(form, field).not.toMatch(new RegExp(`name="${field}"[^>]*value="[^"]+"`));
+});
+
+test('the list on the dashboard links every task, can be put away and comes back', async () => {
+  const before = await (await owner.get('/admin')).text();
+  for (const { name } of SET_UP_STEPS) expect(before).toContain(`href="${stepHref(name)}"`);
+  expect(location(await post('/admin/set-up', { intent: 'put-away' }))).toBe('/admin');
+  expect(await (await owner.get('/admin')).text()).not.toContain('>First steps<');
+  expect(await (await owner.get('/admin/set-up/finish')).text()).toContain('value="show"');
+  expect(location(await post('/admin/set-up', { intent: 'show' }))).toBe('/admin');
+  expect(await (await owner.get('/admin')).text()).toContain('>First steps<');
+});
+
+test('nobody but an owner comes in, and what is no step is not found', async () => {
+  const manager = await signedInAs(shop, 'manager');
+  for (const path of ['/admin/set-up', '/admin/set-up/business', '/admin/set-up/finish']) {
+    expect((await manager.get(path)).status, path).toBe(403);
+    expect(location(await openVisitor(shop).get(path)), path).toMatch(/^\/auth\/sign-in/);
+  }
+  expect((await owner.get('/admin/set-up/everything')).status).toBe(404);
+  expect((await post('/admin/set-up/look', { intent: 'save-shop' })).status).toBe(400);
+});

@@ -9,6 +9,10 @@ type Reason = { why: string; commands: Record<string, readonly string[]> };
  */
 export const OPEN_WRITES: readonly Reason[] = [
   {
+    why: 'the start of the shop alone calls it, before anything is served: no request reaches it',
+    commands: { 'content/demo/set-demo-words.server.ts': ['settleDemoWords'] },
+  },
+  {
     why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
     commands: {
       'crm/send-contact-message.server.ts': ['sendContactMessage'],

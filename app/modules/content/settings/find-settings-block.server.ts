@@ -4,6 +4,7 @@ import { neutralProvider } from '../demo/neutral-provider.ts';
 import { defaultProvider } from '../model.ts';
 import { readBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
+import { contentBlocks } from '../tables.server.ts';
 
 /** A block as it is stored. Version 0 has never been saved and is what the product came with. */
 export type StoredBlock<Key extends keyof SiteContent> = {

@@ -1,13 +1,12 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
+import { countWords } from '#app/modules/demo-data/batch-words.ts';
 import { REMOVE_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
-
-import { countWords } from '../seed-tools/batch-list.tsx';
 
 import { SkipButton } from './step-form.tsx';
 

@@ -27,7 +27,7 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
         <Fact name="Who answers">{facts.name}</Fact>
         <Fact name="Response time">{facts.responseTime}</Fact>
         <Fact name="Time zone">{useShopTime().zone.name}</Fact>
-        <Fact name="Hours">{facts.hours}</Fact>
+        {facts.hours ? <Fact name="Hours">{facts.hours}</Fact> : null}
         {email.mailbox ? (
           <Fact name="Email">
             <EmailReveal email={email} />

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -15,7 +16,12 @@ import { keepDemo, putAwayFirstSteps, showFirstSteps, skipStep } from './mark-se
 import { readSetUp } from './read-set-up.server.ts';
 import { nextStepHref } from './set-up-steps.ts';
 
-const openAsOwner = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
+/** An owner in a shop without anything of the demo. */
+async function openAsOwner() {
+  const ctx = await freshContext();
+  await setDemoWords(ctx, false);
+  return { ...ctx, actor: actorOf('owner') };
+}
 
 test('an empty shop has everything to do but what only a demo shop needs', async () => {
   const ctx = await openAsOwner();

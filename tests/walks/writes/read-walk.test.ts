@@ -15,6 +15,7 @@ const NOTHING_TO_SEE = new Set([
   '/admin/bulk/upload',
   '/admin/theme',
   '/admin/keys',
+  '/admin/set-up',
   '/admin/orders/:id/upload',
   '/orders/:id/upload',
 ]);

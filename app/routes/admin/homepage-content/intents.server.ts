@@ -16,6 +16,16 @@ import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
+/** Publishes what is typed into the form of a block. */
+export const publishIntent = (name: BlockName): Intent =>
+  intent({
+    input: blockInput(BLOCK_FORMS[name]),
+    run: (ctx, sent) => publishBlock(ctx, name, sent),
+    refusal: draftRefusal,
+    toast: ({ isChanged }) =>
+      isChanged ? 'Published. Visitors see it now.' : 'This is what visitors see already.',
+  });
+
 /** What the page of one block can do. */
 export function blockIntents(name: BlockName): Record<string, Intent> {
   const input = blockInput(BLOCK_FORMS[name]);
@@ -26,13 +36,7 @@ export function blockIntents(name: BlockName): Record<string, Intent> {
     '': draft(),
     save: draft('Draft saved.'),
     autosave: draft(),
-    publish: intent({
-      input,
-      run: (ctx, sent) => publishBlock(ctx, name, sent),
-      refusal: draftRefusal,
-      toast: ({ isChanged }) =>
-        isChanged ? 'Published. Visitors see it now.' : 'This is what visitors see already.',
-    }),
+    publish: publishIntent(name),
     discard: intent({
       input: z.object({}),
       run: (ctx) => discardBlockDraft(ctx, name),

@@ -13,6 +13,14 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 const simple = (wish: SeedWish, toast: string): Intent =>
   intent({ input: z.object({}), run: (ctx) => askForSeedRun(ctx, wish), refusal: seedRefusal, toast });
 
+/** Sends a mail to try the mail server with. */
+export const testMail = intent({
+  input: z.object({}),
+  run: sendTestMail,
+  refusal: () => 'Emails come back from your address, so none is sent there.',
+  toast: (email) => `A test email is on its way to ${email}.`,
+});
+
 /** What the page of the seed tools can do by itself. */
 export function seedIntents(session: RequestSession | null): Record<string, Intent> {
   return {
@@ -31,32 +39,31 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
       refusal: seedRefusal,
       toast: 'It ends after the step it is at.',
     }),
-    'test-mail': intent({
-      input: z.object({}),
-      run: sendTestMail,
-      refusal: () => 'Emails come back from your address, so none is sent there.',
-      toast: (email) => `A test email is on its way to ${email}.`,
-    }),
+    'test-mail': testMail,
   };
 }
 
 const DONE = '/admin/seed-tools';
 
+/** Removes a load of generated rows, or all. */
+export const removeIntent = (session: RequestSession | null): Intent =>
+  afterProof(
+    session,
+    'demo:write',
+    intent({
+      input: removeForm,
+      run: (ctx, { batch, phrase }) =>
+        askForSeedRun(ctx, { kind: 'remove', batch: batch === '' ? null : batch }, { phrase }),
+      refusal: seedRefusal,
+      toast: 'The demo data is being removed.',
+      redirectTo: () => DONE,
+    }),
+  );
+
 /** What deletes: with a typed phrase and a proof of who it is. */
 export function removalIntents(session: RequestSession | null): Record<string, Intent> {
   return {
-    remove: afterProof(
-      session,
-      'demo:write',
-      intent({
-        input: removeForm,
-        run: (ctx, { batch, phrase }) =>
-          askForSeedRun(ctx, { kind: 'remove', batch: batch === '' ? null : batch }, { phrase }),
-        refusal: seedRefusal,
-        toast: 'The demo data is being removed.',
-        redirectTo: () => DONE,
-      }),
-    ),
+    remove: removeIntent(session),
     reset: afterProof(
       session,
       'demo:write',

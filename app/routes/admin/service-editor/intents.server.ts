@@ -33,22 +33,28 @@ import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
 const nothing = z.object({});
 const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
 
+/** Stores a new service as a draft. */
+export const saveNewService = intent({
+  input: serviceForm,
+  run: (ctx, form) => createService(ctx, { form, isBrief: isTemplate }),
+  refusal: editFailureRefusal,
+  toast: EDITOR_WORDS.saved,
+  redirectTo: toService,
+});
+
+/** Stores a new service and publishes it. */
+export const publishNewService = intent({
+  input: serviceForm,
+  run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: isTemplate }),
+  refusal: editFailureRefusal,
+  toast: EDITOR_WORDS.published,
+  redirectTo: toService,
+});
+
 /** What the page of a new service can do: be saved, or published at once (AEDIT-07 leads on to its own page). */
 export const newServiceIntents: Record<string, Intent> = {
-  save: intent({
-    input: serviceForm,
-    run: (ctx, form) => createService(ctx, { form, isBrief: isTemplate }),
-    refusal: editFailureRefusal,
-    toast: EDITOR_WORDS.saved,
-    redirectTo: toService,
-  }),
-  publish: intent({
-    input: serviceForm,
-    run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: isTemplate }),
-    refusal: editFailureRefusal,
-    toast: EDITOR_WORDS.published,
-    redirectTo: toService,
-  }),
+  save: saveNewService,
+  publish: publishNewService,
   ...badgeIntents(),
 };
 

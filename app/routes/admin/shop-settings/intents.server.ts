@@ -11,33 +11,42 @@ import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-f
 import { saveInvoicing } from '#app/modules/papers/save-invoicing.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
+/** Saves what the shop says about itself. */
+export const saveShop = intent({
+  input: providerForm,
+  warnings: sellerWarnings,
+  run: saveProvider,
+  refusal: String,
+  toast: 'Shop saved.',
+});
+
+/** Saves logo and color. */
+export const saveLookOfShop = intent({
+  input: lookForm,
+  run: saveLook,
+  refusal: lookRefusal,
+  toast: 'Look saved.',
+});
+
+/** Saves the working calendar. */
+export const saveDates = intent({
+  input: calendarForm,
+  run: saveCalendar,
+  refusal: String,
+  toast: 'Working calendar saved.',
+});
+
 /** What the page of the shop's settings can do: each saves one of its parts, which applies at once. */
 export const settingsIntents: Record<string, Intent> = {
-  'save-shop': intent({
-    input: providerForm,
-    warnings: sellerWarnings,
-    run: saveProvider,
-    refusal: String,
-    toast: 'Shop saved.',
-  }),
-  'save-look': intent({
-    input: lookForm,
-    run: saveLook,
-    refusal: lookRefusal,
-    toast: 'Look saved.',
-  }),
+  'save-shop': saveShop,
+  'save-look': saveLookOfShop,
   'save-figures': intent({
     input: cardsForm,
     run: saveCards,
     refusal: String,
     toast: 'Figures saved.',
   }),
-  'save-dates': intent({
-    input: calendarForm,
-    run: saveCalendar,
-    refusal: String,
-    toast: 'Working calendar saved.',
-  }),
+  'save-dates': saveDates,
   'save-invoices': intent({
     input: invoicingForm,
     warnings: invoicingWarnings,

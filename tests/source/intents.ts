@@ -45,12 +45,19 @@ function keysOf(object: Node, where: string): string[] {
     });
 }
 
-/** The objects a function gives back by its own `return`, or as the body of an arrow. */
+/** A statement, or those of the cases of a switch. */
+const inCases = (statement: Node): Node[] =>
+  statement.type === 'SwitchStatement'
+    ? listOf(statement, 'cases').flatMap((one) => listOf(one, 'consequent'))
+    : [statement];
+
+/** The objects a function gives back by its own `return`, also in the cases of a switch, or as the body of an arrow. */
 function returned(func: Node): Node[] {
   const body = partOf(func, 'body');
   if (!body) return [];
   if (body.type !== 'BlockStatement') return [bare(body)];
   return listOf(body, 'body')
+    .flatMap(inCases)
     .filter(({ type }) => type === 'ReturnStatement')
     .flatMap((statement) => partOf(statement, 'argument') ?? [])
     .map(bare);

@@ -5,7 +5,7 @@ import { putAwayFirstSteps, showFirstSteps } from '#app/modules/set-up/mark-set-
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
-import { intent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { onlyWith } from '../only-with.ts';
 
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const dashboard = () => '/admin';
 
 /** The list of first steps on the dashboard goes, or comes back. */
-const listIntents = {
+const listIntents: Record<string, Intent> = {
   'put-away': intent({
     input: z.object({}),
     run: putAwayFirstSteps,

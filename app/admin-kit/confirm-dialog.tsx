@@ -38,6 +38,8 @@ export type Confirmation = {
   action?: string;
   /** Must be typed first, for what cannot be undone; posted as `confirm`, which the command compares again. */
   typedName?: string;
+  /** Further fields of the form, for what is decided along with it. */
+  children?: ReactNode;
 };
 
 /**
@@ -49,7 +51,7 @@ export function ConfirmDialog({
   onSubmit,
   ...confirmation
 }: Confirmation & { id: string; onSubmit?: ComponentProps<'form'>['onSubmit'] }) {
-  const { title, consequence, confirmLabel, intent, fields = {}, action, typedName } = confirmation;
+  const { title, consequence, confirmLabel, intent, fields = {}, action, typedName, children } = confirmation;
   return (
     <DialogFrame id={id} title={title}>
       <div className="-mt-1 text-base text-ink-2">{consequence}</div>
@@ -63,6 +65,7 @@ export function ConfirmDialog({
         }}
       >
         <HiddenFields fields={fields} />
+        {children}
         {typedName === undefined ? null : <TypedName name={typedName} />}
         <DialogDeeds dialogId={id} intent={intent} label={confirmLabel} />
       </Form>

@@ -1,3 +1,5 @@
+import { setFigures } from '#app/modules/content/demo/set-demo-words.server.ts';
+import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,6 +11,12 @@ import { resetSteps } from './removal/reset-shop.server.ts';
 import { snapshotStep } from './save-snapshot.server.ts';
 
 type Run = typeof seedRuns.$inferSelect;
+
+/** What the owner chose that figures count from now on. */
+const figuresSteps = (figures: Cards['figures'] | undefined): SeedStep[] =>
+  figures === undefined
+    ? []
+    : [{ words: 'Set what the figures of services count', run: (ctx) => setFigures(ctx, figures) }];
 
 /** Everything a run has to do. What deletes saves the shop first. */
 export async function stepsOf(ctx: AppContext, run: Run, folder: string): Promise<SeedStep[]> {
@@ -24,7 +32,7 @@ export async function stepsOf(ctx: AppContext, run: Run, folder: string): Promis
     case 'snapshot':
       return [saved];
     case 'remove':
-      return [saved, ...(await planRemoval(ctx, wish.batch))];
+      return [saved, ...(await planRemoval(ctx, wish.batch)), ...figuresSteps(wish.figures)];
     case 'reset':
       return [saved, ...resetSteps()];
   }

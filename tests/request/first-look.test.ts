@@ -110,11 +110,14 @@ test('a change of the demo in bulk can be undone, and one press removes all of i
   const [, job = ''] =
     /href="\/admin\/bulk\/jobs\/([\da-f-]+)"/.exec(await htmlOf('/admin/bulk?kind=edit')) ?? [];
   expect(await htmlOf(`/admin/bulk/jobs/${job}`)).toContain('value="undo"');
-  const fields = { intent: 'remove', batch: '', phrase: 'remove demo data' };
+  const fields = { intent: 'remove', batch: '', phrase: 'remove demo data', figures: 'verified' };
   const asked = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
   expect(asked.status).toBe(303);
   await workOff();
   expect(await htmlOf('/admin/seed-tools')).toContain('Everything in this shop is real.');
+  expect(await htmlOf('/admin/homepage-content/settings?tab=figures')).toMatch(
+    /<option value="verified" selected|name="figures"[^>]*value="verified"[^>]*checked/,
+  );
   for (const path of PAGES) await htmlOf(path);
   for (const path of ['/admin/bulk', '/admin/exit-modal', '/admin/templates/snippets', '/admin/blog'])
     expect(await htmlOf(path), path).toContain('data-empty');

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 
+import { figuresField } from '#app/modules/content/settings/cards-form.ts';
+
 import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './seed-wish.ts';
 
 export const DAYS = { least: 7, most: 90 } as const;
@@ -33,5 +35,6 @@ export const generateForm = z.pipe(
 export const phraseForm = z.object({ phrase: z._default(z.string().check(z.maxLength(100)), '') });
 export const removeForm = z.object({
   batch: z.string().check(z.maxLength(100)),
+  ...figuresField,
   phrase: z._default(z.string().check(z.maxLength(100)), ''),
 });

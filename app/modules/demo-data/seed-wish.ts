@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
+import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 
 /** How much is generated. The history of the demo shop is `M` over 60 days. */
 export const SEED_SIZES = {
@@ -28,7 +29,8 @@ export type SeedWish =
   | ({ kind: 'generate' } & GenerateWish)
   | { kind: 'catalogue' }
   | { kind: 'load-test' }
-  | { kind: 'remove'; batch: string | null }
+  /** `figures`: what the figures of services count from then on; as they are without. */
+  | { kind: 'remove'; batch: string | null; figures?: Cards['figures'] }
   | { kind: 'reset' }
   | { kind: 'snapshot' };
 
@@ -68,6 +70,9 @@ const WORDS: Record<SeedWish['kind'], string> = {
   reset: 'Reset the shop',
   snapshot: 'Save a snapshot',
 };
+
+/** Whether removing a load leaves only the shop's own, so that its owner says what figures count. */
+export const asksForFigures = (batch: string | null): boolean => batch === null || batch === CATALOGUE_BATCH;
 
 /** What a person reads of a wish. */
 export function wishWords(wish: SeedWish): string {

@@ -31,12 +31,16 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
     card,
   );
   const sold = soldBeside({ badge: card.badge, sort }, projectsSold30d);
+  // Of its own figures a service shows no 0.
+  const isRated = reviews > 0 || !card.isVerified;
+  if (!isRated && sold === null) return null;
+  const whose = card.isVerified ? {} : { role: 'group', title: `Reviews and sales in ${card.category}` };
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
-      <Rating average={avgRating} count={reviews} />
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3" {...whose}>
+      {isRated ? <Rating average={avgRating} count={reviews} /> : null}
       {sold !== null ? (
         <>
-          <span aria-hidden>·</span>
+          {isRated ? <span aria-hidden>·</span> : null}
           <span>{`${withThousands(sold)} sold in 30 days`}</span>
         </>
       ) : null}

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
+
 import type { AppContext } from '#app/platform/context.ts';
 
+import type { Cards } from '../settings/cards-form.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 /** Puts the demo owner's words on the pages, or takes them away; part of loading and removing the demo data, which the audit names. */
@@ -21,4 +24,16 @@ export async function settleDemoWords({ db, now }: AppContext, hasDemo: boolean)
     .insert(contentBlocks)
     .values({ key: 'demoWords', value: { areShown: hasDemo }, isDemo: hasDemo, ...times })
     .onConflictDoNothing();
+}
+
+/** Sets what the figures of services count, as the owner chose when the demo was removed or the shop went live; that is what the audit names. */
+export async function setFigures({ db, now }: AppContext, figures: Cards['figures']): Promise<void> {
+  const row = { value: { figures }, isDemo: false, updatedAt: now };
+  await db
+    .insert(contentBlocks)
+    .values({ key: 'cards', createdAt: now, ...row })
+    .onConflictDoUpdate({
+      target: contentBlocks.key,
+      set: { ...row, version: sql`${contentBlocks.version} + 1` },
+    });
 }

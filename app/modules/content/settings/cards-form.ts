@@ -10,6 +10,8 @@ import { versionFields } from '#app/lib/posted-form.ts';
 export const cardsShape = {
   figures: z.enum(['testimonials', 'verified'], 'Choose what the figures count.'),
 };
+/** What figures count from then on; absent where it is not asked. */
+export const figuresField = { figures: z.optional(cardsShape.figures) };
 const cards = z.object(cardsShape);
 export type Cards = z.infer<typeof cards>;
 

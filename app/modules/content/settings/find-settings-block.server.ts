@@ -30,6 +30,10 @@ export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
   return name !== defaultProvider.name && name !== neutralProvider.name;
 }
 
+/** Whether services show the testimonials of their category as sales and reviews, which an owner decides before the first real sale. */
+export const showsCategoryFigures = async (ctx: AppContext): Promise<boolean> =>
+  (await readBlock(ctx, 'cards')).value.figures !== 'verified';
+
 /** The keys of the blocks that somebody of this shop has saved. */
 export async function listSavedBlocks({ db }: AppContext): Promise<Set<string>> {
   const rows = await db.select({ key: contentBlocks.key }).from(contentBlocks);

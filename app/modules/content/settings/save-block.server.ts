@@ -125,6 +125,13 @@ export function saveCards(ctx: AppContext, { version, overwrite, ...value }: Car
   });
 }
 
+/** Saves what the owner chose on the way to real sales; a choice that somebody saves at the same moment stands. */
+export async function chooseFigures(ctx: AppContext, figures: CardsForm['figures']): Promise<void> {
+  assertCan(ctx, 'settings:write');
+  const { version } = await findBlock(ctx, 'cards');
+  await saveCards(ctx, { version, overwrite: null, figures });
+}
+
 /** Saves what stands around every mail; the next mail has it. */
 export function saveMailsFrame(ctx: AppContext, { version, overwrite, ...value }: MailsForm) {
   assertCan(ctx, 'settings:write');

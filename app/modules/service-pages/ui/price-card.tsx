@@ -46,11 +46,13 @@ export function PriceCard({
           </p>
         </div>
         <p className="text-sm text-ink-2">Fixed price in USD. {revisionSentence(service.revisionRounds)}</p>
-        <Rating
-          average={service.metrics.avgRating}
-          count={service.metrics.reviews}
-          context={service.metrics.isVerified ? 'of this service' : `in ${service.category}`}
-        />
+        {service.metrics.reviews > 0 || !service.metrics.isVerified ? (
+          <Rating
+            average={service.metrics.avgRating}
+            count={service.metrics.reviews}
+            context={service.metrics.isVerified ? 'of this service' : `in ${service.category}`}
+          />
+        ) : null}
         <div className="grid gap-2.5 pt-1">
           <PurchaseNowButton service={item} size="lg" isWide />
           <AddToCartButton service={item} source="page" variant="outline" size="lg" isWide />

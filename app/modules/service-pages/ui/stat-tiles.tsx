@@ -14,21 +14,26 @@ function Tile({ value, label }: { value: string; label: string }) {
 /** DETAIL-02; sales and reviews are those of the category, or by buyers of this service, and say so (look.md, storefront rule 9). */
 export function StatTiles({ service }: { service: ServicePageData }) {
   const { metrics, category } = service;
+  const { projectsSold30d: sold, reviews, isVerified } = metrics;
+  // A service shows no 0 of its own; figures of a category always stand in three tiles.
+  const hasSold = sold > 0 || !isVerified;
+  const hasReviews = reviews > 0 || !isVerified;
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-3 border-y border-line">
         <Tile value={`${service.deliveryHours} h`} label="Delivery" />
-        <Tile value={withThousands(metrics.projectsSold30d)} label="Sold in 30 days" />
-        <Tile
-          value={withThousands(metrics.reviews)}
-          label={metrics.reviews === 0 ? 'No reviews yet' : 'Reviews'}
-        />
+        {hasSold ? <Tile value={withThousands(sold)} label="Sold in 30 days" /> : null}
+        {hasReviews ? (
+          <Tile value={withThousands(reviews)} label={reviews === 0 ? 'No reviews yet' : 'Reviews'} />
+        ) : null}
       </dl>
-      <p className="text-xs text-ink-3">
-        {metrics.isVerified
-          ? 'Sold and reviews are counted from orders of this service.'
-          : `Sold and reviews are counted in ${category}.`}
-      </p>
+      {hasSold || hasReviews ? (
+        <p className="text-xs text-ink-3">
+          {isVerified
+            ? 'Sold and reviews are counted from orders of this service.'
+            : `Sold and reviews are counted in ${category}.`}
+        </p>
+      ) : null}
     </div>
   );
 }

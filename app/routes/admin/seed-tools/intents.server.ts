@@ -52,8 +52,12 @@ export const removeIntent = (session: RequestSession | null): Intent =>
     'demo:write',
     intent({
       input: removeForm,
-      run: (ctx, { batch, phrase }) =>
-        askForSeedRun(ctx, { kind: 'remove', batch: batch === '' ? null : batch }, { phrase }),
+      run: (ctx, { batch, figures, phrase }) =>
+        askForSeedRun(
+          ctx,
+          { kind: 'remove', batch: batch === '' ? null : batch, ...(figures && { figures }) },
+          { phrase },
+        ),
       refusal: seedRefusal,
       toast: 'The demo data is being removed.',
       redirectTo: () => DONE,

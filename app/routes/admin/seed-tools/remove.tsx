@@ -3,10 +3,12 @@ import { Form, Link } from 'react-router';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
+import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { batchTitle, countWords } from '#app/modules/demo-data/batch-words.ts';
 import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
 import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { REMOVE_PHRASE, RESET_PHRASE, seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
+import { asksForFigures } from '#app/modules/demo-data/seed-wish.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,6 +16,7 @@ import { Field } from '#app/ui/field.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 
+import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
@@ -28,13 +31,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const batch = what === 'all' ? null : what;
   if (what === 'reset') {
     const refusal = await findResetRefusal(ctx);
-    return { what, batch, counts: {}, dependents: [], refusal: refusal && seedRefusal(refusal).message };
+    return {
+      what,
+      batch,
+      counts: {},
+      dependents: [],
+      asksFigures: false,
+      refusal: refusal && seedRefusal(refusal).message,
+    };
   }
   const counts = await countBatch(ctx, batch);
   const isThere = Object.keys(counts).length > 0;
   return {
     ...{ what, batch, counts },
     dependents: await listDependents(ctx, batch),
+    asksFigures: asksForFigures(batch) && (await showsCategoryFigures(ctx)),
     refusal: isThere ? null : seedRefusal({ code: 'nothing-there' }).message,
   };
 }
@@ -52,7 +63,7 @@ const title = (what: string) =>
 
 /** What would go and what stays, before it does; a phrase is typed, and the shop is saved first. */
 export default function RemovePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { what, batch, counts, dependents, refusal } = loaderData;
+  const { what, batch, counts, dependents, refusal, asksFigures } = loaderData;
   const isReset = what === 'reset';
   const phrase = isReset ? RESET_PHRASE : REMOVE_PHRASE;
   const answer = proofAsked(actionData) === null ? actionData : undefined;
@@ -79,6 +90,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
             <p className="text-sm text-ink-2">The shop is saved as a snapshot first.</p>
             <Form method="post" className="grid max-w-md gap-4">
               {isReset ? null : <input type="hidden" name="batch" value={batch ?? ''} />}
+              {asksFigures ? <FiguresChoice /> : null}
               <Field
                 id="phrase"
                 name="phrase"

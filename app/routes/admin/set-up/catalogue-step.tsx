@@ -8,6 +8,8 @@ import { Field } from '#app/ui/field.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
+import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
+
 import { SkipButton } from './step-form.tsx';
 
 function KeepOrRemove({ counts, answer }: CatalogueProps) {
@@ -29,6 +31,7 @@ function KeepOrRemove({ counts, answer }: CatalogueProps) {
         <p>{`Removes ${countWords(counts)}. Your own entries stay, and the shop is saved as a snapshot first.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
+          <FiguresChoice />
           <Field
             id="phrase"
             name="phrase"

@@ -4,7 +4,7 @@ import { type Proof, PROOF_MINIMUM } from '#app/modules/proof/proof.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
-const CHOICES = [
+export const FIGURE_CHOICES = [
   { value: 'testimonials', label: 'The testimonials of its category' },
   { value: 'verified', label: 'Its own orders and verified reviews' },
 ];
@@ -17,10 +17,10 @@ export function FiguresFields({ proof }: { proof: Proof | null }) {
         title="Figures of services"
         note="On cards, on the page of a service and in the search. What search engines are told is always verified reviews alone."
       >
-        <ChoiceField name="figures" label="Sold and reviews of a service count" options={CHOICES} />
+        <ChoiceField name="figures" label="Sold and reviews of a service count" options={FIGURE_CHOICES} />
         <p className="max-w-2xl text-sm text-ink-3">
           Testimonials: both numbers are the approved testimonials of the category. Orders: what live
-          customers bought in 30 days, and reviews of buyers; a service without any says “No reviews yet”.
+          customers bought in 30 days, and reviews of buyers; a service without any shows no figure.
         </p>
       </Part>
       <Part

@@ -11,6 +11,8 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
+import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
+
 const GO_LIVE_DIALOG = 'go-live';
 const WITHDRAW_DIALOG = 'withdraw-go-live';
 
@@ -20,11 +22,13 @@ type Props = {
   blockers: readonly Blocker[];
   /** An owner may press and withdraw. */
   mayPress: boolean;
+  /** Services show figures of their category, so the owner says what they count from now on. */
+  asksFigures: boolean;
   answer: IntentAnswer | undefined;
 };
 
 /** Whether customers can pay with real money, who decided it, and the buttons that decide it. */
-export function GoLiveCard({ mode, goLive, blockers, mayPress, answer }: Props) {
+export function GoLiveCard({ mode, goLive, blockers, mayPress, asksFigures, answer }: Props) {
   const titleId = useId();
   const { standing, last } = goLive;
   return (
@@ -50,7 +54,7 @@ export function GoLiveCard({ mode, goLive, blockers, mayPress, answer }: Props) 
       {last ? <Decision last={last} isOpen={standing === 'open'} /> : null}
       {mayPress && standing === 'open' ? <Withdraw /> : null}
       {standing === 'closed' || standing === 'unknown' ? (
-        <Press blockers={blockers} mayPress={mayPress} answer={answer} />
+        <Press blockers={blockers} mayPress={mayPress} asksFigures={asksFigures} answer={answer} />
       ) : null}
     </section>
   );
@@ -123,11 +127,13 @@ function Blockers({ blockers, children }: { blockers: readonly Blocker[]; childr
   );
 }
 
-function Press({ blockers, mayPress, answer }: Pick<Props, 'blockers' | 'mayPress' | 'answer'>) {
+type PressProps = Pick<Props, 'blockers' | 'mayPress' | 'asksFigures' | 'answer'>;
+
+function Press({ blockers, mayPress, asksFigures, answer }: PressProps) {
   if (blockers.length > 0) {
     return (
       <Blockers blockers={blockers}>
-        {mayPress ? <InSpiteOf blockers={blockers} answer={answer} /> : null}
+        {mayPress ? <InSpiteOf blockers={blockers} asksFigures={asksFigures} answer={answer} /> : null}
       </Blockers>
     );
   }
@@ -141,13 +147,15 @@ function Press({ blockers, mayPress, answer }: Pick<Props, 'blockers' | 'mayPres
         consequence="From now on customers pay with real cards. You can withdraw it at any time."
         confirmLabel="Go live"
         intent="go-live"
-      />
+      >
+        {asksFigures ? <FiguresChoice /> : null}
+      </ConfirmDialog>
     </div>
   );
 }
 
 /** Opens the shop over what blocks it, for a reason that is typed. */
-function InSpiteOf({ blockers, answer }: Pick<Props, 'blockers' | 'answer'>) {
+function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress'>) {
   const { state } = useNavigation();
   const refused = answer && !answer.ok && answer.intent === 'go-live' ? answer : null;
   const problem = refused?.problems.find(({ field }) => field === 'reason')?.message ?? null;
@@ -163,6 +171,7 @@ function InSpiteOf({ blockers, answer }: Pick<Props, 'blockers' | 'answer'>) {
         defaultValue={refused ? textOf(refused.fields, 'reason') : ''}
         error={problem}
       />
+      {asksFigures ? <FiguresChoice /> : null}
       <div>
         <Button
           type="submit"

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 
 import { fail, ok } from '#app/lib/result.ts';
+import { figuresField } from '#app/modules/content/settings/cards-form.ts';
+import { chooseFigures } from '#app/modules/content/settings/save-block.server.ts';
 import { goLiveRefusal } from '#app/modules/payments/go-live/go-live.ts';
 import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
@@ -8,10 +10,14 @@ import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
-/** The ids of the blockers that the owner saw, with commas between them, and why the shop goes live in spite of them. */
-const pressed = z.object({
+/**
+ * The ids of the blockers that the owner saw, with commas between them, why the shop goes live in spite of them, and what the
+ * figures of services count from then on where that was asked.
+ */
+const pressForm = z.object({
   blockers: z._default(z.string().check(z.maxLength(2000)), ''),
   reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
+  ...figuresField,
 });
 
 /** Opening the shop for real payments, and closing it again. */
@@ -21,9 +27,13 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
       session,
       'payments:go-live',
       intent({
-        input: pressed,
-        run: async (ctx, { blockers, reason }) =>
-          pressGoLive(ctx, await listBlockingChecks(ctx), { overridden: blockers.split(','), reason }),
+        input: pressForm,
+        run: async (ctx, { blockers, figures, reason }) => {
+          const given = { overridden: blockers.split(','), reason };
+          const pressed = await pressGoLive(ctx, await listBlockingChecks(ctx), given);
+          if (pressed.ok && figures) await chooseFigures(ctx, figures);
+          return pressed;
+        },
         refusal: (failure) => ({
           ...goLiveRefusal(failure),
           field: failure.code === 'reason-missing' ? 'reason' : null,

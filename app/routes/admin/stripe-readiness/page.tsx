@@ -2,6 +2,7 @@ import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLive } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { findNewestRun } from '#app/modules/readiness/ask-for-run.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     goLive: await readGoLive(ctx),
     blockers: await listBlockingChecks(ctx),
     mayGoLive: can(ctx.actor, 'payments:go-live'),
+    asksFigures: await showsCategoryFigures(ctx),
     run: await findNewestRun(ctx),
     ticks: await listTicks(ctx),
     testPurchase: await findTestPurchase(ctx),
@@ -80,6 +82,7 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
           goLive={loaderData.goLive}
           blockers={loaderData.blockers}
           mayPress={loaderData.mayGoLive}
+          asksFigures={loaderData.asksFigures}
           answer={answer}
         />
         {groups.map((group) => (

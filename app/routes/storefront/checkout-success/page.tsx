@@ -7,6 +7,7 @@ import {
 } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
+import { writeTo } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
@@ -84,7 +85,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const tried = counted > 0 ? counted : 0;
   const isTestPayment = ctx.payments.gateway?.isLive !== true;
   const isSignedIn = ctx.actor.kind === 'user';
-  const { email } = (await siteContent(ctx)).provider;
+  const email = writeTo((await siteContent(ctx)).provider, ctx.settings.publicUrl);
   const answer = (state: SuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
   const asked = query.get(SESSION);
   if (asked !== null && !processCheckoutBody.safeParse({ session_id: asked }).success) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import type { ShopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
+import { writeHref } from '#app/modules/content/model.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -122,7 +123,7 @@ function Failed({ message, sessionId, email }: { message: string; sessionId: str
       <p className="text-xl text-ink-2">{message}</p>
       <p className="max-w-[34rem]">
         If you believe this is a mistake, please contact support with your session information.{' '}
-        <a className="font-semibold whitespace-nowrap underline underline-offset-4" href={`mailto:${email}`}>
+        <a className="font-semibold whitespace-nowrap underline underline-offset-4" href={writeHref(email)}>
           {email}
         </a>
       </p>

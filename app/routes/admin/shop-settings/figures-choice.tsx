@@ -1,0 +1,26 @@
+import { FIGURE_CHOICES } from './figures-fields.tsx';
+
+/** What the figures of services count once the shop is on its own: its own orders and reviews unless the owner chooses otherwise. */
+export function FiguresChoice() {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-semibold">Sold and reviews of a service count</legend>
+      {FIGURE_CHOICES.toReversed().map(({ value, label }) => (
+        <label key={value} className="flex min-h-8 items-center gap-2 text-sm">
+          <input
+            type="radio"
+            name="figures"
+            value={value}
+            defaultChecked={value === 'verified'}
+            className="size-4 accent-accent"
+          />
+          {label}
+        </label>
+      ))}
+      <p className="text-sm text-ink-3">
+        Testimonials of a category make a new service look sold. You can change this under Shop settings,
+        Figures.
+      </p>
+    </fieldset>
+  );
+}

@@ -68,7 +68,7 @@ export const restoreCommand: Command = {
     terminal.print(`Restored the shop of ${momentOf(manifest)}. Start it with the APP_SECRET it had.`);
     if (held > 0)
       terminal.print(
-        `${held} emails and reports were waiting when the backup was made and are put aside: Notifications, Emails, “Not sent”.`,
+        `${held} emails and reports were waiting when the backup was made and are put aside: Mail log, “Not sent”.`,
       );
     return 0;
   },

@@ -87,6 +87,7 @@ export default [
     route('users/:id/data', 'routes/admin/users/customer/data.ts'),
     route('confirm', 'routes/admin/confirm/page.tsx'),
     route('theme', 'routes/admin/theme.ts'),
+    route('menu-groups', 'routes/admin/menu-groups.ts'),
     route('keys', 'routes/admin/keys.ts'),
     route('find', 'routes/admin/find.ts'),
     route('orders', 'routes/admin/orders/page.tsx'),

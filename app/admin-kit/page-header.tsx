@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 
 import { Icon } from '#app/ui/icon.tsx';
 
+import { SiblingLinks } from './sibling-pages.tsx';
+
 type HeaderProps = {
   title: string;
   back?: { href: string; label: string };
@@ -25,6 +27,7 @@ export function PageHeader({
   return (
     <>
       <title>{`${documentTitle ?? header.title} | Admin`}</title>
+      {header.back ? null : <SiblingLinks />}
       <HeaderRow {...header} />
     </>
   );

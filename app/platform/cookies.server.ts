@@ -37,6 +37,8 @@ const COOKIES = {
   signedIn: { name: 'pf_in', isPrivate: false },
   // The colours somebody chose for the admin; no page of the storefront shows them.
   theme: { name: 'pf_theme', isPrivate: false },
+  // The groups of the admin's menu somebody collapsed.
+  menu: { name: 'pf_menu', isPrivate: true },
 } as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
 

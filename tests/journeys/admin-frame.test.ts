@@ -146,3 +146,34 @@ test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, an
   await plain.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(plain.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('at 900 px of height the menu, its account and the way to the shop are visible, and groups stay collapsed', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner', { viewport: { width: 1440, height: 900 } });
+  await page.goto('/admin');
+  await page.locator('html[data-ready]').waitFor();
+  const bar = page.getByRole('banner').first();
+  await expect(bar.getByRole('link', { name: 'View the shop' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: /your menu/ })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('link', { name: 'Security and logs' })).toBeInViewport({ ratio: 1 });
+
+  const system = bar.getByRole('button', { name: 'System' });
+  await system.focus();
+  await page.keyboard.press('Enter');
+  await expect(system).toHaveAttribute('aria-expanded', 'false');
+  await expect(bar.getByRole('link', { name: 'Team' })).toBeHidden();
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(bar.getByRole('link', { name: 'Team' })).toBeHidden();
+  await expect(bar.getByRole('button', { name: /your menu/ })).toBeInViewport();
+  await page.locator('html[data-ready]').waitFor();
+  await system.click();
+  await expect(bar.getByRole('link', { name: 'Team' })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/admin/testimonials');
+  await expect(page.getByRole('link', { name: 'View the shop' }).last()).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Reviews' }).getByRole('link', { name: 'Reviews' }).click();
+  await expect(page).toHaveURL('/admin/reviews');
+});

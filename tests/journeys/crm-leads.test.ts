@@ -131,7 +131,7 @@ test('a lead is entered and worked by keyboard: facts, stages, a task, a note, b
   await expectNoAxeViolations(page);
   await erase.getByLabel(`Type ${email} to confirm`).fill(email);
   await erase.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(heading(page, 'CRM')).toBeVisible();
+  await expect(heading(page, 'Leads')).toBeVisible();
   await open(page, `/admin/crm?q=${email}`);
   await expect(page.getByText('No leads match your filters')).toBeVisible();
 });

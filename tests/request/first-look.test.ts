@@ -32,7 +32,6 @@ const TABS = [
   ...['/admin/security/sign-ins', '/admin/security/backups', '/admin/security/privacy'],
   ...['/admin/security/agents', '/admin/bulk/import', '/admin/bulk/edit'],
 ];
-const PAGES = [...MENU.map(({ href }) => href), ...TABS];
 
 /** What is said where nothing is; a list without rows besides. */
 const EMPTY =
@@ -49,6 +48,7 @@ const MAY_BE_EMPTY = [
     '/admin/blog?tab=trash',
   ],
 ];
+const PAGES = [...MENU.map(({ href }) => href).filter((href) => !MAY_BE_EMPTY.includes(href)), ...TABS];
 
 let shop: TestShop;
 let owner: Visitor;

@@ -39,12 +39,12 @@ test('[ACCESS-05] leads are for owner and manager: nobody else opens a page, a f
     for (const address of ['/admin/crm', '/admin/crm/new', path, `${path}.data`, '/admin/crm/export.csv'])
       expect((await other.get(address)).status, `${role} ${address}`).toBe(403);
     expect((await other.post(path, { intent: 'note', note: 'x' })).status).toBe(403);
-    expect(await (await other.get('/admin')).text()).not.toContain('href="/admin/crm"');
+    expect(await (await other.get('/admin')).text()).not.toContain('href="/admin/crm');
   }
   for (const role of ['owner', 'manager'] as const) {
     const other = await signedInAs(shop, role, `${role}-leads@example.com`);
     expect((await other.get(path)).status).toBe(200);
-    expect(await (await other.get('/admin')).text()).toMatch(/href="\/admin\/crm"[^]*New leads/);
+    expect(await (await other.get('/admin')).text()).toMatch(/href="\/admin\/crm\/inbox"[^]*New leads/);
   }
 });
 

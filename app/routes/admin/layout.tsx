@@ -16,6 +16,7 @@ import type { Route } from './+types/layout';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { onlyWith } from './only-with.ts';
+import { collapsedGroups } from './open-entries.ts';
 import { openPages } from './open-pages.server.ts';
 import { themeChoice } from './theme-choice.ts';
 
@@ -58,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isDemoData,
     unread,
     pages: openPages(actor),
+    collapsedGroups: collapsedGroups(readCookie(request, ctx.settings, 'menu')),
     /** To be quoted when a page of this answer fails. */
     requestId: ctx.requestId,
     /** What was done before a redirect led here. */

@@ -1,7 +1,7 @@
-import type { MenuEntry } from './menu.ts';
+import type { PalettePage } from './menu-entry.ts';
 
 /** What the palette (Ctrl or Command K) offers besides the pages: addresses where something begins. */
-export const ACTIONS: readonly Omit<MenuEntry, 'group'>[] = [
+export const ACTIONS: readonly PalettePage[] = [
   {
     href: '/admin/services/new',
     label: 'Create Service',

@@ -1,213 +1,216 @@
-import type { Permission } from '#app/platform/access.server.ts';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
+import type { MenuEntry, MenuGroup, MenuPage, PalettePage } from './menu-entry.ts';
 
-export type MenuEntry = {
-  href: string;
-  label: string;
-  icon: IconName;
-  /** Who may not open the page does not see it (pages.md section 1.1). */
-  permission: Permission;
-  group: MenuGroup;
-  /** Other words people look for this page by, in the palette. */
-  words?: string;
-};
+/** A line with its sign and its name, which leads to the first open page of it. */
+const line = (group: MenuGroup, icon: IconName, label: string, pages: MenuEntry['pages']): MenuEntry => ({
+  group,
+  icon,
+  label,
+  pages,
+});
 
-/** The pages of the admin in the order of the menu; only pages that exist. */
-export const MENU: readonly MenuEntry[] = [
-  {
+/** A line with a single page, which names it. */
+const alone = (group: MenuGroup, icon: IconName, page: MenuPage) => line(group, icon, page.label, [page]);
+
+/** The menu in its order; the owner, who sees all of it, has fourteen lines at most. */
+export const ENTRIES: readonly MenuEntry[] = [
+  alone('Shop', 'house', {
     href: '/admin',
     label: 'Dashboard',
-    icon: 'house',
     permission: 'admin:enter',
-    group: 'Shop',
     words: 'home numbers',
-  },
-  {
-    href: '/admin/analytics',
-    label: 'Analytics',
-    icon: 'chart-no-axes-column',
-    permission: 'analytics:read',
-    group: 'Shop',
-    words:
-      'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
-  },
-  {
+  }),
+  alone('Shop', 'receipt', {
     href: '/admin/orders',
     label: 'Orders',
-    icon: 'receipt',
     permission: 'orders:read',
-    group: 'Shop',
     words: 'sales work deliveries customers payments due',
-  },
-  {
-    href: '/admin/services',
-    label: 'Services',
-    icon: 'package',
-    permission: 'services:read',
-    group: 'Shop',
-    words: 'catalogue products prices publish archive',
-  },
-  {
-    href: '/admin/promo-codes',
-    label: 'Promo codes',
-    icon: 'ticket-percent',
-    permission: 'promos:read',
-    group: 'Shop',
-    words: 'discounts coupons vouchers campaign',
-  },
-  {
-    href: '/admin/crm',
-    label: 'CRM',
-    icon: 'user-round',
-    permission: 'crm:read',
-    group: 'Customers',
-    words: 'leads contacts prospects pipeline stages tasks messages requests demand',
-  },
-  {
-    href: '/admin/users',
-    label: 'Users',
-    icon: 'users',
-    permission: 'customers:read',
-    group: 'Customers',
-    words: 'team staff roles invite people accounts',
-  },
-  {
-    href: '/admin/crm/inbox',
-    label: 'Inbox',
-    icon: 'mail',
-    permission: 'crm:read',
-    group: 'Customers',
-    words: 'crm messages contact form answers leads mail reply',
-  },
-  {
-    href: '/admin/reviews',
-    label: 'Reviews',
-    icon: 'star',
-    permission: 'reviews:read',
-    group: 'Customers',
-    words: 'moderation ratings stars approve reject spam',
-  },
-  {
-    href: '/admin/testimonials',
-    label: 'Testimonials',
-    icon: 'text-quote',
-    permission: 'testimonials:read',
-    group: 'Content',
-    words: 'feedback proof quotes ticker featured clients',
-  },
-  {
-    href: '/admin/notifications',
-    label: 'Notifications',
-    icon: 'bell',
-    permission: 'admin:enter',
-    group: 'System',
-    words: 'inbox bell emails outbox delivery preferences',
-  },
-  {
-    href: '/admin/templates',
-    label: 'Templates',
-    icon: 'clipboard-list',
-    permission: 'snippets:read',
-    group: 'Content',
-    words: 'emails mails texts subject footer reply brief questionnaire questions form snippets sentences',
-  },
-  {
-    href: '/admin/exit-modal',
-    label: 'Exit window',
-    icon: 'log-out',
-    permission: 'exit-modal:read',
-    group: 'Content',
-    words: 'popup modal leave offer newsletter email addresses promo code',
-  },
-  {
-    href: '/admin/homepage-content',
-    label: 'Homepage Content',
-    icon: 'pen-line',
-    permission: 'content:read',
-    group: 'Content',
-    words: 'texts words pages hero faq about awards logos contact trust',
-  },
-  {
-    href: '/admin/case-studies',
-    label: 'Case studies',
-    icon: 'file-down',
-    permission: 'case-studies:read',
-    group: 'Content',
-    words: 'recent projects resources reports downloads portfolio proof results',
-  },
-  {
+  }),
+  line('Shop', 'package', 'Services', [
+    {
+      href: '/admin/services',
+      label: 'Services',
+      permission: 'services:read',
+      words: 'catalogue products prices publish archive',
+    },
+    {
+      href: '/admin/search',
+      label: 'Search',
+      permission: 'admin:enter',
+      words: 'synonyms phrases pins redirects stop words tuning queries results try demand index',
+    },
+  ]),
+  line('Shop', 'ticket-percent', 'Promo codes', [
+    {
+      href: '/admin/promo-codes',
+      label: 'Promo codes',
+      permission: 'promos:read',
+      words: 'discounts coupons vouchers campaign',
+    },
+    {
+      href: '/admin/exit-modal',
+      label: 'Exit window',
+      permission: 'exit-modal:read',
+      words: 'popup modal leave offer newsletter email addresses promo code',
+    },
+  ]),
+  alone('Shop', 'chart-no-axes-column', {
+    href: '/admin/analytics',
+    label: 'Analytics',
+    permission: 'analytics:read',
+    words:
+      'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
+  }),
+  line('Customers', 'mail', 'Inbox and customers', [
+    {
+      href: '/admin/crm/inbox',
+      label: 'Inbox',
+      permission: 'crm:read',
+      words: 'crm messages contact form answers leads mail reply',
+      also: ['/admin/messages/'],
+    },
+    {
+      href: '/admin/crm',
+      label: 'Leads',
+      permission: 'crm:read',
+      words: 'crm contacts prospects pipeline stages tasks messages requests demand',
+    },
+    {
+      href: '/admin/users?tab=customers',
+      label: 'Customers',
+      permission: 'customers:read',
+      words: 'users buyers people accounts',
+      also: ['/admin/users/'],
+    },
+  ]),
+  line('Customers', 'star', 'Reviews', [
+    {
+      href: '/admin/reviews',
+      label: 'Reviews',
+      permission: 'reviews:read',
+      words: 'moderation ratings stars approve reject spam',
+    },
+    {
+      href: '/admin/testimonials',
+      label: 'Testimonials',
+      permission: 'testimonials:read',
+      words: 'feedback proof quotes ticker featured clients',
+    },
+  ]),
+  line('Content', 'pen-line', 'Pages', [
+    {
+      href: '/admin/homepage-content',
+      label: 'Pages',
+      permission: 'content:read',
+      words: 'homepage content texts words hero faq about awards logos contact trust',
+    },
+    {
+      href: '/admin/legal',
+      label: 'Legal pages',
+      permission: 'legal:read',
+      words: 'terms of service privacy cookie refund policy versions effective accepted lawyer',
+    },
+  ]),
+  alone('Content', 'newspaper', {
     href: '/admin/blog',
     label: 'Blog',
-    icon: 'newspaper',
     permission: 'blog:read',
-    group: 'Content',
     words: 'posts articles write publish schedule drafts news',
-  },
-  {
-    href: '/admin/legal',
-    label: 'Legal pages',
-    icon: 'files',
-    permission: 'legal:read',
-    group: 'Content',
-    words: 'terms of service privacy cookie refund policy versions effective accepted lawyer',
-  },
-  {
-    href: '/admin/homepage-content/settings',
-    label: 'Shop settings',
-    icon: 'sliders-horizontal',
-    permission: 'settings:write',
-    group: 'System',
-    words: 'name legal email phone links calendar holidays hours dates promise invoice numbers tax',
-  },
-  {
-    href: '/admin/search',
-    label: 'Search',
-    icon: 'search',
-    permission: 'admin:enter',
-    group: 'Shop',
-    words: 'synonyms phrases pins redirects stop words tuning queries results try demand index',
-  },
-  {
-    href: '/admin/stripe-readiness',
-    label: 'Stripe readiness',
-    icon: 'shield-check',
-    permission: 'readiness:read',
-    group: 'System',
-    words: 'payments go live checks keys webhook events sandbox test reconciliation',
-  },
-  {
-    href: '/admin/bulk',
-    label: 'Bulk',
-    icon: 'upload',
-    permission: 'bulk:write',
-    group: 'System',
-    words: 'import export csv json jobs many rows woocommerce shopify upload undo',
-  },
-  {
-    href: '/admin/security',
-    label: 'Security',
-    icon: 'key-round',
-    permission: 'security:read',
-    group: 'System',
-    words:
-      'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
-  },
-  {
-    href: '/admin/seed-tools',
-    label: 'Seed tools',
-    icon: 'wrench',
-    permission: 'demo:write',
-    group: 'System',
-    words: 'demo data sample generate load test remove reset snapshot restore',
-  },
-  {
-    href: '/admin/audit',
-    label: 'Audit',
-    icon: 'scroll-text',
-    permission: 'audit:read',
-    group: 'System',
-    words: 'history log changes who denials',
-  },
+  }),
+  alone('Content', 'file-down', {
+    href: '/admin/case-studies',
+    label: 'Case studies',
+    permission: 'case-studies:read',
+    words: 'recent projects resources reports downloads portfolio proof results',
+  }),
+  line('Content', 'clipboard-list', 'Templates and mail', [
+    {
+      href: '/admin/templates',
+      label: 'Templates',
+      permission: 'snippets:read',
+      words: 'emails mails texts subject footer reply brief questionnaire questions form snippets sentences',
+    },
+    {
+      href: '/admin/notifications/mails',
+      label: 'Mail log',
+      permission: 'mails:read',
+      words: 'emails outbox sent delivery log failed send again',
+    },
+    {
+      href: '/admin/notifications/bounces',
+      label: 'Bounces',
+      permission: 'mails:read',
+      words: 'emails mails addresses refused suppressed undeliverable',
+    },
+  ]),
+  line('System', 'sliders-horizontal', 'Settings', [
+    {
+      href: '/admin/homepage-content/settings',
+      label: 'Shop settings',
+      permission: 'settings:write',
+      words:
+        'name legal email phone links logo colour color calendar holidays hours dates promise invoice numbers tax',
+    },
+    {
+      href: '/admin/stripe-readiness',
+      label: 'Stripe readiness',
+      permission: 'readiness:read',
+      words: 'payments go live checks keys webhook events sandbox test reconciliation',
+    },
+    {
+      href: '/admin/bulk',
+      label: 'Import and export',
+      permission: 'bulk:write',
+      words: 'bulk csv json jobs many rows woocommerce shopify upload undo',
+    },
+    {
+      href: '/admin/seed-tools',
+      label: 'Seed tools',
+      permission: 'demo:write',
+      words: 'demo data sample generate load test remove reset snapshot restore',
+    },
+  ]),
+  alone('System', 'users', {
+    href: '/admin/users',
+    label: 'Team',
+    permission: 'customers:read',
+    words: 'users staff roles invite people accounts',
+  }),
+  line('System', 'key-round', 'Security and logs', [
+    {
+      href: '/admin/security',
+      label: 'Security',
+      permission: 'security:read',
+      words:
+        'score two-factor policy sessions sign-ins limits unlock backups restore privacy requests csp scripts',
+    },
+    {
+      href: '/admin/audit',
+      label: 'Audit',
+      permission: 'audit:read',
+      words: 'history log changes who denials',
+    },
+    {
+      href: '/admin/notifications/jobs',
+      label: 'Jobs',
+      permission: 'mails:read',
+      words: 'background work queue failed gave up retry log',
+    },
+  ]),
+];
+
+/** The bell beside the shop's name leads to this page; it has no line in the menu. */
+const NOTIFICATIONS = {
+  href: '/admin/notifications',
+  label: 'Notifications',
+  icon: 'bell',
+  permission: 'admin:enter',
+  words: 'inbox bell preferences emails to me',
+} as const;
+
+/** Every page of the menu and its bar with the sign of its line; only pages that exist. */
+export const MENU: readonly PalettePage[] = [
+  ...ENTRIES.flatMap(({ icon, pages }) => pages.map((page) => ({ icon, ...page }))),
+  NOTIFICATIONS,
 ];

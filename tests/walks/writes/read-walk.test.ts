@@ -14,6 +14,7 @@ const NOTHING_TO_SEE = new Set([
   '/account/data',
   '/admin/bulk/upload',
   '/admin/theme',
+  '/admin/menu-groups',
   '/admin/keys',
   '/admin/set-up',
   '/admin/orders/:id/upload',

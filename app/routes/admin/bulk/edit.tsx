@@ -40,7 +40,7 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
   const refused = actionData && !actionData.ok ? actionData : null;
   return (
     <>
-      <PageHeader title="Bulk" documentTitle="Edit many" />
+      <PageHeader title="Import and export" documentTitle="Edit many" />
       <BulkTabs current="edit" />
       <IntentNotice answer={actionData} />
       <div className="mb-5">

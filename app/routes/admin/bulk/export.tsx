@@ -115,7 +115,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
   const title = entity === 'shop' ? 'The whole shop' : entityTitle(entity);
   return (
     <>
-      <PageHeader title="Bulk" documentTitle="Export" />
+      <PageHeader title="Import and export" documentTitle="Export" />
       <BulkTabs current="export" />
       {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <div className="mb-5">

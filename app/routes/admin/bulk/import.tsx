@@ -28,7 +28,7 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
   const [entity, setEntity] = useState<string>(first);
   return (
     <>
-      <PageHeader title="Bulk" documentTitle="Import" />
+      <PageHeader title="Import and export" documentTitle="Import" />
       <BulkTabs current="import" />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="import-file" title="Import a file">

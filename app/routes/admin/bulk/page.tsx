@@ -31,7 +31,7 @@ export default function BulkPage({ loaderData: { state, list } }: Route.Componen
   const begin = <ButtonLink to={href('/admin/bulk/import')}>Import a file</ButtonLink>;
   return (
     <>
-      <PageHeader title="Bulk" documentTitle="Bulk jobs" actions={begin} />
+      <PageHeader title="Import and export" documentTitle="Bulk jobs" actions={begin} />
       <BulkTabs current="jobs" />
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
         {`Rows and files are removed after ${FILE_HOURS} hours, reports after ${REPORT_DAYS} days. Until then an import can be undone.`}

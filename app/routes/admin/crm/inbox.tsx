@@ -17,7 +17,6 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/inbox';
-import { CrmTabs } from './crm-tabs.tsx';
 import { INBOX_COLUMNS } from './inbox-columns.tsx';
 import { inboxIntents } from './inbox-intents.server.ts';
 
@@ -92,7 +91,6 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeader title="Inbox" />
-      <CrmTabs current="inbox" unread={counts.unread} />
       <div className="mb-5">
         <FilterTabs
           label="Messages by state"

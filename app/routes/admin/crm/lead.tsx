@@ -86,7 +86,7 @@ function LeadHead({ lead, may }: Shown) {
   return (
     <PageHeader
       title={lead.facts.name}
-      back={{ href: href('/admin/crm'), label: 'CRM' }}
+      back={{ href: href('/admin/crm'), label: 'Leads' }}
       note={
         <>
           <StageBadge stage={lead.stage} />

@@ -8,7 +8,6 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatTotal } from '#app/lib/list-page.ts';
-import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { type LeadOwner, leadSearch } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_TABS, STAGES } from '#app/modules/crm/leads/lead-words.ts';
 import { countLeads, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
@@ -23,7 +22,6 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/leads';
-import { CrmTabs } from './crm-tabs.tsx';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
@@ -34,9 +32,9 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { owners, tab, state } = await readLeadSearch(ctx, url.searchParams);
-  const [counts, { unread }] = await Promise.all([countLeads(ctx), countInbox(ctx)]);
+  const counts = await countLeads(ctx);
   const list = readList(ctx, () => listLeads(ctx, tab, state));
-  return { owners, tab, state, counts, unread, list, mayWrite: can(ctx.actor, 'crm:write') };
+  return { owners, tab, state, counts, list, mayWrite: can(ctx.actor, 'crm:write') };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -95,7 +93,7 @@ function HeadActions({ exportTo }: { exportTo: string }) {
 }
 
 export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { owners, tab, state, counts, unread, list, mayWrite } = loaderData;
+  const { owners, tab, state, counts, list, mayWrite } = loaderData;
   const search = leadSearch(tab, owners);
   const navigate = useNavigate();
   useIntentToast(actionData);
@@ -108,10 +106,9 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeader
-        title="CRM"
+        title="Leads"
         actions={mayWrite ? <HeadActions exportTo={EXPORT + search.link(state, { page: 1 })} /> : null}
       />
-      <CrmTabs current="leads" unread={unread} />
       <div className="mb-5">
         <FilterTabs
           label="Leads by stage"

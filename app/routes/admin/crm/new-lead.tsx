@@ -44,7 +44,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
         header={
           <PageHeader
             title="New lead"
-            back={{ href: '/admin/crm', label: 'CRM' }}
+            back={{ href: '/admin/crm', label: 'Leads' }}
             note={<UnsavedMark />}
             actions={<SaveButton size="sm">Add lead</SaveButton>}
           />

@@ -3,11 +3,13 @@ import { useLocation } from 'react-router';
 
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { ReaderZone } from '#app/admin-kit/local-time.tsx';
+import { SiblingPages } from '#app/admin-kit/sibling-pages.tsx';
 import { ShopState } from '#app/modules/checkout/shop-state.tsx';
 import { useDeskStream } from '#app/platform/desk-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import type { loader } from '../layout.tsx';
+import { siblingsOf } from '../open-entries.ts';
 import { usePalette } from '../palette/use-palette.tsx';
 
 import { useUnread } from './bell.tsx';
@@ -24,7 +26,8 @@ let shownPath: string | null = null;
 
 /** What surrounds every admin page: the menu beside it from 1024 px up, above it on anything narrower. */
 export function AdminFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const { open, overlays } = usePalette(facts);
   useDeskStream();
   const unread = useUnread(facts.unread);
@@ -57,7 +60,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
             className="mx-auto w-full max-w-[90rem] px-5 pt-6 pb-24 lg:px-8"
           >
             <AdminToasts flash={facts.flash} />
-            {children}
+            <SiblingPages value={siblingsOf(facts.pages, location)}>{children}</SiblingPages>
           </main>
         </div>
       </div>

@@ -1,67 +1,108 @@
 import { useId } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useFetcher, useLocation } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { MENU, type MenuEntry, type MenuGroup } from '../menu.ts';
+import type { MenuGroup } from '../menu-entry.ts';
+import { collapsedGroups, type OpenEntry, openEntries, pageOf, toggled } from '../open-entries.ts';
 
 const GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
 
-/** The pages this role may open, in their groups; the first group needs no title. */
-export function PageMenu({ label, pages }: { label: string; pages: readonly string[] }) {
-  const open = MENU.filter(({ href }) => pages.includes(href));
+type MenuProps = { label: string; pages: readonly string[]; collapsed: readonly MenuGroup[] };
+
+/** The lines of the menu this role may open, in their groups; a collapsed group shows the line of the present page only. */
+export function PageMenu({ label, pages, collapsed }: MenuProps) {
+  const fetcher = useFetcher();
+  const current = pageOf(useLocation());
+  const sent = fetcher.formData?.get('collapsed');
+  const closed = typeof sent === 'string' ? collapsedGroups(sent) : collapsed;
+  const entries = openEntries(pages);
   return (
-    <nav aria-label={label} className="grid gap-3.5">
-      {GROUPS.map((group) => (
-        <MenuSection
-          key={group}
-          title={group}
-          isTitleHidden={group === 'Shop'}
-          entries={open.filter((entry) => entry.group === group)}
-        />
-      ))}
+    <nav aria-label={label}>
+      <fetcher.Form method="post" action="/admin/menu-groups" className="grid gap-3">
+        {GROUPS.map((group) => (
+          <MenuSection
+            key={group}
+            title={group}
+            next={group === 'Shop' ? null : toggled(closed, group).join('.')}
+            isCollapsed={closed.includes(group)}
+            entries={entries.filter((entry) => entry.group === group)}
+            current={current}
+          />
+        ))}
+      </fetcher.Form>
     </nav>
   );
 }
 
-type SectionProps = { title: string; isTitleHidden: boolean; entries: readonly MenuEntry[] };
+type SectionProps = {
+  title: string;
+  /** The groups that are collapsed once the title is pressed; null for the one that always stays open. */
+  next: string | null;
+  isCollapsed: boolean;
+  entries: readonly OpenEntry[];
+  current: string | null;
+};
 
-/** A page keeps its mark on the pages below it, unless one of these is in the menu itself; the dashboard is above them all. */
-const isMarkedAlone = (href: string, pathname: string): boolean =>
-  href === '/admin' ||
-  MENU.some((other) => other.href.startsWith(`${href}/`) && pathname.startsWith(other.href));
-
-function MenuSection({ title, isTitleHidden, entries }: SectionProps) {
-  const titleId = useId();
-  const { pathname } = useLocation();
+function MenuSection({ title, next, isCollapsed, entries, current }: SectionProps) {
+  const id = useId();
   if (entries.length === 0) return null;
+  const isCurrent = ({ pages }: OpenEntry) => pages.some(({ href }) => href === current);
+  const shown = isCollapsed ? entries.filter(isCurrent) : entries;
   return (
     <div>
-      <p id={titleId} className={isTitleHidden ? 'sr-only' : 'px-2 py-1.5 text-xs font-semibold text-ink-3'}>
-        {title}
-      </p>
-      <ul aria-labelledby={titleId} className="grid gap-px">
-        {entries.map(({ href, label, icon }) => (
-          <li key={href}>
-            <NavLink
-              to={href}
-              end={isMarkedAlone(href, pathname)}
-              className={({ isActive }) =>
-                classNames(
-                  'flex min-h-10 items-center gap-2.5 rounded-base px-2 py-1.5 text-sm transition-colors duration-140 lg:min-h-9',
-                  isActive
-                    ? 'bg-inverse font-semibold text-on-inverse forced-colors:underline'
-                    : 'text-ink-2 hover:bg-sunken hover:text-ink',
-                )
-              }
-            >
-              <Icon name={icon} className="size-4 shrink-0" />
-              {label}
-            </NavLink>
+      {next === null ? (
+        <p id={`${id}-title`} className="sr-only">
+          {title}
+        </p>
+      ) : (
+        <button
+          id={`${id}-title`}
+          name="collapsed"
+          value={next}
+          aria-expanded={!isCollapsed}
+          aria-controls={id}
+          className="flex min-h-7 w-full items-center justify-between rounded-base px-2 text-xs font-semibold text-ink-3 hover:bg-sunken hover:text-ink max-lg:min-h-11"
+        >
+          {title}
+          <Icon
+            name="chevron-down"
+            className={classNames(
+              'size-4 shrink-0 transition-transform duration-140',
+              isCollapsed && '-rotate-90',
+            )}
+          />
+        </button>
+      )}
+      <ul id={id} aria-labelledby={`${id}-title`} className="grid gap-px">
+        {shown.map((entry) => (
+          <li key={entry.label}>
+            <EntryLink entry={entry} isCurrent={isCurrent(entry)} current={current} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+type LinkProps = { entry: OpenEntry; isCurrent: boolean; current: string | null };
+
+function EntryLink({ entry: { label, icon, pages }, isCurrent, current }: LinkProps) {
+  const to = pages[0]?.href ?? '/admin';
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? (to === current ? 'page' : 'true') : undefined}
+      className={classNames(
+        'flex min-h-11 items-center gap-2.5 rounded-base px-2 py-1.5 text-sm transition-colors duration-140 lg:min-h-9',
+        isCurrent
+          ? 'bg-inverse font-semibold text-on-inverse forced-colors:underline'
+          : 'text-ink-2 hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <Icon name={icon} className="size-4 shrink-0" />
+      {label}
+    </Link>
   );
 }

@@ -32,7 +32,7 @@ export function SideBar({
   return (
     <header
       data-no-print
-      className="sticky top-0 hidden h-dvh flex-col gap-3 overflow-y-auto border-r border-line bg-paper px-3 py-3.5 lg:flex"
+      className="sticky top-0 hidden h-dvh flex-col gap-2.5 border-r border-line bg-paper px-3 pt-3 lg:flex"
     >
       <div className="flex items-center justify-between gap-2 pl-2">
         <AdminLogo shopName={facts.shopName} />
@@ -48,8 +48,18 @@ export function SideBar({
         <span className="flex-1">Jump to</span>
         <Keys shortcut="mod+k" />
       </button>
-      <PageMenu label="Admin" pages={facts.pages} />
-      <div className="mt-auto">
+      <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        <PageMenu label="Admin" pages={facts.pages} collapsed={facts.collapsedGroups} />
+      </div>
+      <div className="-mx-3 border-t border-line px-3 py-2">
+        <Link
+          to="/"
+          reloadDocument
+          className="flex min-h-9 items-center gap-2.5 rounded-base px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
+        >
+          <Icon name="external-link" className="size-4 shrink-0" />
+          View the shop
+        </Link>
         <UserMenu id="user-menu" person={facts.person} theme={facts.theme} />
       </div>
     </header>

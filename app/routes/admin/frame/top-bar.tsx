@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
@@ -42,6 +43,9 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
         >
           <Icon name="search" className="size-5" />
         </button>
+        <Link to="/" reloadDocument aria-label="View the shop" className={ICON_BUTTON}>
+          <Icon name="external-link" className="size-5" />
+        </Link>
         <BellLink unread={unread} />
         <UserMenu id="user-menu-bar" person={facts.person} theme={facts.theme} isCompact />
         <button
@@ -68,7 +72,7 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
               <Icon name="x" className="size-5" />
             </button>
           </form>
-          <PageMenu label="Menu" pages={facts.pages} />
+          <PageMenu label="Menu" pages={facts.pages} collapsed={facts.collapsedGroups} />
         </div>
       </dialog>
     </header>

@@ -81,12 +81,6 @@ export function UserMenu({
             </Link>
           </li>
           <li>
-            <Link to="/" reloadDocument className={ITEM}>
-              <Icon name="external-link" className="size-4" />
-              View the shop
-            </Link>
-          </li>
-          <li>
             <form method="post" action="/auth/sign-out" onSubmit={forgetWhenLeaving}>
               <button className={ITEM}>
                 <Icon name="log-out" className="size-4" />

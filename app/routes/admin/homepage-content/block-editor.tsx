@@ -132,7 +132,7 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         header={
           <DraftHeader
             title={form.title}
-            back={{ href: href('/admin/homepage-content'), label: 'Homepage Content' }}
+            back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
             draft={block.draft}
             publicPath={form.path}
             actions={

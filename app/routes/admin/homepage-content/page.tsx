@@ -49,7 +49,7 @@ export default function HomepageContentPage({ loaderData: { blocks, maySet } }: 
   return (
     <div className="max-w-4xl">
       <PageHeader
-        title="Homepage Content"
+        title="Pages"
         actions={
           maySet ? (
             <ButtonLink to={href('/admin/homepage-content/settings')} variant="outline" size="sm">

@@ -57,7 +57,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
           <Badge tone={isEdited ? 'good' : 'neutral'}>{isEdited ? 'Edited' : 'Shipped words'}</Badge>
           {mayReadLog ? (
             <Link to={log} className="inline-flex min-h-9 items-center underline underline-offset-4">
-              Delivery log
+              Mail log
             </Link>
           ) : null}
         </p>

@@ -17,8 +17,6 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/bounces';
 import { bounceColumns } from './bounce-columns.tsx';
 import { bounceIntents } from './bounce-intents.server.ts';
-import { NotificationTabs } from './notification-tabs.tsx';
-import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
@@ -29,7 +27,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
     state,
     list: readList(ctx, () => listBounces(ctx, state)),
     mayLift: can(ctx.actor, 'mails:bounces'),
-    open: openTabs(ctx.actor),
   };
 }
 
@@ -42,14 +39,13 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function BouncesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list, mayLift, open } = loaderData;
+  const { state, list, mayLift } = loaderData;
   const fetcher = useFetcher<IntentAnswer>();
   useIntentToast(actionData);
   useIntentToast(fetcher.data);
   return (
     <>
-      <PageHeader title="Notifications" documentTitle="Addresses that bounce" />
-      <NotificationTabs current="bounces" open={open} />
+      <PageHeader title="Bounces" documentTitle="Addresses that bounce" />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         A mail server said that these mailboxes do not exist, so nothing more is sent there, apart from codes
         and emails about account security. Some servers take an email first and return it to your own mailbox

@@ -17,8 +17,6 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/jobs';
 import { jobColumns } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
-import { NotificationTabs } from './notification-tabs.tsx';
-import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
@@ -27,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await readNoticesAbout(ctx, GIVEN_UP_HREF);
   const { words } = ctx.jobs;
   const state = givenUpSearch(words).read(url.searchParams);
-  return { words, state, list: readList(ctx, () => listGivenUp(ctx, state)), open: openTabs(ctx.actor) };
+  return { words, state, list: readList(ctx, () => listGivenUp(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -39,7 +37,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function GivenUpJobsPage({
-  loaderData: { words, state, list, open },
+  loaderData: { words, state, list },
   actionData,
 }: Route.ComponentProps) {
   const fetcher = useFetcher<IntentAnswer>();
@@ -47,8 +45,7 @@ export default function GivenUpJobsPage({
   useIntentToast(fetcher.data);
   return (
     <>
-      <PageHeader title="Notifications" documentTitle="Jobs that gave up" />
-      <NotificationTabs current="jobs" open={open} />
+      <PageHeader title="Jobs" documentTitle="Jobs that gave up" />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         Work the shop does on its own, such as sending emails. Failed jobs are tried again for a while; the
         jobs listed here gave up and are waiting for you. Retry runs a job once more.

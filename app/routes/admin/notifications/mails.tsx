@@ -20,8 +20,6 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/mails';
 import { MAIL_COLUMNS } from './columns.tsx';
 import { mailIntents } from './intents.server.ts';
-import { NotificationTabs } from './notification-tabs.tsx';
-import { openTabs } from './open-tabs.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
 
@@ -30,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await readNoticesAbout(ctx, MAIL_TROUBLE_HREF);
   const state = deliverySearch.read(url.searchParams);
   const off = [...(await listSwitchedOff(ctx))].map(mailWords);
-  return { state, list: readList(ctx, () => listDeliveries(ctx, state)), open: openTabs(ctx.actor), off };
+  return { state, list: readList(ctx, () => listDeliveries(ctx, state)), off };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -42,13 +40,13 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list, open, off } = loaderData;
+  const { state, list, off } = loaderData;
   useIntentToast(actionData);
   return (
     <>
       <PageHeader
-        title="Notifications"
-        documentTitle="Delivery log"
+        title="Mail log"
+        documentTitle="Mail log"
         actions={
           <>
             <ExportButton
@@ -62,7 +60,6 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           </>
         }
       />
-      <NotificationTabs current="mails" open={open} />
       {off.length > 0 ? (
         <p role="note" className="mb-5 max-w-2xl text-sm text-ink-2">
           {`Turned off under Templates, and not written at all: ${off.join(', ')}.`}

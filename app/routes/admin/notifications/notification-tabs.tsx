@@ -6,13 +6,10 @@ const TABS = {
   inbox: { label: 'Inbox', to: '/admin/notifications' },
   preferences: { label: 'Preferences', to: '/admin/notifications/preferences' },
   defaults: { label: 'Team defaults', to: '/admin/notifications/defaults' },
-  mails: { label: 'Delivery log', to: '/admin/notifications/mails' },
-  bounces: { label: 'Bounces', to: '/admin/notifications/bounces' },
-  jobs: { label: 'Jobs', to: '/admin/notifications/jobs' },
 } as const;
 export type NotificationTab = keyof typeof TABS;
 
-/** The pages about what the shop tells: to me, how, everything it mailed, and what it could not do; those that may be opened. */
+/** The pages about what the shop notifies its staff of: to me, how, and what the team gets; those that may be opened. */
 export function NotificationTabs({
   current,
   open,

@@ -5,10 +5,5 @@ import type { NotificationTab } from './notification-tabs.tsx';
 
 /** The pages of the subject somebody may open (pages.md section 1.2). */
 export function openTabs(actor: Actor): NotificationTab[] {
-  return [
-    'inbox',
-    'preferences',
-    ...(can(actor, 'notices:defaults') ? (['defaults'] as const) : []),
-    ...(can(actor, 'mails:read') ? (['mails', 'bounces', 'jobs'] as const) : []),
-  ];
+  return ['inbox', 'preferences', ...(can(actor, 'notices:defaults') ? (['defaults'] as const) : [])];
 }

@@ -63,7 +63,7 @@ function Request({ request }: { request: PrivacyRequest }) {
         ) : null}
         .
         {state === 'given-up'
-          ? ' The job that makes it gave up: see Notifications, Jobs, or ask the person to request it again.'
+          ? ' The job that makes it gave up: see Jobs in the menu, or ask the person to request it again.'
           : ''}
       </p>
     </li>

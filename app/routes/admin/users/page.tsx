@@ -17,7 +17,6 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { proofAsked } from '#app/ui/intent-answer.ts';
-import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
@@ -71,7 +70,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeader
-        title="Users"
+        title={isTeam ? 'Team' : 'Customers'}
         actions={
           <>
             {isTeam && loaderData.mayWrite ? (
@@ -88,15 +87,6 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
           </>
         }
       />
-      <div className="mb-5">
-        <FilterTabs
-          label="Users"
-          tabs={[
-            { label: 'Team', to: '/admin/users', isCurrent: isTeam },
-            { label: 'Customers', to: '/admin/users?tab=customers', isCurrent: !isTeam },
-          ]}
-        />
-      </div>
       {loaderData.tab === 'team' ? (
         <TeamTab {...loaderData} answer={answer} />
       ) : (

@@ -162,6 +162,13 @@ export const peopleRows: Row[] = [
   ...at('/admin/theme', {
     '': { may: STAFF, isRead: true, make: () => ({ path: '/admin/theme', fields: { theme: 'dark' } }) },
   }),
+  ...at('/admin/menu-groups', {
+    '': {
+      may: STAFF,
+      isRead: true,
+      make: () => ({ path: '/admin/menu-groups', fields: { collapsed: 'System' } }),
+    },
+  }),
   ...at('/admin/keys', {
     '': { may: STAFF, make: () => ({ path: '/admin/keys', fields: { singleKeys: 'off' } }) },
   }),

@@ -1,0 +1,30 @@
+import { data, redirect } from 'react-router';
+
+import { appContext } from '#app/platform/context.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+
+import type { Route } from './+types/menu-groups';
+import { onlyWith } from './only-with.ts';
+import { collapsedGroups } from './open-entries.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Only the titles of the menu speak to this address. */
+export function loader() {
+  return redirect('/admin');
+}
+
+/** Keeps the collapsed groups of the menu in a cookie, so that the next document is drawn with them from its first paint on. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const collapsed = (await request.formData()).get('collapsed');
+  if (typeof collapsed !== 'string') return data(null, { status: 400 });
+  const cookie = serializeCookie(context.get(appContext).settings, 'menu', {
+    value: collapsedGroups(collapsed).join('.'),
+    maxAgeSeconds: YEAR_SECONDS,
+  });
+  const headers = { 'Set-Cookie': cookie };
+  if (!request.headers.get('Accept')?.includes('text/html')) return data(null, { headers });
+  return redirect('/admin', { status: 303, headers });
+}

@@ -65,7 +65,6 @@ export const ICON_NAMES = [
   'redo-2',
   'rotate-ccw',
   'rss',
-  'scroll-text',
   'search',
   'share-2',
   'shield-check',

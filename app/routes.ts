@@ -212,6 +212,7 @@ export default [
   route('sandbox/pay/:id', 'routes/storefront/sandbox-pay.tsx'),
   route('sandbox/payments/:id', 'routes/storefront/sandbox-payment.tsx'),
   route('sitemap.xml', 'routes/seo/sitemap-xml.ts'),
+  route('favicon.svg', 'routes/seo/favicon.ts'),
   route('robots.txt', 'routes/seo/robots.ts'),
   route('feed.xml', 'routes/seo/feed.ts'),
   route('llms.txt', 'routes/seo/llms.ts'),

@@ -1,7 +1,7 @@
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 /** A colour on its way to another, both `#rrggbb`: 0 is the first, 1 the second. */
-function between(from: string, to: string, share: number): string {
+export function between(from: string, to: string, share: number): string {
   const ends = channels(to);
   const mixed = channels(from).map((start, place) => start + ((ends[place] ?? 0) - start) * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;

@@ -33,10 +33,13 @@ async function expectLook(owner: Page, buyer: Page): Promise<void> {
   await expect(unsaved(owner)).toBeVisible();
   await owner.getByLabel('What the picture shows').selectOption('name');
   await field(owner, 'Color').fill('#f5b300');
-  await expect(owner.getByText('once every field fits')).toBeVisible();
+  await expect(owner.getByText(/nearest shade that passes is #986f00/)).toBeVisible();
   await owner.keyboard.press('ControlOrMeta+s');
   await expect(owner.getByText(/nearest shade that passes is #986f00/).last()).toBeVisible();
+  await owner.getByLabel('Pick the accent').fill('#0a5c36');
+  await expect(field(owner, 'Color')).toHaveValue('#0a5c36');
   await field(owner, 'Color').fill('#1b5e8c');
+  await expect(owner.getByLabel('Pick the accent')).toHaveValue('#1b5e8c');
   await expect(owner.getByText('White text on #1b5e8c has a contrast of 6.')).toBeVisible();
   await expectNoAxeViolations(owner);
   await expectNoSidewaysScroll(owner);

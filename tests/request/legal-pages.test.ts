@@ -78,7 +78,7 @@ test('an editor drafts and may not publish, an analyst reads, a fulfiller sees n
   const fulfiller = await signedInAs(shop, 'fulfiller');
   for (const closed of [PATH, path, `${PATH}/new`]) expect((await fulfiller.get(closed)).status).toBe(403);
   expect(await text(fulfiller.get('/admin'))).not.toContain(`href="${PATH}"`);
-  expect(await text(analyst.get('/admin'))).toContain(`href="${PATH}"`);
+  expect(await text(analyst.get('/admin/homepage-content'))).toContain(`href="${PATH}"`);
   expect(await rows('rights')).toBe(0);
 });
 

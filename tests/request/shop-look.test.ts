@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { bandShade } from '#app/modules/content/settings/accent-colour.ts';
 import { lookValues, SHIPPED_LOOK } from '#app/modules/content/settings/look-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { mediaKey } from '#app/platform/storage/media.server.ts';
@@ -9,6 +12,7 @@ import { goodPicture, hostileFiles } from '../shop/hostile-files.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
 
+const SHIPPED_ICON = '0fed38eebe288534684cc8a1cfba4df5a5c21f6248dea66c6e5395b7c1afa5b0';
 const PATH = '/admin/homepage-content/settings?tab=look';
 let shop: TestShop;
 let manager: Visitor;
@@ -41,8 +45,9 @@ function upload(who: Visitor, bytes: Uint8Array, accept = 'application/json'): P
   const address = `${shop.settings.publicUrl}/admin/homepage-content/files`;
   return shop.handle(new Request(address, { method: 'POST', headers, body }));
 }
-async function uploaded(): Promise<string> {
-  const { value } = (await (await upload(manager, await goodPicture('png'))).json()) as { value: string };
+async function uploaded(width = 240, height = 240): Promise<string> {
+  const picture = await goodPicture('png', width, height);
+  const { value } = (await (await upload(manager, picture)).json()) as { value: string };
   return value;
 }
 
@@ -71,12 +76,47 @@ test('a logo that is saved stands in header and footer of a kept page and in its
   expect(logosIn(await textOf('/'))).toEqual([]);
 });
 
+test('a wide picture that is saved as a mark is laid out as the name itself', async () => {
+  await save(manager, { logo: await uploaded(600, 200), logo_holds: 'mark' });
+  const logos = logosIn(await textOf('/services'));
+  expect(logos).toHaveLength(2);
+  for (const one of logos) expect(one).toMatch(/alt="Mara Ellison"[^>]*max-w-44/);
+});
+
+test('the admin has the logo and the accent of the shop', async () => {
+  const before = await (await manager.get('/admin')).text();
+  expect(before).not.toMatch(/\/media\/(look|content)\//);
+  const logo = await uploaded();
+  await save(manager, { logo, accent: '#1b5e8c' });
+  const html = await (await manager.get('/admin/orders')).text();
+  expect(html).toContain('href="/media/look/accent-1b5e8c.css"');
+  expect(logosIn(html).join('')).toContain(`src="${logo}"`);
+});
+
+test('the icon is what the shop came with, its mark once it has one, and otherwise has its accent', async () => {
+  const icon = async () => {
+    const answer = await shop.get('/favicon.svg');
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600');
+    return answer.text();
+  };
+  const shipped = await icon();
+  expect(createHash('sha256').update(shipped).digest('hex')).toBe(SHIPPED_ICON);
+  await save(manager, { accent: '#1b5e8c', logo: await uploaded(600, 200) });
+  expect(await icon()).toBe(shipped.replace('#f0573c', bandShade('#1b5e8c')));
+  const logo = await uploaded();
+  await save(manager, { logo }, 1);
+  const bytes = Buffer.from(await (await shop.get(logo)).arrayBuffer());
+  expect(await icon()).toContain(`href="data:image/png;base64,${bytes.toString('base64')}"`);
+});
+
 test('a logo whose file is lost takes no page with it', async () => {
   const logo = await uploaded();
   await save(manager, { logo });
   await shop.ctx.storage.remove(mediaKey(logo) ?? '');
   expect((await shop.get(logo)).status).toBe(404);
-  for (const path of ['/', '/services', '/contact']) expect((await page(path)).status, path).toBe(200);
+  for (const path of ['/', '/services', '/contact', '/favicon.svg'])
+    expect((await page(path)).status, path).toBe(200);
 });
 
 test('an accent acts on kept public pages at once, by a stylesheet of our own under the policy that was there', async () => {

@@ -4,6 +4,7 @@ import { data, Outlet } from 'react-router';
 import { shopZone } from '#app/lib/shop-zone.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { shownLook } from '#app/modules/content/settings/look-form.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnread } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { actor } = ctx;
   if (actor.kind !== 'user') throw data(null, { status: 403 });
-  const [profile, { provider }, isDemoData, unread] = await Promise.all([
+  const [profile, { provider, look }, isDemoData, unread] = await Promise.all([
     findProfile(ctx, actor.id),
     siteContent(ctx),
     orWithout(ctx, hasDemoServices(ctx), false),
@@ -48,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const flash = readFlash(request, ctx.settings);
   const facts = {
     shopName: provider.name,
+    look: shownLook(look),
     shopZone: shopZone(provider.timeZone),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { contrast } from '#app/lib/contrast.ts';
+import { between } from '#app/lib/shades.ts';
 import { COLOURS } from '#app/ui/tokens.ts';
 
 import {
@@ -9,6 +10,9 @@ import {
   accentOfSheet,
   accentSheet,
   bandShade,
+  buttonShade,
+  darkAccent,
+  darkButtonShade,
   writtenColour,
 } from './accent-colour.ts';
 
@@ -64,8 +68,29 @@ test('every accent that is taken is seen on every ground it is drawn on, light a
   }
 });
 
+test('buttons follow every accent in a shade whose text is read in both themes, under the pointer too', () => {
+  const { canvas = '', paper = '', 'on-inverse': light = '' } = COLOURS.light;
+  const { paper: darkPaper = '', sunken = '', 'on-inverse': dark = '' } = COLOURS.dark;
+  for (const colour of MANY.filter((one) => accentFault(one) === null)) {
+    for (const ground of [canvas, paper])
+      for (const share of [0, 0.15]) {
+        const shade = between(buttonShade(colour), ground, share);
+        expect(contrast(light, shade), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    for (const ground of [darkPaper, sunken])
+      for (const share of [0, 0.15]) {
+        const shade = between(darkButtonShade(colour), ground, share);
+        expect(contrast(dark, shade), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    expect(contrast(darkPaper, darkAccent(colour)), colour).toBeGreaterThanOrEqual(3);
+    expect(contrast('#ffffff', darkAccent(colour)), colour).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
 test('its stylesheet sets the accent and its shade on dark grounds, and nothing else has one', () => {
-  expect(accentCss('#1b5e8c')).toMatch(/^html:root\{--accent:#1b5e8c;--accent-band:#[\da-f]{6}\}\n$/);
+  expect(accentCss('#1b5e8c')).toMatch(
+    /^html:root\{--accent:#1b5e8c;--accent-band:#[\da-f]{6};--inverse:#1b5e8c\}\n/,
+  );
   expect(accentOfSheet(accentSheet('#1b5e8c').replace('/media/look/', ''))).toBe('#1b5e8c');
   for (const name of ['accent-f5b300.css', 'accent-1B5E8C.css', 'accent-.css', 'accent-1b5e8c.js', 'x'])
     expect(accentOfSheet(name), name).toBeNull();

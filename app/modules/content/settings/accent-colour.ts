@@ -1,11 +1,18 @@
 import { contrast } from '#app/lib/contrast.ts';
-import { nearestShade } from '#app/lib/shades.ts';
+import { between, nearestShade } from '#app/lib/shades.ts';
 
 /** Text on it and beside it is small: WCAG 2.2, 1.4.3 (AA). Grounds of the light pages are darker than white by less than 1.4.11 leaves. */
 const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 /** The lighter of the dark grounds it is drawn on: `band` and `inverse` of ui/tokens.css. */
 const BAND = '#15181c';
+/** The lightest and darkest ground of the dark theme, which only the admin has: `paper` and `sunken`. */
+const DARK_PAPER = '#171b20';
+const DARK_SUNKEN = '#0b0d10';
+/** Graphics and controls: WCAG 2.2, 1.4.11. */
+const LEAST_GRAPHIC_CONTRAST = 3;
+/** Under the pointer a button lets this much of its ground through (ui/button.tsx). */
+const HOVER = 0.15;
 
 /** A colour as it is stored: `#d6361c`. */
 export const COLOUR = /^#[\da-f]{6}$/;
@@ -42,6 +49,34 @@ export function accentOfSheet(name: string): string | null {
   return accentFault(accent) === null ? accent : null;
 }
 
-/** What an accent changes of ui/tokens.css; it counts wherever it comes after, which is why the element is named, too. */
-export const accentCss = (accent: string): string =>
-  `html:root{--accent:${accent};--accent-band:${bandShade(accent)}}\n`;
+/** The shade of an accent that buttons have: dark enough for their white text, under the pointer too. */
+export const buttonShade = (accent: string): string =>
+  nearestShade(accent, '#000000', (shade) => isReadable(between(shade, WHITE, HOVER)));
+
+/** The same in the dark theme, where the text of buttons is dark. */
+export const darkButtonShade = (accent: string): string =>
+  nearestShade(
+    accent,
+    WHITE,
+    (shade) => contrast(BAND, between(shade, DARK_SUNKEN, HOVER)) >= LEAST_CONTRAST,
+  );
+
+/** The accent itself in the dark theme: light enough to be seen, dark enough for white text. */
+export const darkAccent = (accent: string): string =>
+  nearestShade(accent, WHITE, (shade) => contrast(DARK_PAPER, shade) >= LEAST_GRAPHIC_CONTRAST);
+
+/**
+ * What an accent changes of ui/tokens.css; it counts wherever it comes after, which is why the element is named, too. The mark the shop
+ * came with keeps its dark ground.
+ */
+export function accentCss(accent: string): string {
+  const dark = `{--accent:${darkAccent(accent)};--inverse:${darkButtonShade(accent)}}`;
+  return [
+    `html:root{--accent:${accent};--accent-band:${bandShade(accent)};--inverse:${buttonShade(accent)}}`,
+    `html:root .fill-inverse{fill:${BAND}}`,
+    `html:root .stroke-on-inverse{stroke:${WHITE}}`,
+    `html[data-theme=dark]${dark}`,
+    `@media (prefers-color-scheme:dark){html[data-theme=system]${dark}}`,
+    '',
+  ].join('\n');
+}

@@ -22,6 +22,13 @@ const look = z.object(lookShape);
 export type Look = z.infer<typeof look>;
 export type Logo = NonNullable<Look['logo']>;
 
+/** Wider than this for its height, a picture is laid out as a logo: beside a name it would be too small to be read. */
+const WIDEST_MARK = 1.5;
+
+/** Whether the shop's name stands beside the picture. */
+export const isMark = ({ holds, width, height }: Omit<Logo, 'address'>): boolean =>
+  holds === 'mark' && width <= WIDEST_MARK * height;
+
 export const SHIPPED_LOOK: Look = { logo: null, accent: null };
 
 const NOT_UPLOADED = 'Upload the picture here, or leave the field empty.';

@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } from 'react-email';
 
 import type { Provider } from '#app/modules/content/schemas.ts';
-import type { Logo } from '#app/modules/content/settings/look-form.ts';
+import { isMark, type Logo } from '#app/modules/content/settings/look-form.ts';
 
 import { useWords } from './mail-said.tsx';
 import { MAIL_CSS, styles } from './mail-styles.ts';
@@ -84,11 +84,17 @@ const LOGO = { height: 32, mostWidth: 200 };
 function MailLogo({ logo, name }: { logo: Logo; name: string }) {
   const width = Math.min(LOGO.mostWidth, Math.round((logo.width * LOGO.height) / logo.height));
   const height = Math.max(1, Math.round((width * logo.height) / logo.width));
-  const isMark = logo.holds === 'mark';
+  const isBesideName = isMark(logo);
   return (
     <>
-      <Img src={logo.address} alt={isMark ? '' : name} width={width} height={height} style={styles.logo} />
-      {isMark ? name : null}
+      <Img
+        src={logo.address}
+        alt={isBesideName ? '' : name}
+        width={width}
+        height={height}
+        style={styles.logo}
+      />
+      {isBesideName ? name : null}
     </>
   );
 }

@@ -42,6 +42,9 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
   return (
     <ReaderZone value={facts.timeZone}>
       <meta name="robots" content="noindex" />
+      {facts.look.accentSheet ? (
+        <link rel="stylesheet" href={facts.look.accentSheet} precedence="accent" />
+      ) : null}
       <a
         href={`#${MAIN_ID}`}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-base focus:bg-inverse focus:px-4 focus:py-3 focus:text-sm focus:font-semibold focus:text-on-inverse"

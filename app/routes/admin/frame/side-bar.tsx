@@ -1,20 +1,19 @@
 import { Link } from 'react-router';
 
 import { Keys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { LogoMark } from '#app/ui/logo-mark.tsx';
 
 import { BellLink } from './bell.tsx';
 import type { FrameFacts } from './frame.tsx';
 import { PageMenu } from './page-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The shop's name and mark, leading to the dashboard. */
-export function AdminLogo({ shopName }: { shopName: string }) {
+/** The shop's logo and name, leading to the dashboard. */
+export function AdminLogo({ facts: { shopName, look } }: { facts: FrameFacts }) {
   return (
     <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight">
-      <LogoMark />
-      <span className="truncate">{shopName}</span>
+      <ShopLogo logo={look.logo} name={shopName} ground="theme" />
     </Link>
   );
 }
@@ -35,7 +34,7 @@ export function SideBar({
       className="sticky top-0 hidden h-dvh flex-col gap-2.5 border-r border-line bg-paper px-3 pt-3 lg:flex"
     >
       <div className="flex items-center justify-between gap-2 pl-2">
-        <AdminLogo shopName={facts.shopName} />
+        <AdminLogo facts={facts} />
         <BellLink unread={unread} />
       </div>
       <button

@@ -32,7 +32,7 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
       data-no-print
       className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-line bg-paper px-5 lg:hidden"
     >
-      <AdminLogo shopName={facts.shopName} />
+      <AdminLogo facts={facts} />
       <div className="-mr-3 ml-auto flex shrink-0 items-center">
         <button
           type="button"

@@ -1,8 +1,15 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
 import { ChoiceField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField } from '#app/admin-kit/form/form-state.ts';
-import { accentRatio, bandShade } from '#app/modules/content/settings/accent-colour.ts';
+import {
+  accentFault,
+  accentRatio,
+  bandShade,
+  buttonShade,
+  COLOUR,
+  writtenColour,
+} from '#app/modules/content/settings/accent-colour.ts';
 import { LOGO_BOX, lookForm } from '#app/modules/content/settings/look-form.ts';
 import { COLOURS } from '#app/ui/tokens.ts';
 
@@ -23,7 +30,7 @@ function LogoFields() {
   return (
     <Part
       title="Logo"
-      note="In the header, the footer and every mail, on invoices issued from now on, and in what search engines are told. On dark grounds it stands on a white plate."
+      note="In the header, the footer, the admin and every mail, on invoices issued from now on, and in what search engines are told; a mark is the icon in the browser’s tab, too. On dark grounds it stands on a white plate."
     >
       <TextField
         ref={ref}
@@ -45,7 +52,7 @@ function LogoFields() {
         }}
       />
       <p className="text-sm text-ink-3">
-        {`PNG, JPEG or WebP, cropped to what it shows; a mark best as a square. It is kept within ${LOGO_BOX.width} by ${LOGO_BOX.height} pixels.`}
+        {`PNG, JPEG or WebP, cropped to what it shows; a mark best as a square. A picture that is more than one and a half times as wide as it is high is laid out as the name itself. It is kept within ${LOGO_BOX.width} by ${LOGO_BOX.height} pixels.`}
       </p>
       <ChoiceField name="logo_holds" label="What the picture shows" options={HOLDS} />
     </Part>
@@ -83,21 +90,19 @@ function Cell({ ground, accent, x, isOnBand = false }: Ground & { isOnBand?: boo
   );
 }
 
-function AccentPreview({ typed }: { typed: string }) {
-  const {
-    canvas = '',
-    paper = '',
-    band = '',
-    accent: shipped = '',
-    'accent-band': onBand = '',
-  } = COLOURS.light;
-  const accent = typed || shipped;
+function AccentPreview({ accent, isShipped }: { accent: string; isShipped: boolean }) {
+  const { canvas = '', paper = '', band = '', inverse = '', 'accent-band': onBand = '' } = COLOURS.light;
   return (
     <div className="grid gap-2">
-      <svg aria-hidden viewBox="0 0 360 72" className="w-full max-w-90 rounded-base border border-line">
+      <svg aria-hidden viewBox="0 0 480 72" className="w-full max-w-120 rounded-base border border-line">
         <Cell x={0} ground={canvas} accent={accent} />
         <Cell x={120} ground={paper} accent={accent} />
-        <Cell x={240} ground={band} accent={typed ? bandShade(typed) : onBand} isOnBand />
+        <Cell x={240} ground={band} accent={isShipped ? onBand : bandShade(accent)} isOnBand />
+        <rect x={360} width={120} height={72} fill={paper} />
+        <rect x={372} y={18} width={96} height={36} rx={2} fill={isShipped ? inverse : buttonShade(accent)} />
+        <text x={420} y={41} textAnchor="middle" fontSize={14} fontWeight={600} fill="#ffffff">
+          Button
+        </text>
       </svg>
       <p role="status" className="text-sm text-ink-2">
         {`White text on ${accent} has a contrast of ${accentRatio(accent)}.`}
@@ -106,28 +111,60 @@ function AccentPreview({ typed }: { typed: string }) {
   );
 }
 
+/** The browser's own picker beside the text field; it posts nothing of its own. */
+function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: string) => void }) {
+  return (
+    <input
+      type="color"
+      aria-label="Pick the accent"
+      value={colour}
+      onChange={(event) => onPick(event.currentTarget.value)}
+      className="mt-6 h-11 w-14 shrink-0 rounded-base border border-field bg-paper p-1 hover:border-ink noscript:hidden"
+    />
+  );
+}
+
+const SHIPPED_ACCENT = COLOURS.light['accent'] ?? '';
+
 function AccentFields() {
   const ref = useRef<HTMLInputElement>(null);
-  const typed = useTyped(ref, lookForm);
+  const { value, isReadOnly } = useFormField('accent');
+  const [typed, setTyped] = useState(value);
+  const written = writtenColour(typed);
+  const fault = written === '' ? null : accentFault(written);
+  function pick(colour: string) {
+    setTyped(colour);
+    if (!ref.current) return;
+    ref.current.value = colour;
+    ref.current.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   return (
     <Part
       title="Accent"
-      note="The one loud color of the public pages: marks, the number on the cart, the step an order is at. On dark grounds a lighter shade of it is drawn. The admin area and the colors of the categories stay."
+      note="The one loud color of the shop: buttons, marks, the number on the cart, the step an order is at. Buttons have a darker shade of it where their text needs one, and on dark grounds a lighter one is drawn. The colors of the categories stay."
     >
-      <TextField
-        ref={ref}
-        name="accent"
-        label="Color"
-        hint="Six digits, like #1b5e8c. Left empty, it is the red the shop came with. White text on it has to have a contrast of at least 4.5:1."
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      {typed ? (
-        <AccentPreview typed={typed.accent} />
+      <div className="flex items-start gap-2">
+        {isReadOnly ? null : (
+          <AccentPicker colour={COLOUR.test(written) ? written : SHIPPED_ACCENT} onPick={pick} />
+        )}
+        <div className="min-w-0 grow">
+          <TextField
+            ref={ref}
+            name="accent"
+            label="Color"
+            hint="Six digits, like #1b5e8c. Left empty, it is the red the shop came with. White text on it has to have a contrast of at least 4.5:1."
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+      {fault === null ? (
+        <AccentPreview accent={written || SHIPPED_ACCENT} isShipped={written === ''} />
       ) : (
         <p role="status" className="text-sm text-ink-2">
-          The color is shown here once every field fits.
+          {fault}
         </p>
       )}
     </Part>

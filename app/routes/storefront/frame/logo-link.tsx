@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 
+import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
+
 import { useLook, useProvider } from './provider.ts';
-import { ShopLogo } from './shop-logo.tsx';
 
 /** The shop's logo and name, leading home. */
 export function LogoLink({ isOnBand = false }: { isOnBand?: boolean }) {
@@ -10,7 +11,7 @@ export function LogoLink({ isOnBand = false }: { isOnBand?: boolean }) {
       to="/"
       className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight whitespace-nowrap"
     >
-      <ShopLogo logo={useLook().logo} name={useProvider().name} isOnBand={isOnBand} />
+      <ShopLogo logo={useLook().logo} name={useProvider().name} ground={isOnBand ? 'band' : 'light'} />
     </Link>
   );
 }

@@ -1,14 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { Logo } from '#app/modules/content/settings/look-form.ts';
 import { LogoMark } from '#app/ui/logo-mark.tsx';
+
+import { isMark, type Logo } from './settings/look-form.ts';
 
 /** Whether the browser has given up on a picture, be it before our script ran. */
 const isBroken = (picture: HTMLImageElement | null) =>
   picture !== null && picture.complete && picture.naturalWidth === 0;
 
+/** Pictures are drawn for light grounds: on dark ones they stand on a white plate. */
+const PLATES = {
+  light: '',
+  band: 'box-content rounded-base bg-white p-1.5',
+  theme: '-ml-1 box-content rounded-base bg-white p-1',
+};
+
+type LogoProps = {
+  logo: Logo | null;
+  name: string;
+  /** What it stands on; `theme` is light or dark, as the admin is. */
+  ground: keyof typeof PLATES;
+};
+
 /** The shop's logo with its name; the mark it came with where there is none, or where the picture cannot be shown. */
-export function ShopLogo({ logo, name, isOnBand }: { logo: Logo | null; name: string; isOnBand: boolean }) {
+export function ShopLogo({ logo, name, ground }: LogoProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const address = logo?.address;
@@ -16,7 +31,7 @@ export function ShopLogo({ logo, name, isOnBand }: { logo: Logo | null; name: st
     if (address && isBroken(ref.current)) setBroken(address);
   }, [address]);
   const isShown = logo !== null && broken !== address;
-  const isNameShown = !isShown || logo.holds === 'mark';
+  const isNameShown = !isShown || isMark(logo);
   return (
     <>
       {isShown ? (
@@ -27,10 +42,10 @@ export function ShopLogo({ logo, name, isOnBand }: { logo: Logo | null; name: st
           height={logo.height}
           alt={isNameShown ? '' : name}
           onError={() => setBroken(logo.address)}
-          className={`h-8 w-auto min-w-0 shrink object-contain object-left ${isNameShown ? 'max-w-8' : 'max-w-44'} ${isOnBand ? 'box-content rounded-base bg-white p-1.5' : ''}`}
+          className={`h-8 w-auto min-w-0 shrink object-contain object-left ${isNameShown ? 'max-w-8' : 'max-w-44'} ${PLATES[ground]}`}
         />
       ) : (
-        <LogoMark isOnBand={isOnBand} />
+        <LogoMark isOnBand={ground === 'band'} />
       )}
       {isNameShown ? <span className="truncate">{name}</span> : null}
     </>

@@ -1,0 +1,18 @@
+import { drawFavicon } from '#app/modules/content/settings/draw-favicon.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+
+import type { Route } from './+types/favicon';
+
+export const handle = {
+  area: 'public',
+  tags: ['content'],
+  cache: { maxAgeSeconds: 3600 },
+} satisfies RouteFacts;
+
+/** `/favicon.svg`: the shop's mark, or the one it came with in the shop's accent. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return new Response(await drawFavicon(context.get(appContext)), {
+    headers: { 'Content-Type': 'image/svg+xml; charset=utf-8' },
+  });
+}

@@ -1,28 +1,35 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 
-const neverChanges = () => () => {};
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { ZoneOfShop } from '#app/ui/shop-time.ts';
 
-/** IANA name of the zone in which the admin tells times; null is that of the browser. The frame sets it. */
-export const ReaderZone = createContext<string | null>(null);
+/** The zone this person chose to read times in; null is that of the shop. The frame sets it. */
+export const ReaderZone = createContext<ShopZone | null>(null);
 
-function plainSpaces(text: string): string {
-  return text.replaceAll(/\s/g, ' ');
+/** The zone in which the admin tells times. */
+export function useReaderZone(): ShopZone {
+  const own = use(ReaderZone);
+  const shop = use(ZoneOfShop);
+  return own ?? shop;
 }
 
 /** How much of a moment is told. `isShort` leaves out the year of this year, for the narrow columns of lists. */
 type Told = { hasTime: boolean; isShort?: boolean };
 const WHOLE: Told = { hasTime: true };
 
+const UTC: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
+
 /** Making a format costs a hundred times what using it does; zones are few, so each is made once. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Parts = { hasTime: boolean; hasYear: boolean };
 
-function formatOf({ hasTime, hasYear }: Parts, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = `${timeZone ?? ''} ${hasTime} ${hasYear}`;
+function formatOf({ hasTime, hasYear }: Parts, { id: timeZone, short }: ShopZone): Intl.DateTimeFormat {
+  const key = `${timeZone} ${hasTime} ${hasYear}`;
   const known = formats.get(key);
   if (known) return known;
-  const clock = hasTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
+  const timeZoneName = short === null ? 'shortOffset' : undefined;
+  const clock = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName } as const) : {};
   const year = hasYear ? 'numeric' : undefined;
   const options = { timeZone, year, month: 'short', day: 'numeric', ...clock } as const;
   const made = new Intl.DateTimeFormat('en-US', options);
@@ -30,48 +37,37 @@ function formatOf({ hasTime, hasYear }: Parts, timeZone: string | undefined): In
   return made;
 }
 
-/** `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM` in a zone; undefined is the reader's own. */
-function format(at: Date, { hasTime, isShort = false }: Told, timeZone: string | undefined): string {
+/** `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET` in a zone. */
+function format(at: Date, { hasTime, isShort = false }: Told, zone: ShopZone): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
-  return plainSpaces(formatOf({ hasTime, hasYear: !isShort || !isThisYear }, timeZone).format(at));
+  const text = formatOf({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
+  // Engines disagree about spaces, and about how no difference is written.
+  const words = text.replaceAll(/\s/g, ' ').replace(/GMT[+-]0$/, 'GMT');
+  return hasTime && zone.short !== null ? `${words} ${zone.short}` : words;
 }
 
 /** The same, in UTC where this browser does not know the zone. */
-function formatIn(at: Date, told: Told, zone: string): string {
+function formatIn(at: Date, told: Told, zone: ShopZone): string {
   try {
     return format(at, told, zone);
   } catch {
-    return `${format(at, told, 'UTC')}${told.hasTime ? ' UTC' : ''}`;
+    return format(at, told, UTC);
   }
 }
 
-/** Tells a moment as `Nov 20, 2026, 2:14 PM` in the reader's zone: only for what is never rendered by the server. */
+/** Formats a moment as `Nov 20, 2026, 2:14 PM ET` in the reader's zone. */
 export function useLocalMoment(): (at: string) => string {
-  const zone = useContext(ReaderZone);
-  return (at) =>
-    zone === null ? format(new Date(at), WHOLE, undefined) : formatIn(new Date(at), WHOLE, zone);
+  const zone = useReaderZone();
+  return (at) => formatIn(new Date(at), WHOLE, zone);
 }
 
-/**
- * A moment in the zone the reader chose, with UTC on hover. Without a choice it is the browser's zone, and UTC until script
- * runs, so both render the same. `at` is ISO 8601.
- */
+/** A moment in the zone the reader chose, otherwise in that of the shop, with UTC on hover. `at` is ISO 8601. */
 export function LocalTime({ at, hasTime = true, isShort = false }: Partial<Told> & { at: string }) {
   const date = new Date(at);
-  const told = { hasTime, isShort };
-  const zone = useContext(ReaderZone);
-  const utc = `${format(date, WHOLE, 'UTC')} UTC`;
-  const text = useSyncExternalStore(
-    neverChanges,
-    () => (zone === null ? format(date, told, undefined) : formatIn(date, told, zone)),
-    () => {
-      if (zone !== null) return formatIn(date, told, zone);
-      return `${format(date, told, 'UTC')}${hasTime ? ' UTC' : ''}`;
-    },
-  );
+  const zone = useReaderZone();
   return (
-    <time dateTime={at} title={utc}>
-      {text}
+    <time dateTime={at} title={format(date, WHOLE, UTC)}>
+      {formatIn(date, { hasTime, isShort }, zone)}
     </time>
   );
 }

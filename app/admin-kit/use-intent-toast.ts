@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast.tsx';
 
 import { inZone, toastMs } from './toast-words.ts';
 
-import { ReaderZone } from './local-time.tsx';
+import { useReaderZone } from './local-time.tsx';
 
 /** The fetcher that takes deeds back; `AdminToasts` says what became of it. */
 export const UNDO_FETCHER = 'undo';
@@ -15,13 +15,13 @@ export const UNDO_FETCHER = 'undo';
 export function useIntentToast(answer: IntentAnswer | undefined): void {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
-  const zone = useContext(ReaderZone);
+  const { id: zone } = useReaderZone();
   const say = useEffectEvent((answer: IntentAnswer) => {
     if (!answer.ok || !answer.toast) return;
     const { toast, undo } = answer;
     const action = pathname + search;
     showToast({
-      ...inZone(toast, zone ?? undefined),
+      ...inZone(toast, zone),
       durationMs: toastMs(toast, undo),
       ...(undo && {
         action: {

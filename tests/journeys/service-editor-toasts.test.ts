@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { EASTERN } from '#app/lib/shop-zone.ts';
+
 import { goodPicture } from '../shop/hostile-files.ts';
 
 import { expectToast, passTime, stopTime, unique } from './journey.ts';
@@ -50,14 +52,13 @@ test('[ALIST-15] what the editor, its slides and its history say stays two secon
   await staysTwoSeconds('Service restored to previous version.');
 });
 
-test('[ALIST-11] list and editor say of a delete the same, with the days of the reader’s zone', async ({
+test('[ALIST-11] list and editor say of a delete the same, with the days of the shop’s zone', async ({
   staffPage,
 }) => {
-  // Fourteen hours ahead of UTC, where it is tomorrow more often than not.
-  const timezoneId = 'Pacific/Kiritimati';
-  const page = await staffPage('editor', { timezoneId });
+  // The browser is fourteen hours ahead of UTC, where it is tomorrow more often than not.
+  const page = await staffPage('editor', { timezoneId: 'Pacific/Kiritimati' });
   const day = (later: number) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: timezoneId, dateStyle: 'long' }).format(
+    new Intl.DateTimeFormat('en-US', { timeZone: EASTERN.id, dateStyle: 'long' }).format(
       Date.now() + later * 86_400_000,
     );
   const dates = `Deleted ${day(0)}. Recoverable until ${day(7)}.`;

@@ -201,7 +201,7 @@ test('times are told in the zone of the account from the first paint on, and onl
     })
       .format(new Date(at))
       .replaceAll(/\s/g, ' ');
-  expect([utc, text]).toEqual([inZone('UTC'), inZone('Asia/Tokyo')]);
+  expect([utc, text]).toEqual([inZone('UTC'), `${inZone('Asia/Tokyo')} GMT+9`]);
   await save({ timeZone: '', singleKeys: 'on' });
 });
 

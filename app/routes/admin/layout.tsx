@@ -54,8 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
-    /** IANA name of the zone this person reads times in; null is that of the browser. */
-    timeZone: profile?.timeZone ?? null,
+    /** The zone this person chose to read times in; null is that of the shop. */
+    readerZone: profile?.timeZone ? shopZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
     isDemoData,

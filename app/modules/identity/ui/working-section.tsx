@@ -32,7 +32,7 @@ export function WorkingSection({
             name="timeZone"
             label="Times in the zone"
             defaultValue={timeZone ?? ''}
-            options={[{ value: '', label: 'Of this browser' }, ...options]}
+            options={[{ value: '', label: 'Of the shop' }, ...options]}
           />
           {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
         </div>

@@ -40,7 +40,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
   }, [pathname]);
 
   return (
-    <ReaderZone value={facts.timeZone}>
+    <ReaderZone value={facts.readerZone}>
       <meta name="robots" content="noindex" />
       {facts.look.accentSheet ? (
         <link rel="stylesheet" href={facts.look.accentSheet} precedence="accent" />

@@ -1,4 +1,4 @@
-import { type FormEvent, use, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 
 import {
@@ -14,7 +14,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { ReaderZone } from '../local-time.tsx';
+import { useReaderZone } from '../local-time.tsx';
 import { useListAddress } from './use-list-address.ts';
 
 type Address = { search: ListSearch; state: ListState };
@@ -96,12 +96,10 @@ const hasDays = (filters: readonly ListFilter[]) => filters.some(({ kind }) => k
 /** Which days are meant, where they may be others than the times in the list show. */
 function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
   const { zone } = useShopTime();
-  const reader = use(ReaderZone);
-  const own = reader === null ? 'the zone of your browser' : `your zone, ${reader.replaceAll('_', ' ')}`;
-  const isSame = reader === zone.id;
+  const reader = useReaderZone();
   return (
     <p className="text-sm text-ink-3 sm:col-span-full">
-      {`Days in ${zone.name}.${hasTimes && !isSame ? ` Times in the list are in ${own}.` : ''}`}
+      {`Days in ${zone.name}.${hasTimes && reader.id !== zone.id ? ` Times in the list are in your zone, ${reader.name}.` : ''}`}
     </p>
   );
 }
@@ -212,12 +210,12 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
         </span>
         <Views search={search} state={state} />
         {isLong ? (
-          <details className="max-md:open:col-span-full md:basis-full">
-            <summary className="inline-flex min-h-10 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
+          <details className="list-filters max-md:open:col-span-full">
+            <summary className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">
               <Icon name="sliders-horizontal" className="size-4" />
               Filters
             </summary>
-            <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-5">
+            <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 md:mt-0 lg:grid-cols-4 xl:grid-cols-5">
               <Controls search={search} state={state} isLabeled />
               {hasDays(filters) ? <DaysNote hasTimes /> : null}
             </div>

@@ -25,8 +25,8 @@ export function AccordionItem({
       <summary className="flex min-h-16 items-center justify-between gap-4 py-4">
         <Heading className="text-xl font-semibold">{title}</Heading>
         <Icon
-          name="plus"
-          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
+          name="chevron-down"
+          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-180"
         />
       </summary>
       <div className="max-w-[42rem] pb-8 text-base text-ink-2">{children}</div>

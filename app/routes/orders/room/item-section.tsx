@@ -55,8 +55,8 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
       <summary className="flex min-h-12 items-center justify-between gap-4 py-2 font-semibold">
         {title}
         <Icon
-          name="plus"
-          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
+          name="chevron-down"
+          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-180"
         />
       </summary>
       <div className="pt-2 pb-6">{children}</div>

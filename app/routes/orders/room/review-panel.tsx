@@ -80,8 +80,8 @@ function RevisionForm({ item, refusal }: Asked) {
           {rounds.left} of {rounds.included} included
         </span>
         <Icon
-          name="plus"
-          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-45"
+          name="chevron-down"
+          className="size-5 shrink-0 text-ink-2 transition-transform duration-140 group-open/item:rotate-180"
         />
       </summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">

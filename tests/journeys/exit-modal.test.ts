@@ -124,7 +124,7 @@ test('the window opens for who leaves, its code is copied, and the order with it
   await expect(confirmed(page)).toBeVisible();
   await expect(async () => {
     await staff.reload();
-    const row = staff.getByRole('row', { name: /Since ever/ }).getByRole('cell');
+    const row = staff.getByRole('row', { name: /All time/ }).getByRole('cell');
     expect(await row.allInnerTexts()).toEqual(['1', '0', '1', '1', '0']);
   }).toPass();
 });

@@ -9,10 +9,10 @@ export const auditSearch = listSearch({
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
   ],
   filters: {
-    kind: { label: 'About', all: 'Everything', options: AUDIT_KINDS },
+    kind: { label: 'About', all: 'All subjects', options: AUDIT_KINDS },
     result: {
       label: 'Result',
-      all: 'Any result',
+      all: 'All results',
       options: [
         { value: 'done', label: 'Done' },
         { value: 'refused', label: 'Refused' },

@@ -16,7 +16,7 @@ export const jobSearch = listSearch({
   filters: {
     kind: {
       label: 'What',
-      all: 'Everything',
+      all: 'All actions',
       options: KINDS.map((value) => ({ value, label: JOB_KINDS[value] })),
     },
     entity: {
@@ -26,7 +26,7 @@ export const jobSearch = listSearch({
     },
     state: {
       label: 'State',
-      all: 'Any',
+      all: 'All states',
       options: STATES.map((value) => ({ value, label: JOB_STATES[value].label })),
     },
   },

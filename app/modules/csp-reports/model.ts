@@ -90,7 +90,7 @@ export const reportSearch = listSearch({
   filters: {
     directive: {
       label: 'Directive',
-      all: 'Any directive',
+      all: 'All directives',
       options: DIRECTIVES.map((value) => ({ value, label: value })),
     },
   },

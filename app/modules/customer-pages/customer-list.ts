@@ -9,9 +9,9 @@ import type { OrderStatus } from '#app/modules/orders/model.ts';
 export const customerSearch = listSearch({
   sorts: SORTS,
   filters: {
-    verified: { label: 'Email', all: 'Any email', options: yesNo('Verified', 'Not verified') },
-    orders: { label: 'Orders', all: 'With and without orders', options: yesNo('With orders', 'Without') },
-    factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
+    verified: { label: 'Email', all: 'All emails', options: yesNo('Verified', 'Not verified') },
+    orders: { label: 'Orders', all: 'Orders: all', options: yesNo('With orders', 'Without') },
+    factor: { label: 'Two-step sign-in', all: 'Two steps: all', options: yesNo('On', 'Off') },
     status: STATUS,
     tag: { kind: 'text', label: 'Tag' },
     from: { kind: 'day', label: 'Created from' },

@@ -43,7 +43,7 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Edit
   const content = contentOf(row);
   const state = modalState(row, ctx.now);
   const numbers = [];
-  for (const { label, value } of [...SPANS, { label: 'Since ever', value: null }]) {
+  for (const { label, value } of [...SPANS, { label: 'All time', value: null }]) {
     const since = spanStart(ctx.now, value === null ? null : Number(value));
     const numbersOf = await readModalNumbers(ctx, [row], since);
     numbers.push({ label, since: since?.toISOString().slice(0, 10) ?? null, numbers: numbersOf(row) });

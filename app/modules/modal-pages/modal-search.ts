@@ -24,10 +24,10 @@ export const modalSearch = listSearch({
   filters: {
     state: {
       label: 'Status',
-      all: 'Every status',
+      all: 'All statuses',
       options: STATES.map((value) => ({ value, label: MODAL_STATES[value].label })),
     },
-    span: { label: 'Numbers', all: 'Since ever', options: SPANS },
+    span: { label: 'Numbers', all: 'All time', options: SPANS },
   },
 });
 export type ModalSearchState = StateOf<typeof modalSearch>;

@@ -74,7 +74,7 @@ export const deliverySearch = listSearch({
   filters: {
     state: {
       label: 'State',
-      all: 'Any state',
+      all: 'All states',
       options: [
         { value: 'trouble', label: 'Failed, bounced or given up' },
         { value: 'waiting', label: 'Waiting' },
@@ -85,7 +85,7 @@ export const deliverySearch = listSearch({
     },
     template: {
       label: 'Email',
-      all: 'Every email',
+      all: 'All emails',
       options: MAIL_CHOICES,
     },
     order: { kind: 'text', label: 'Order id' },

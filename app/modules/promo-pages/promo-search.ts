@@ -35,7 +35,7 @@ export const promoSearch = listSearch({
     },
     type: {
       label: 'Gives',
-      all: 'Percent and amounts',
+      all: 'All discounts',
       options: [
         { value: 'percentage', label: 'Percent' },
         { value: 'fixed', label: 'An amount' },

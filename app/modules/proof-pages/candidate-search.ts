@@ -9,7 +9,7 @@ export const candidateSearch = listSearch({
   filters: {
     rating: {
       label: 'Rating',
-      all: 'Any rating',
+      all: 'All ratings',
       options: ['5', '4', '3'].map((stars) => ({ value: stars, label: `${stars} stars` })),
     },
   },

@@ -75,12 +75,12 @@ export const moderationSearch = (tab: ReviewTab) =>
     filters: {
       rating: {
         label: 'Rating',
-        all: 'Any rating',
+        all: 'All ratings',
         options: ['5', '4', '3', '2', '1'].map((stars) => ({ value: stars, label: `${stars} stars` })),
       },
       source: {
         label: 'Source',
-        all: 'Any source',
+        all: 'All sources',
         options: [
           { value: 'verified', label: 'Verified order' },
           { value: 'unverified', label: 'Unverified' },
@@ -91,13 +91,13 @@ export const moderationSearch = (tab: ReviewTab) =>
       },
       category: {
         label: 'Category',
-        all: 'Every category',
+        all: 'All categories',
         options: CATEGORIES.map((category) => ({ value: category.name, label: category.name })),
       },
-      flagged: { label: 'Flagged', all: 'Flagged or not', options: [{ value: 'yes', label: 'Flagged' }] },
+      flagged: { label: 'Flagged', all: 'Flags: all', options: [{ value: 'yes', label: 'Flagged' }] },
       photo: {
         label: 'Photo',
-        all: 'With or without photo',
+        all: 'Photos: all',
         options: [{ value: 'yes', label: 'With photo' }],
       },
       service: { kind: 'text', label: 'Service' },

@@ -9,7 +9,7 @@ export const signInSearch = listSearch({
   filters: {
     result: {
       label: 'Result',
-      all: 'Any result',
+      all: 'All results',
       options: [
         { value: 'done', label: 'Signed in' },
         { value: 'refused', label: 'Refused' },
@@ -17,7 +17,7 @@ export const signInSearch = listSearch({
     },
     who: {
       label: 'Who',
-      all: 'Everybody',
+      all: 'All people',
       options: [
         { value: 'team', label: 'The team' },
         { value: 'customers', label: 'Customers' },

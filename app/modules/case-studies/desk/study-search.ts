@@ -33,12 +33,12 @@ export const studySearch = (tab: StudyTab) =>
     filters: {
       category: {
         label: 'Category',
-        all: 'Every category',
+        all: 'All categories',
         options: CATEGORIES.map(({ name }) => ({ value: name, label: name })),
       },
       file: {
         label: 'File',
-        all: 'With or without file',
+        all: 'Files: all',
         options: [
           ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
           { value: 'link', label: 'A link' },
@@ -48,7 +48,7 @@ export const studySearch = (tab: StudyTab) =>
       },
       featured: {
         label: 'Featured',
-        all: 'Featured or not',
+        all: 'Featured: all',
         options: [{ value: 'yes', label: 'Featured' }],
       },
       campaign: { kind: 'text', label: 'Campaign' },

@@ -41,12 +41,12 @@ export const inboxSearch = (tab: InboxTab) =>
     filters: {
       subject: {
         label: 'Subject',
-        all: 'Any subject',
+        all: 'All subjects',
         options: [...CONTACT_SUBJECTS, { value: 'demand', label: 'Request' }],
       },
       assigned: {
         label: 'Assigned',
-        all: 'Assigned or not',
+        all: 'All assignees',
         options: [
           { value: 'me', label: 'To me' },
           { value: 'nobody', label: 'To nobody' },

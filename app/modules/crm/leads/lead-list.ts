@@ -18,10 +18,10 @@ export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
       { key: 'heard', label: 'Heard of last', direction: 'desc' },
     ],
     filters: {
-      source: { label: 'Source', all: 'Any source', options: SOURCES },
+      source: { label: 'Source', all: 'All sources', options: SOURCES },
       owner: {
         label: 'Owner',
-        all: 'Anybody’s',
+        all: 'All assignees',
         options: [
           { value: 'none', label: 'Nobody’s' },
           ...owners.map(({ id, name }) => ({ value: id, label: name })),
@@ -29,7 +29,7 @@ export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
       },
       task: {
         label: 'Task due',
-        all: 'With or without tasks',
+        all: 'Tasks: all',
         options: [
           { value: 'overdue', label: 'Overdue' },
           { value: 'day', label: 'In 24 hours' },

@@ -14,7 +14,7 @@ export const templateSearch = listSearch({
   filters: {
     status: {
       label: 'Status',
-      all: 'Active and archived',
+      all: 'All statuses',
       options: [
         { value: 'active', label: 'Active' },
         { value: 'archived', label: 'Archived' },

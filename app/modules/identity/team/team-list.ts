@@ -39,7 +39,7 @@ export const yesNo = (yes: string, no: string): readonly FilterOption<'yes' | 'n
 /** The filter and the sorts of every list of people. */
 export const STATUS = {
   label: 'Status',
-  all: 'Any status',
+  all: 'All statuses',
   options: [
     { value: 'active', label: 'Active' },
     { value: 'suspended', label: 'Suspended' },
@@ -57,7 +57,7 @@ export const teamSearch = listSearch({
   sorts: SORTS,
   filters: {
     role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
-    factor: { label: 'Two-step sign-in', all: 'With and without two steps', options: yesNo('On', 'Off') },
+    factor: { label: 'Two-step sign-in', all: 'Two steps: all', options: yesNo('On', 'Off') },
     status: STATUS,
   },
 });

@@ -46,7 +46,7 @@ export const givenUpSearch = (words: JobWords) =>
     filters: {
       work: {
         label: 'Work',
-        all: 'Any work',
+        all: 'All work',
         options: Object.entries(words).map(([value, label]) => ({ value, label })),
       },
     },

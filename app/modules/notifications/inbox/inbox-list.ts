@@ -14,7 +14,7 @@ export const inboxSearch = listSearch({
     show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
     kind: {
       label: 'About',
-      all: 'Everything',
+      all: 'All subjects',
       options: NOTICE_KIND_NAMES.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind].label })),
     },
   },

@@ -12,7 +12,7 @@ export const mailTextSearch = listSearch({
   filters: {
     audience: {
       label: 'To',
-      all: 'Everybody',
+      all: 'All recipients',
       options: [
         { value: 'customer', label: 'Customers' },
         { value: 'team', label: 'The team' },
@@ -20,7 +20,7 @@ export const mailTextSearch = listSearch({
     },
     state: {
       label: 'State',
-      all: 'Any state',
+      all: 'All states',
       options: [
         { value: 'edited', label: 'Edited' },
         { value: 'shipped', label: 'Shipped words' },

@@ -35,41 +35,41 @@ const yesNo = (label: string, all: string, yes: string, no: string) =>
   ]);
 
 const ALL_FILTERS = {
-  work: choice('Work', 'Any work state', optionsOf(WORK_WORDS)),
-  due: choice('Due', 'Due at any time', [
+  work: choice('Work', 'All work states', optionsOf(WORK_WORDS)),
+  due: choice('Due', 'All due dates', [
     { value: 'overdue', label: 'Overdue' },
     { value: 'day', label: 'In 24 hours' },
     { value: 'week', label: 'In 7 days' },
   ]),
-  status: choice('Status', 'Any status', optionsOf(STATUS_WORDS)),
-  payment: choice('Payment', 'Any payment', optionsOf(PAYMENT_WORDS)),
+  status: choice('Status', 'All statuses', optionsOf(STATUS_WORDS)),
+  payment: choice('Payment', 'All payments', optionsOf(PAYMENT_WORDS)),
   category: choice(
     'Category',
     'All categories',
     CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
   ),
-  unread: yesNo('Messages', 'Read or not', 'Unread', 'All read'),
-  brief: choice('Brief', 'Any brief', [{ value: 'check', label: 'To check' }]),
-  refund: choice('Refund request', 'With or without request', [{ value: 'open', label: 'Refund requested' }]),
-  dispute: choice('Dispute', 'With or without dispute', [
+  unread: yesNo('Messages', 'Messages: all', 'Unread', 'All read'),
+  brief: choice('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
+  refund: choice('Refund request', 'Requests: all', [{ value: 'open', label: 'Refund requested' }]),
+  dispute: choice('Dispute', 'Disputes: all', [
     { value: 'open', label: 'Open dispute' },
     { value: 'any', label: 'Ever disputed' },
   ]),
-  buyer: choice('Buyer', 'Guests and accounts', [
+  buyer: choice('Buyer', 'All buyers', [
     { value: 'guest', label: 'Guest' },
     { value: 'account', label: 'With an account' },
   ]),
-  manual: yesNo('Source', 'Bought or made by the team', 'Manual', 'Bought in the shop'),
-  mode: choice('Mode', 'Live and test', [
+  manual: yesNo('Source', 'All sources', 'Manual', 'Bought in the shop'),
+  mode: choice('Mode', 'All modes', [
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
   ]),
-  counted: choice('In the figures', 'In the figures or not', [
+  counted: choice('In the figures', 'Figures: all', [
     { value: 'sold', label: 'Counts as revenue' },
     { value: 'placed', label: 'Placed by customers' },
     { value: 'paid', label: 'Placed by customers, paid' },
   ]),
-  device: choice('Device', 'Any device', [
+  device: choice('Device', 'All devices', [
     { value: 'mobile', label: 'Phone or tablet' },
     { value: 'desktop', label: 'Computer' },
     { value: 'none', label: 'Not known' },

@@ -34,7 +34,7 @@ export const eventSearch = listSearch({
   filters: {
     state: {
       label: 'Result',
-      all: 'Any result',
+      all: 'All results',
       options: [
         { value: 'received', label: 'Waiting' },
         { value: 'done', label: 'Done' },
@@ -44,7 +44,7 @@ export const eventSearch = listSearch({
     },
     type: {
       label: 'Type',
-      all: 'Any type',
+      all: 'All types',
       options: WANTED_EVENTS.map((value) => ({ value, label: value })),
     },
   },

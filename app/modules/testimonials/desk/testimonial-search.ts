@@ -52,24 +52,24 @@ export const testimonialSearch = (tab: TestimonialTab) =>
     filters: {
       category: {
         label: 'Category',
-        all: 'Every category',
+        all: 'All categories',
         options: CATEGORIES.map(({ name }) => ({ value: name, label: name })),
       },
       rating: {
         label: 'Rating',
-        all: 'Any rating',
+        all: 'All ratings',
         options: ['5', '4', '3', '2', '1'].map((stars) => ({
           value: stars,
           label: stars === '1' ? '1 star' : `${stars} stars`,
         })),
       },
-      provenance: { label: 'Provenance', all: 'Any provenance', options: PROVENANCE },
+      provenance: { label: 'Provenance', all: 'Provenance: all', options: PROVENANCE },
       public: {
         label: 'On pages',
-        all: 'On pages or not',
+        all: 'On pages: all',
         options: [{ value: 'yes', label: 'On pages' }],
       },
-      demo: { label: 'Demo', all: 'Demo or not', options: [{ value: 'no', label: 'Without the demo' }] },
+      demo: { label: 'Demo', all: 'Demo data: all', options: [{ value: 'no', label: 'Without the demo' }] },
       service: { kind: 'text', label: 'Service' },
       from: { kind: 'day', label: 'From' },
       to: { kind: 'day', label: 'To' },

@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+/** Says what is left out, which is not nothing. */
+const NOT_ALL = 'All but archived';
+
+test('every filter of the admin calls no choice "All …", or "…: all"', () => {
+  const found = globSync('app/modules/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\ball: '([^']+)'/g)].map(([, words]) => words ?? ''),
+    );
+  expect(found.length).toBeGreaterThan(30);
+  expect(found.filter((words) => words !== NOT_ALL && !/^All( |$)|: all$/.test(words))).toEqual([]);
+});

@@ -9,7 +9,11 @@ test('every filter of the admin calls no choice "All …", or "…: all"', () =>
   const found = globSync('app/modules/**/*.ts')
     .filter((path) => !path.endsWith('.test.ts'))
     .flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\ball: '([^']+)'/g)].map(([, words]) => words ?? ''),
+      [
+        ...readFileSync(path, 'utf8').matchAll(
+          /\ball: '([^']+)'|\b(?:choice\(\s*'[^']+',\s*|yesNo\('[^']+', (?='[^']+', '[^']+', '))'([^']+)'/g,
+        ),
+      ].map(([, words, choice]) => words ?? choice ?? ''),
     );
   expect(found.length).toBeGreaterThan(30);
   expect(found.filter((words) => words !== NOT_ALL && !/^All( |$)|: all$/.test(words))).toEqual([]);

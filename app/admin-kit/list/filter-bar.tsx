@@ -35,6 +35,7 @@ function FilterControl({
       <Select
         label={filter.label}
         isLabelHidden={!isLabeled}
+        isLabelAbove={isLabeled}
         name={name}
         defaultValue={value}
         options={[{ value: '', label: filter.all }, ...filter.options]}

@@ -122,7 +122,7 @@ const MONEY_SORTS = [
 
 /** Everything the list's address can say. What a role may not filter by is never read from it. */
 function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[]) {
-  const assignee = choice('Assignee', 'Anybody', [
+  const assignee = choice('Assignee', 'All assignees', [
     { value: 'me', label: 'Me' },
     { value: 'none', label: 'Nobody' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),

@@ -42,6 +42,13 @@ async function acceptPath(): Promise<string> {
 }
 const ACCEPT = '/auth/sign-up?step=invite';
 
+test('each value of a list carries the name of its column, for phones; what only acts has none', async () => {
+  const html = await (await owner.get(TEAM)).text();
+  for (const label of ['Email', 'Role', 'Two-step sign-in', 'Status'])
+    expect(html).toContain(`data-label="${label}"`);
+  expect(html).not.toContain('data-label="Actions"');
+});
+
 test('an invitation is mailed, looked at as often as one likes, and taken up once, with a name and a password', async () => {
   expect((await post(owner, { intent: 'invite', email: 'Eve@Example.com', role: 'editor' })).status).toBe(
     303,

@@ -86,8 +86,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
       {...ROLE.cell}
+      data-label={column.isLabelHidden || column.stacked === 'end' ? undefined : column.label}
       className={classNames(
-        'text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
+        'stacked-cell text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',
         column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
         STACKED[column.stacked ?? 'below'],

@@ -42,17 +42,26 @@ export function DialogDeeds({
   dialogId,
   intent,
   label,
+  isDanger = false,
   closeLabel = 'Cancel',
 }: {
   dialogId: string;
   intent: string;
   label: string;
+  /** What it does cannot be taken back. */
+  isDanger?: boolean;
   closeLabel?: string;
 }) {
   const { state } = useNavigation();
   return (
     <div className="flex flex-wrap gap-2">
-      <Button type="submit" name="intent" value={intent} disabled={state === 'submitting'}>
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={isDanger ? 'danger' : 'primary'}
+        disabled={state === 'submitting'}
+      >
         {label}
       </Button>
       <ClosesDialog dialogId={dialogId}>{closeLabel}</ClosesDialog>

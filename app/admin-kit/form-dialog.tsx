@@ -9,6 +9,7 @@ export function FormDialog({
   title,
   intent,
   submitLabel,
+  isDanger,
   fields = {},
   action,
   closeLabel,
@@ -18,6 +19,7 @@ export function FormDialog({
   title: string;
   intent: string;
   submitLabel: string;
+  isDanger?: boolean;
   /** Sent along unseen. */
   fields?: Readonly<Record<string, string>>;
   /** Where it posts; the page itself when absent. */
@@ -30,7 +32,13 @@ export function FormDialog({
       <Form method="post" action={action} className="grid gap-5" onSubmit={closeDialogAround}>
         <HiddenFields fields={fields} />
         {children}
-        <DialogDeeds dialogId={id} intent={intent} label={submitLabel} closeLabel={closeLabel} />
+        <DialogDeeds
+          dialogId={id}
+          intent={intent}
+          label={submitLabel}
+          isDanger={isDanger}
+          closeLabel={closeLabel}
+        />
       </Form>
     </DialogFrame>
   );

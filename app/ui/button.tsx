@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classNames } from '#app/lib/class-names.ts';
 import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 
-export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band';
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band' | 'danger';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 type Look = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
@@ -12,6 +12,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-inverse bg-inverse text-on-inverse hover:not-disabled:bg-inverse/85',
   outline: 'border-field bg-paper text-ink hover:not-disabled:border-ink hover:not-disabled:bg-sunken',
+  danger: 'border-bad bg-bad text-paper hover:not-disabled:bg-bad/85',
   ghost: 'border-transparent text-ink hover:not-disabled:bg-sunken',
   band: 'border-white/40 text-white hover:not-disabled:border-white hover:not-disabled:bg-white/10 focus-on-dark',
 };

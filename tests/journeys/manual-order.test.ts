@@ -148,7 +148,7 @@ test('an order marked as paid counts, says how the money came, and its refund is
   const refund = staff.getByRole('dialog', { name: 'Refund' });
   await expect(refund).toContainText('Here the refund is only recorded.');
   await refund.getByRole('textbox', { name: 'Amount in dollars' }).fill('10.00');
-  await button(refund, 'Refund').click();
+  await button(refund, 'Refund $10.00').click();
   await expect(money.getByRole('listitem').filter({ hasText: '$10.00' })).toContainText('Refunded');
   await expectNoAxeViolations(staff);
 });

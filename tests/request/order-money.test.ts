@@ -56,26 +56,28 @@ const AN_ASK = {
   reason: 'late',
   text: 'It should have been here on Monday at the latest.',
 };
+/** The form of an order of several services names what it is about. */
+const anAsk = ([item = '']: readonly string[]) => ({ ...AN_ASK, item });
 const requestsOf = (orderId: string) =>
   shop.ctx.db.select().from(refundRequests).where(eq(refundRequests.orderId, orderId));
 const location = (response: Response) => response.headers.get('Location') ?? '';
 
 test('a customer asks for a refund, keeps what was typed when it is refused, and withdraws', async () => {
-  const { orderId } = await bought();
+  const { orderId, itemIds } = await bought();
   const path = `/orders/${orderId}/refund`;
   const page = await (await buyer.get(`/orders/${orderId}`)).text();
   expect(page).toContain('Request a refund');
   expect(page).toContain(`/orders/${orderId}/invoice.pdf`);
-  const short = await buyer.post(path, { ...AN_ASK, text: 'Too late <b>' });
+  const short = await buyer.post(path, { ...anAsk(itemIds), text: 'Too late <b>' });
   expect(short.status).toBe(400);
   const again = await short.text();
   expect(again).toContain('at least 20 characters');
   expect(again).toContain('Too late &lt;b&gt;');
-  expect((await buyer.post(path, { ...AN_ASK, reason: 'because' })).status).toBe(400);
-  expect((await buyer.post(path, { ...AN_ASK, text: 'x'.repeat(60_000) })).status).toBe(400);
-  const sent = await buyer.post(path, AN_ASK);
+  expect((await buyer.post(path, { ...anAsk(itemIds), reason: 'because' })).status).toBe(400);
+  expect((await buyer.post(path, { ...anAsk(itemIds), text: 'x'.repeat(60_000) })).status).toBe(400);
+  const sent = await buyer.post(path, anAsk(itemIds));
   expect([sent.status, location(sent)]).toEqual([303, `/orders/${orderId}?done=refund-requested#refund`]);
-  expect((await buyer.post(path, AN_ASK)).status).toBe(409);
+  expect((await buyer.post(path, anAsk(itemIds))).status).toBe(409);
   expect(await requestsOf(orderId)).toHaveLength(1);
   expect(await (await buyer.get(`/orders/${orderId}`)).text()).toContain('Waiting for our answer');
   expect((await buyer.post(path, { intent: 'withdraw' })).status).toBe(303);
@@ -83,8 +85,37 @@ test('a customer asks for a refund, keeps what was typed when it is refused, and
   expect((await buyer.post(path, { intent: 'withdraw' })).status).toBe(409);
 });
 
+test('a buyer of several services says which the refund is for, and the staff reads it', async () => {
+  const { orderId, itemIds } = await bought();
+  const path = `/orders/${orderId}/refund`;
+  const page = await (await buyer.get(path)).text();
+  expect(page).not.toContain('<summary');
+  expect(page).toContain('Which services is it for?');
+  for (const id of itemIds)
+    expect(page).toMatch(new RegExp(`type="checkbox"[^>]*name="item"[^>]*value="${id}"`));
+  for (const item of ['', randomUUID()]) {
+    const refused = await buyer.post(path, { ...AN_ASK, item });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('Choose at least one service that the refund is for.');
+  }
+  expect((await buyer.post(path, anAsk(itemIds))).status).toBe(303);
+  expect(await requestsOf(orderId)).toMatchObject([{ itemIds: [itemIds[0]] }]);
+  const staff = await (await owner.get(`/admin/orders/${orderId}`)).text();
+  expect(staff).toMatch(/For:<\/strong>(?:<!-- -->)? (?:<!-- -->)?Service 1</);
+  const dialog = staff.split('aria-label="Amounts to choose"')[1] ?? '';
+  expect(dialog).toContain('Service 1: $100.00');
+  expect(dialog).toContain('Refund $100.00');
+});
+
+test('the amount of a refund that no customer asked for is empty at first', async () => {
+  const { orderId, paymentId } = await bought();
+  const staff = await (await owner.get(`/admin/orders/${orderId}`)).text();
+  expect(staff).toMatch(new RegExp(`id="amount-${paymentId}"[^>]*value=""`));
+  expect(staff).toContain('All that is left: $200.00');
+});
+
 test('nobody else sees or changes the money of an order', async () => {
-  const { orderId } = await bought();
+  const { orderId, itemIds } = await bought();
   const stranger = openVisitor(shop);
   const other = await signedUp(shop, 'eve@example.com');
   for (const name of ['refund', 'billing', 'invoice.pdf', 'receipt.pdf']) {
@@ -92,8 +123,8 @@ test('nobody else sees or changes the money of an order', async () => {
     expect([302, 401], name).toContain((await stranger.get(`/orders/${orderId}/${name}`)).status);
     expect((await owner.get(`/orders/${orderId}/${name}`)).status, name).toBe(404);
   }
-  expect((await other.post(`/orders/${orderId}/refund`, AN_ASK)).status).toBe(404);
-  expect((await stranger.post(`/orders/${orderId}/refund`, AN_ASK)).status).toBe(401);
+  expect((await other.post(`/orders/${orderId}/refund`, anAsk(itemIds))).status).toBe(404);
+  expect((await stranger.post(`/orders/${orderId}/refund`, anAsk(itemIds))).status).toBe(401);
   expect((await other.post(`/orders/${orderId}/billing`, { intent: 'billing', company: 'Eve' })).status).toBe(
     404,
   );
@@ -106,7 +137,7 @@ test('nobody else sees or changes the money of an order', async () => {
 test('the staff declines with words, or approves by a refund after proving who it is; a stale form is told so', async () => {
   const { orderId, paymentId, itemIds } = await bought();
   const admin = `/admin/orders/${orderId}/refunds`;
-  await buyer.post(`/orders/${orderId}/refund`, AN_ASK);
+  await buyer.post(`/orders/${orderId}/refund`, anAsk(itemIds));
   const [first] = await requestsOf(orderId);
   const page = await (await owner.get(admin)).text();
   expect(page).toContain('The customer asks for a refund');
@@ -117,7 +148,7 @@ test('the staff declines with words, or approves by a refund after proving who i
   expect((await owner.post(admin, { ...no, decision })).status).toBe(409);
   expect(await (await buyer.get(`/orders/${orderId}`)).text()).toContain(decision);
 
-  await buyer.post(`/orders/${orderId}/refund`, AN_ASK);
+  await buyer.post(`/orders/${orderId}/refund`, anAsk(itemIds));
   const second = (await requestsOf(orderId)).find(({ state }) => state === 'open');
   const form = {
     intent: 'refund',
@@ -151,8 +182,8 @@ test('the staff declines with words, or approves by a refund after proving who i
 });
 
 test('a fulfiller has no way to the money, an analyst reads it without words and papers', async () => {
-  const { orderId, paymentId } = await bought();
-  await buyer.post(`/orders/${orderId}/refund`, AN_ASK);
+  const { orderId, paymentId, itemIds } = await bought();
+  await buyer.post(`/orders/${orderId}/refund`, anAsk(itemIds));
   const admin = `/admin/orders/${orderId}/refunds`;
   const fulfiller = await signedInAs(shop, 'fulfiller');
   const analyst = await signedInAs(shop, 'analyst');

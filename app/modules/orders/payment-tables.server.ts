@@ -110,6 +110,8 @@ export const refundRequests = pgTable(
     requestedBy: text('requested_by').notNull(),
     reason: text('reason').notNull(),
     text: text('text').notNull(),
+    /** Items of the order that it is about; none means the whole order. */
+    itemIds: uuid('item_ids').array().notNull().default([]),
     state: text('state').notNull().default('open'),
     decidedBy: uuid('decided_by'),
     decisionNote: text('decision_note'),

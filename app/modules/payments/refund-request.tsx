@@ -26,20 +26,62 @@ type Props = {
   /** A form that came back: what was wrong, and what was typed. */
   problems?: readonly FormProblem[];
   kept?: Record<string, string>;
+  keptItems?: readonly string[];
   /** The form is open from the start, on a page that is about nothing else. */
   isUnfolded?: boolean;
 };
 
+/** The services of an order of several that a request is about. */
+function Services({
+  items,
+  problem,
+  kept,
+}: {
+  items: RefundView['items'];
+  problem: string | null;
+  kept: readonly string[];
+}) {
+  if (items.length < 2) return null;
+  return (
+    <fieldset className="grid gap-1" aria-describedby={problem ? 'item-error' : undefined}>
+      <legend className="mb-1.5 text-xs font-semibold">Which services is it for?</legend>
+      {items.map(({ id, title }, place) => (
+        <label key={id} className="flex min-h-11 items-center gap-3">
+          <input
+            // The summary of a refused form leads to the first one.
+            id={place === 0 ? 'item' : undefined}
+            type="checkbox"
+            name="item"
+            value={id}
+            defaultChecked={kept.includes(id)}
+            aria-invalid={problem ? true : undefined}
+            className="size-5 shrink-0 accent-ink"
+          />
+          <span className="min-w-0 wrap-anywhere">{title}</span>
+        </label>
+      ))}
+      {problem ? (
+        <p id="item-error" className="text-sm font-semibold text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
 function OpenRequest({
   orderId,
+  items,
   request,
   mayWithdraw,
 }: {
   orderId: string;
+  items: RefundView['items'];
   request: RequestView;
   mayWithdraw: boolean;
 }) {
   const { moment } = useShopTime();
+  const meant = items.filter(({ id }) => request.itemIds.includes(id));
   return (
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
       <p className="text-sm">
@@ -49,6 +91,9 @@ function OpenRequest({
       <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
         {request.text}
       </p>
+      {meant.length > 0 ? (
+        <p className="text-sm wrap-anywhere">{`For: ${meant.map(({ title }) => title).join(', ')}`}</p>
+      ) : null}
       {mayWithdraw ? (
         <Form method="post" action={`/orders/${orderId}/refund`}>
           <Button type="submit" name="intent" value="withdraw" variant="outline" size="sm">
@@ -79,11 +124,14 @@ function PastRequest({ request }: { request: RequestView }) {
 /** The form by itself; also the page a refused form comes back to. */
 function RefundRequestForm({
   orderId,
+  view,
   problems = [],
   kept = {},
-}: Pick<Props, 'orderId' | 'problems' | 'kept'>) {
+  keptItems = [],
+}: Pick<Props, 'orderId' | 'view' | 'problems' | 'kept' | 'keptItems'>) {
   return (
     <Form method="post" action={`/orders/${orderId}/refund`} noValidate className="grid gap-5">
+      <Services items={view.items} problem={problemOf(problems, 'item')} kept={keptItems} />
       <div className="grid gap-1.5">
         <Select
           id="reason"
@@ -120,8 +168,25 @@ function RefundRequestForm({
   );
 }
 
-function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }: Props) {
+/** Until when it may be asked for, and the form. */
+function AskForm(props: Props) {
+  const { view } = props;
   const { moment } = useShopTime();
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {view.until === null
+          ? `You can ask until ${dayCount(view.days)} after delivery.`
+          : `You can ask until ${moment(view.until)}.`}{' '}
+        Accepting the delivery does not shorten this time.
+      </p>
+      <RefundRequestForm {...props} />
+    </>
+  );
+}
+
+function Ask(props: Props) {
+  const { confirmHref, isUnfolded = false } = props;
   if (confirmHref !== null) {
     return (
       <div>
@@ -131,19 +196,14 @@ function Ask({ orderId, view, confirmHref, problems, kept, isUnfolded = false }:
       </div>
     );
   }
+  if (isUnfolded) return <AskForm {...props} />;
   return (
-    <details className="group" open={isUnfolded || (problems ?? []).length > 0}>
+    <details className="group" open={(props.problems ?? []).length > 0}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
         Request a refund
       </summary>
       <div className="grid gap-4 pt-5">
-        <p className="text-sm text-ink-2">
-          {view.until === null
-            ? `You can ask until ${dayCount(view.days)} after delivery.`
-            : `You can ask until ${moment(view.until)}.`}{' '}
-          Accepting the delivery does not shorten this time.
-        </p>
-        <RefundRequestForm orderId={orderId} problems={problems} kept={kept} />
+        <AskForm {...props} />
       </div>
     </details>
   );
@@ -182,7 +242,9 @@ export function RefundRequest(props: Props) {
   const past = view.requests.filter(({ state }) => state !== 'open');
   return (
     <div className="grid gap-4">
-      {open ? <OpenRequest orderId={orderId} request={open} mayWithdraw={confirmHref === null} /> : null}
+      {open ? (
+        <OpenRequest orderId={orderId} items={view.items} request={open} mayWithdraw={confirmHref === null} />
+      ) : null}
       {past.length > 0 ? (
         <ul className="grid gap-3">
           {past.map((request) => (

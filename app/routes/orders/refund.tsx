@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 function refusal(failure: RequestFailure) {
   const { status, error: message } = requestRefusal(failure);
-  return { status, message };
+  return { status, message, ...(failure.code === 'NO_ITEM_NAMED' && { field: 'item' }) };
 }
 
 function refundIntents(access: OrderAccess): Record<string, Intent> {
@@ -71,6 +71,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Refund - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
+/** The services that were checked in a form that came back. */
+function keptItems(answer: Route.ComponentProps['actionData']): readonly string[] {
+  return !answer || answer.ok ? [] : [answer.fields['item'] ?? []].flat();
+}
+
 /** The request on a page of its own: where a guest comes to from the code, and a refused form back to with everything typed. */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, view, mayAsk, email } = loaderData;
@@ -89,6 +94,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           confirmHref={mayAsk ? null : confirmHref(orderId, { next: `/orders/${orderId}/refund` })}
           problems={problems}
           kept={kept}
+          keptItems={keptItems(actionData)}
         />
       </div>
     </div>

@@ -157,7 +157,8 @@ export const STEPS = {
   acceptByClock: async (ctx, { seen }) => {
     for (const { id } of seen.items) await acceptWhenDue(ctx, id);
   },
-  askRefund: (ctx, { access }) => openRequest(ctx, access, { reason: 'quality', text: WISH }),
+  askRefund: (ctx, { access, seen }) =>
+    openRequest(ctx, access, { reason: 'quality', text: WISH, item: seen.items.map(({ id }) => id) }),
   declineRefund: async (ctx, { seen }) => {
     const open = seen.requests.find(({ state }) => state === 'open');
     const note = 'The work is as it was described.';

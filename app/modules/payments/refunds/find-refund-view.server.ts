@@ -1,5 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,6 +12,8 @@ export type RequestView = {
   id: string;
   reason: string;
   text: string;
+  /** Items it is about; none means the whole order. */
+  itemIds: string[];
   state: string;
   requestedAt: string;
   decidedAt: string | null;
@@ -21,6 +24,7 @@ const requestColumns = {
   id: refundRequests.id,
   reason: refundRequests.reason,
   text: refundRequests.text,
+  itemIds: refundRequests.itemIds,
   state: refundRequests.state,
   createdAt: refundRequests.createdAt,
   decidedAt: refundRequests.decidedAt,
@@ -30,9 +34,10 @@ const requestColumns = {
 export function requestView(
   row: Pick<typeof refundRequests.$inferSelect, keyof typeof requestColumns>,
 ): RequestView {
-  const { id, reason, text, state, decisionNote } = row;
+  const { id, reason, text, itemIds, state, decisionNote } = row;
   const decidedAt = row.decidedAt?.toISOString() ?? null;
-  return { id, reason, text, state, requestedAt: row.createdAt.toISOString(), decidedAt, decisionNote };
+  const requestedAt = row.createdAt.toISOString();
+  return { id, reason, text, itemIds, state, requestedAt, decidedAt, decisionNote };
 }
 
 /** What the customer's page shows of refunds; null when there is no such order. */
@@ -42,6 +47,8 @@ export type RefundView = {
   until: string | null;
   /** How long after the latest delivery it ends. */
   days: number;
+  /** What a request can be about: the items that are not canceled. */
+  items: { id: string; title: string }[];
   /** Newest first. */
   requests: RequestView[];
 };
@@ -58,6 +65,17 @@ export const refundReads = {
     },
     (from) => from.from(orders).where(eq(orders.id, sql.placeholder('orderId'))),
   ),
+  refundItems: read({ id: orderItems.id, title: orderItems.title }, (from) =>
+    from
+      .from(orderItems)
+      .where(
+        and(
+          eq(orderItems.orderId, sql.placeholder('orderId')),
+          sql`${orderItems.workState} is distinct from 'canceled'`,
+        ),
+      )
+      .orderBy(asc(orderItems.position)),
+  ),
   refundRequests: read(requestColumns, (from) =>
     from
       .from(refundRequests)
@@ -68,9 +86,20 @@ export const refundReads = {
 
 const refundsOfOrder = together(refundReads);
 
+const itemsOfOrder = together({ items: refundReads.refundItems });
+
+/** What a refund of an order can be about. */
+export async function listRefundItems(ctx: AppContext, orderId: string): Promise<RefundView['items']> {
+  return (await itemsOfOrder(ctx.db, { orderId })).items;
+}
+
 /** What the customer's page shows of refunds; null when there is no such order. */
 export function toRefundView(
-  { refundRules: [order], refundRequests: requests }: Awaited<ReturnType<typeof refundsOfOrder>>,
+  {
+    refundRules: [order],
+    refundItems: items,
+    refundRequests: requests,
+  }: Awaited<ReturnType<typeof refundsOfOrder>>,
   now: Date,
 ): RefundView | null {
   if (!order) return null;
@@ -78,6 +107,7 @@ export function toRefundView(
     window: requestWindow(order, now),
     until: order.refundUntil?.toISOString() ?? null,
     days: order.refundDays,
+    items,
     requests: requests.map(requestView),
   };
 }

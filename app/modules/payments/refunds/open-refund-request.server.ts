@@ -11,8 +11,9 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import { listRefundItems } from './find-refund-view.server.ts';
 import { queueRequestDeclined, queueRequestOpened } from './queue-refund-mails.server.ts';
-import { type RequestFailure, type RequestReason, requestWindow } from './refund-requests.ts';
+import { type RequestFailure, type RequestReason, requestedItems, requestWindow } from './refund-requests.ts';
 
 type Outcome = Result<{ requestId: string }, RequestFailure>;
 
@@ -20,20 +21,23 @@ type Outcome = Result<{ requestId: string }, RequestFailure>;
 export async function openRequest(
   ctx: AppContext,
   access: OrderAccess,
-  wish: { reason: RequestReason; text: string },
+  { item = [], ...wish }: { reason: RequestReason; text: string; item?: readonly string[] },
 ): Promise<Outcome> {
   assertLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const { orderId } = access;
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order || !requestWindow(order, ctx.now).isOpen) return fail({ code: 'REFUND_WINDOW_CLOSED' });
+    const itemIds = requestedItems(await listRefundItems(ctx, orderId), item);
+    if (itemIds === null) return fail({ code: 'NO_ITEM_NAMED' });
+    const requestedBy = accessName(access);
     const [request] = await ctx.db
       .insert(refundRequests)
-      .values({ orderId, requestedBy: accessName(access), ...wish, createdAt: ctx.now, updatedAt: ctx.now })
+      .values({ orderId, requestedBy, ...wish, itemIds, createdAt: ctx.now, updatedAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: refundRequests.id });
     if (!request) return fail({ code: 'REQUEST_ALREADY_OPEN' });
-    const data = { requestId: request.id, reason: wish.reason };
+    const data = { requestId: request.id, reason: wish.reason, ...(itemIds.length > 0 && { itemIds }) };
     await recordOrderEvent(ctx, { orderId, kind: 'refund_request_opened', data });
     await queueRequestOpened(ctx, order, { id: request.id, reason: wish.reason });
     return ok({ requestId: request.id });

@@ -82,6 +82,8 @@ const { min, max } = REQUEST_TEXT;
 
 /** What a customer says to have money back (pages.md section 3.3, Refund). */
 export const requestForm = z.object({
+  /** Boxes of an order of several services. */
+  item: ids,
   reason: z.enum(values(REQUEST_REASONS), 'Choose a reason.'),
   text: z.string().check(
     // Browsers send line ends as two signs.

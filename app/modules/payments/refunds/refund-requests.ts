@@ -41,17 +41,26 @@ export function requestWindow(
 export type RequestFailure =
   | { code: 'REFUND_WINDOW_CLOSED' }
   | { code: 'REQUEST_ALREADY_OPEN' }
-  | { code: 'REQUEST_NOT_OPEN' };
+  | { code: 'REQUEST_NOT_OPEN' }
+  | { code: 'NO_ITEM_NAMED' };
 
 const SENTENCES: Record<RequestFailure['code'], string> = {
   REFUND_WINDOW_CLOSED:
     'The time in which a refund of this order can be requested has passed; please write to us instead.',
   REQUEST_ALREADY_OPEN: 'There is already a refund request for this order. We will answer it.',
+  NO_ITEM_NAMED: 'Choose at least one service that the refund is for.',
   REQUEST_NOT_OPEN: 'This refund request has since been decided or withdrawn.',
 };
 
-export function requestRefusal({ code }: RequestFailure): { status: 409; code: string; error: string } {
-  return { status: 409, code, error: SENTENCES[code] };
+export function requestRefusal({ code }: RequestFailure): { status: 409 | 422; code: string; error: string } {
+  return { status: code === 'NO_ITEM_NAMED' ? 422 : 409, code, error: SENTENCES[code] };
+}
+
+/** The items a request is stored with, none for an order of one item; null when it names none of several. */
+export function requestedItems(items: readonly { id: string }[], named: readonly string[]): string[] | null {
+  if (items.length < 2) return [];
+  const own = items.filter(({ id }) => named.includes(id)).map(({ id }) => id);
+  return own.length === 0 ? null : own;
 }
 
 /** How a request stands, in the customer's words. */

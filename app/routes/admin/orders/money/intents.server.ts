@@ -14,7 +14,8 @@ function refundFault(failure: RefundFailure | RequestFailure) {
   if (
     failure.code === 'REQUEST_NOT_OPEN' ||
     failure.code === 'REQUEST_ALREADY_OPEN' ||
-    failure.code === 'REFUND_WINDOW_CLOSED'
+    failure.code === 'REFUND_WINDOW_CLOSED' ||
+    failure.code === 'NO_ITEM_NAMED'
   ) {
     return { message: requestRefusal(failure).error, status: 409 as const };
   }

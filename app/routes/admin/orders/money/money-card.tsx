@@ -94,7 +94,10 @@ function PaymentDeeds({ payment, isSurplus, money, newRefundId, action, kept = {
           <OpensDialog dialogId={refundDialogId(payment.id)} variant="outline" size="sm">
             {isSurplus ? 'Refund this payment' : 'Refund'}
           </OpensDialog>
-          <RefundDialog {...{ money, payment, newRefundId, request: open, action, kept }} />
+          <RefundDialog
+            key={payment.leftCents}
+            {...{ money, payment, newRefundId, request: open, action, kept }}
+          />
         </>
       ) : null}
     </div>

@@ -1,11 +1,15 @@
+import { useState } from 'react';
+
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { moneyInput } from '#app/lib/typed-money.ts';
+import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
-import { Field, TextArea } from '#app/ui/field.tsx';
+import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
+
+import { RefundAmount, requestedCents } from './refund-amount.tsx';
 
 /** What was typed into a form that came back, by its names. */
 export type Kept = Readonly<Record<string, string>>;
@@ -77,20 +81,23 @@ export function RefundDialog({
   /** Made with the page, for a refund that was not asked for yet. */
   newRefundId: string;
   /** The customer's open request, which this refund answers. */
-  request: { id: string } | null;
+  request: { id: string; itemIds: readonly string[] } | null;
   action: string;
   kept: Kept;
 }) {
-  const left = moneyInput(payment.leftCents);
   const refundId = nextRefundId(payment, { posted: kept, fresh: newRefundId });
   const waiting = payment.refunds.find(({ id }) => id === refundId);
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
+  const meant = isSurplus ? payment.leftCents : requestedCents(money, request, payment.leftCents);
+  const [amount, setAmount] = useState(kept['amount'] ?? (meant === 0 ? '' : moneyInput(meant)));
+  const cents = typedCents(amount);
   return (
     <FormDialog
       id={refundDialogId(payment.id)}
       title={request && !isSurplus ? 'Approve the request with a refund' : 'Refund'}
       intent="refund"
-      submitLabel="Refund"
+      submitLabel={cents ? `Refund ${formatDollars(cents)}` : 'Refund'}
+      isDanger={cents === payment.leftCents}
       action={action}
       fields={{
         refundId,
@@ -104,15 +111,11 @@ export function RefundDialog({
           the provider once more; it stays one refund. For another one, reload the page first.
         </p>
       ) : null}
-      <Field
-        id={`amount-${payment.id}`}
-        name="amount"
-        label="Amount in dollars"
-        inputMode="decimal"
-        required
-        autoComplete="off"
-        defaultValue={kept['amount'] ?? left}
-        hint={`At most ${formatDollars(payment.leftCents)} of ${formatDollars(payment.receivedCents)}.`}
+      <RefundAmount
+        payment={payment}
+        lines={isSurplus ? [] : money.lines}
+        amount={amount}
+        onChange={setAmount}
       />
       <Select
         name="reason"

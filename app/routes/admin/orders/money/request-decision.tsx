@@ -25,6 +25,7 @@ export function RequestDecision({
   if (!newest) return null;
   const payment = money.payments.find(({ state, leftCents }) => state === 'paid' && leftCents > 0);
   const isOpen = newest.state === 'open';
+  const meant = money.lines.filter(({ id }) => newest.itemIds.includes(id)).map(({ title }) => title);
   return (
     <section
       aria-labelledby="refund-request"
@@ -38,6 +39,11 @@ export function RequestDecision({
       <p className="text-sm">
         {requestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />
       </p>
+      {meant.length > 0 ? (
+        <p className="text-sm wrap-anywhere">
+          <strong className="font-semibold">For:</strong> {meant.join(', ')}
+        </p>
+      ) : null}
       {newest.text ? <p className="text-sm wrap-anywhere whitespace-pre-line">{newest.text}</p> : null}
       {newest.decisionNote ? (
         <p className="border-l-2 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line text-ink-2">

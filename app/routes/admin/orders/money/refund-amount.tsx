@@ -1,0 +1,90 @@
+import { useState } from 'react';
+
+import { type Cents, formatDollars } from '#app/lib/money.ts';
+import { moneyInput } from '#app/lib/typed-money.ts';
+import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+const sumOf = (lines: OrderMoney['lines']): Cents => lines.reduce((sum, { paidCents }) => sum + paidCents, 0);
+
+/** What a customer's request amounts to: the lines it names, or all that is left where it names none; 0 without a request. */
+export function requestedCents(
+  { lines }: Pick<OrderMoney, 'lines'>,
+  request: { itemIds: readonly string[] } | null,
+  leftCents: Cents,
+): Cents {
+  if (!request) return 0;
+  if (request.itemIds.length === 0) return leftCents;
+  return Math.min(sumOf(lines.filter(({ id }) => request.itemIds.includes(id))), leftCents);
+}
+
+/** How much goes back: typed, all that is left, or the sum of the lines picked. */
+export function RefundAmount({
+  payment,
+  lines,
+  amount,
+  onChange,
+}: {
+  payment: OrderMoney['payments'][number];
+  lines: OrderMoney['lines'];
+  amount: string;
+  onChange: (amount: string) => void;
+}) {
+  const { leftCents, receivedCents } = payment;
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const pick = (id: string) => {
+    const ids = picked.symmetricDifference(new Set([id]));
+    setPicked(ids);
+    const cents = Math.min(sumOf(lines.filter((line) => ids.has(line.id))), leftCents);
+    onChange(cents === 0 ? '' : moneyInput(cents));
+  };
+  const type = (typed: string) => {
+    setPicked(new Set());
+    onChange(typed);
+  };
+  const payable = lines.length < 2 ? [] : lines.filter(({ paidCents }) => paidCents > 0);
+  return (
+    <div className="grid gap-2">
+      <Field
+        id={`amount-${payment.id}`}
+        name="amount"
+        label="Amount in dollars"
+        inputMode="decimal"
+        required
+        autoComplete="off"
+        value={amount}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        hint={`At most ${formatDollars(leftCents)} of ${formatDollars(receivedCents)}.`}
+      />
+      <ul aria-label="Amounts to choose" className="flex flex-wrap gap-2 noscript:hidden">
+        {payable.map(({ id, title, paidCents }) => (
+          <Choice key={id} isOn={picked.has(id)} onPick={() => pick(id)}>
+            {`${title}: ${formatDollars(paidCents)}`}
+          </Choice>
+        ))}
+        <Choice isOn={amount === moneyInput(leftCents)} onPick={() => type(moneyInput(leftCents))}>
+          {`All that is left: ${formatDollars(leftCents)}`}
+        </Choice>
+      </ul>
+    </div>
+  );
+}
+
+function Choice({ isOn, onPick, children }: { isOn: boolean; onPick: () => void; children: string }) {
+  return (
+    <li className="min-w-0">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-pressed={isOn}
+        className="max-w-full whitespace-normal wrap-anywhere aria-pressed:border-ink aria-pressed:bg-sunken"
+        onClick={onPick}
+      >
+        {isOn ? <Icon name="check" className="size-4 shrink-0" /> : null}
+        {children}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "refund_requests" ADD COLUMN "item_ids" uuid[] DEFAULT '{}' NOT NULL;

@@ -35,7 +35,8 @@ export function RefundAmount({
   const { leftCents, receivedCents } = payment;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const pick = (id: string) => {
-    const ids = picked.symmetricDifference(new Set([id]));
+    const ids = new Set(picked);
+    if (!ids.delete(id)) ids.add(id);
     setPicked(ids);
     const cents = Math.min(sumOf(lines.filter((line) => ids.has(line.id))), leftCents);
     onChange(cents === 0 ? '' : moneyInput(cents));

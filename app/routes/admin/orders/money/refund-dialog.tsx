@@ -67,6 +67,22 @@ function HowItGoesBack({ isByHand, isLive }: { isByHand: boolean; isLive: boolea
   return isLive ? null : <p className="text-sm text-ink-2">A test payment: no real money moves.</p>;
 }
 
+/** A refund whose form is sent again stays the same one. */
+function Waiting({ refund }: { refund: Payment['refunds'][number] | undefined }) {
+  if (!refund) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      {formatDollars(refund.amountCents)} of this payment waits for the provider. Sending this again asks the
+      provider once more; it stays one refund. For another one, reload the page first.
+    </p>
+  );
+}
+
+/** What the amount is at first: typed before, or what is meant; empty where nobody has said. */
+function firstAmount(kept: Kept, meantCents: number): string {
+  return kept['amount'] ?? (meantCents === 0 ? '' : moneyInput(meantCents));
+}
+
 /** Gives money of one payment back, all that is left or a part of it (pages.md section 5, Refund). */
 export function RefundDialog({
   money,
@@ -86,10 +102,9 @@ export function RefundDialog({
   kept: Kept;
 }) {
   const refundId = nextRefundId(payment, { posted: kept, fresh: newRefundId });
-  const waiting = payment.refunds.find(({ id }) => id === refundId);
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
   const meant = isSurplus ? payment.leftCents : requestedCents(money, request, payment.leftCents);
-  const [amount, setAmount] = useState(kept['amount'] ?? (meant === 0 ? '' : moneyInput(meant)));
+  const [amount, setAmount] = useState(firstAmount(kept, meant));
   const cents = typedCents(amount);
   return (
     <FormDialog
@@ -105,12 +120,7 @@ export function RefundDialog({
         requestId: isSurplus ? '' : (request?.id ?? ''),
       }}
     >
-      {waiting ? (
-        <p className="text-sm text-ink-2">
-          {formatDollars(waiting.amountCents)} of this payment waits for the provider. Sending this again asks
-          the provider once more; it stays one refund. For another one, reload the page first.
-        </p>
-      ) : null}
+      <Waiting refund={payment.refunds.find(({ id }) => id === refundId)} />
       <RefundAmount
         payment={payment}
         lines={isSurplus ? [] : money.lines}

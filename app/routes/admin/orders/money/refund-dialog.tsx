@@ -83,6 +83,8 @@ function firstAmount(kept: Kept, meantCents: number): string {
   return kept['amount'] ?? (meantCents === 0 ? '' : moneyInput(meantCents));
 }
 
+const refundLabel = (cents: number | null): string => (cents ? `Refund ${formatDollars(cents)}` : 'Refund');
+
 /** Gives money of one payment back, all that is left or a part of it (pages.md section 5, Refund). */
 export function RefundDialog({
   money,
@@ -111,7 +113,7 @@ export function RefundDialog({
       id={refundDialogId(payment.id)}
       title={request && !isSurplus ? 'Approve the request with a refund' : 'Refund'}
       intent="refund"
-      submitLabel={cents ? `Refund ${formatDollars(cents)}` : 'Refund'}
+      submitLabel={refundLabel(cents)}
       isDanger={cents === payment.leftCents}
       action={action}
       fields={{

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
-import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
+import { refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/papers/tables.server.ts';
 
+import { paidByHand, refundRequestForm } from './paid-by-hand.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';
 
@@ -24,40 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A paid order of the buyer over $200.00, paid by hand: so its refunds need no provider. */
-async function bought(provider = 'manual') {
-  const { ctx } = shop;
-  const now = new Date();
-  const { orderId, itemIds } = await addWork(
-    { ...ctx, now },
-    { items: [{}, {}], order: { userId: buyerId } },
-  );
-  const [payment] = await ctx.db
-    .insert(payments)
-    .values({
-      orderId,
-      attempt: 1,
-      provider,
-      isLive: false,
-      state: 'paid',
-      amountCents: 200_00,
-      receivedCents: 200_00,
-      sessionExpiresAt: now,
-      cardBrand: 'visa',
-      cardLast4: '4242',
-      paidAt: now,
-    })
-    .returning();
-  return { orderId, itemIds, paymentId: payment?.id ?? '' };
-}
+const bought = () => paidByHand(shop, buyerId);
 
-const AN_ASK = {
-  intent: 'request',
-  reason: 'late',
-  text: 'It should have been here on Monday at the latest.',
-};
-/** The form of an order of several services names what it is about. */
-const anAsk = ([item = '']: readonly string[]) => ({ ...AN_ASK, item });
+const anAsk = ([item]: readonly string[]) => refundRequestForm(item);
 const requestsOf = (orderId: string) =>
   shop.ctx.db.select().from(refundRequests).where(eq(refundRequests.orderId, orderId));
 const location = (response: Response) => response.headers.get('Location') ?? '';
@@ -83,34 +52,6 @@ test('a customer asks for a refund, keeps what was typed when it is refused, and
   expect((await buyer.post(path, { intent: 'withdraw' })).status).toBe(303);
   expect(await requestsOf(orderId)).toMatchObject([{ state: 'withdrawn' }]);
   expect((await buyer.post(path, { intent: 'withdraw' })).status).toBe(409);
-});
-
-test('a buyer of several services says which the refund is for, and the staff reads it', async () => {
-  const { orderId, itemIds } = await bought();
-  const path = `/orders/${orderId}/refund`;
-  const page = await (await buyer.get(path)).text();
-  expect(page).toContain('Which services is it for?');
-  for (const id of itemIds)
-    expect(page).toMatch(new RegExp(`type="checkbox"[^>]*name="item"[^>]*value="${id}"`));
-  for (const item of ['', randomUUID()]) {
-    const refused = await buyer.post(path, { ...AN_ASK, item });
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('Choose at least one service that the refund is for.');
-  }
-  expect((await buyer.post(path, anAsk(itemIds))).status).toBe(303);
-  expect(await requestsOf(orderId)).toMatchObject([{ itemIds: [itemIds[0]] }]);
-  const staff = await (await owner.get(`/admin/orders/${orderId}`)).text();
-  expect(staff).toMatch(/For:<\/strong>(?:<!-- -->)? (?:<!-- -->)?Service 1</);
-  const dialog = staff.split('aria-label="Amounts to choose"')[1] ?? '';
-  expect(dialog).toContain('Service 1: $100.00');
-  expect(dialog).toContain('Refund $100.00');
-});
-
-test('the amount of a refund that no customer asked for is empty at first', async () => {
-  const { orderId, paymentId } = await bought();
-  const staff = await (await owner.get(`/admin/orders/${orderId}`)).text();
-  expect(staff).toMatch(new RegExp(`id="amount-${paymentId}"[^>]*value=""`));
-  expect(staff).toContain('All that is left: $200.00');
 });
 
 test('nobody else sees or changes the money of an order', async () => {
@@ -189,7 +130,7 @@ test('a fulfiller has no way to the money, an analyst reads it without words and
   expect((await fulfiller.get(admin)).status).toBe(403);
   const read = await analyst.get(admin);
   expect(read.status).toBe(200);
-  expect(await read.text()).not.toContain(AN_ASK.text);
+  expect(await read.text()).not.toContain(anAsk([]).text);
   expect((await analyst.get(`/admin/orders/${orderId}/invoice.pdf`)).status).toBe(403);
   const form = { intent: 'refund', refundId: randomUUID(), paymentId, amount: '1', reason: 'other' };
   for (const visitor of [fulfiller, analyst, buyer])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { settleDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { chooseFigures } from '#app/modules/content/settings/save-block.server.ts';
@@ -8,7 +9,6 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
 import { LIVE_KEY, liveTransport } from '../shop/live-provider.ts';
 import { asOwner } from '../shop/paid-shop.ts';
-import { sell } from '../shop/selling-shop.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   });
   shop = await openTestShop({ RATE_LIMITS: 'off', STRIPE_SECRET_KEY: LIVE_KEY, STRIPE_API_BASE: STRIPE });
   await settleDemoWords(shop.ctx, true);
-  await sell(shop.ctx, { slug: 'box-design', category: 'Fix Problems', priceCents: 149_00 });
+  await addServices(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
   await shop.ctx.db.insert(testimonials).values({
     ...{ category: 'Fix Problems', clientName: 'Ada', clientRole: 'Founder', clientCompany: 'Looms' },
     ...{ clientInitials: 'A', rating: 5, text: 'Very good.', status: 'approved' },

@@ -191,6 +191,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/email/unsubscribe': unsubscribe,
     '/admin/homepage-content/:block': '/admin/homepage-content/faq',
     '/admin/legal/:slug': '/admin/legal/terms-of-service',
+    '/admin/set-up/:step': '/admin/set-up/business',
     '/admin/templates/emails/:template': '/admin/templates/emails/order.completed',
     '/api/auth/*': '/api/auth/sign-in/email',
     '/:order': orderId,

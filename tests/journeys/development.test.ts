@@ -91,7 +91,7 @@ test('npm run dev shows a changed component, loader and module at once, and what
     });
     const module = await savedToScreen(saved, {
       file: READ,
-      from: "faq: blockOf(ctx, 'faq', stored),",
+      from: "faq: blockOf('faq'),",
       to: "faq: { questions: [{ question: 'Is the module new?', answer: 'It is.' }] },",
       shown: page.getByText('Is the module new?'),
     });

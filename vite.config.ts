@@ -25,7 +25,7 @@ const SCRIPTS = {
     'modules/cart/ui/cart-storage.ts',
     'modules/cart/ui/cart-store.ts',
     // What the routes of pages with the grid state of it; the grid itself comes later.
-    'modules/catalog/categories.ts',
+    'lib/categories.ts',
     'modules/catalog/grid-parameters.ts',
     'modules/content/json-ld.ts',
     'modules/content/model.ts',

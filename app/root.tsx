@@ -14,10 +14,12 @@ import type { Route } from './+types/root';
 import adminStyles from './admin-kit/admin.css?url';
 import guideStyles from './admin-kit/guide.css?url';
 import storefrontStyles from './ui/app.css?url';
+import { type CarriedCategories, SHIPPED_SHOWN } from './lib/categories.ts';
 import { EASTERN, type ShopZone } from './lib/shop-zone.ts';
 import { statedOn } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
 import { afterLazyParts, lazyPart } from './ui/lazy-part.tsx';
+import { CategoriesOfShop } from './ui/shop-categories.ts';
 import { ZoneOfShop } from './ui/shop-time.ts';
 import { PageFault } from './ui/page-fault.tsx';
 import { followTranslators } from './ui/translated-text.ts';
@@ -35,12 +37,27 @@ function tellHandled({ nativeEvent }: SyntheticEvent) {
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
 
+type Matches = readonly { loaderData: unknown }[];
+
 /** The zone of the shop, as the layout of the page loaded it; the shipped one where that failed. */
-function zoneIn(matches: readonly { loaderData: unknown }[]): ShopZone {
+function zoneIn(matches: Matches): ShopZone {
   for (const { loaderData } of matches)
     if (loaderData && typeof loaderData === 'object' && 'shopZone' in loaderData)
       return loaderData.shopZone as ShopZone; // every layout gives what `shopZone` made
   return EASTERN;
+}
+
+/** The categories of the shop, as the layout of the page loaded them; the shipped ones where it carries none. */
+function categoriesIn(matches: Matches): CarriedCategories {
+  for (const { loaderData } of matches)
+    if (
+      loaderData &&
+      typeof loaderData === 'object' &&
+      'categories' in loaderData &&
+      'shopZone' in loaderData
+    )
+      return loaderData as unknown as CarriedCategories; // a layout's are what `carriedCategories` made
+  return { categories: SHIPPED_SHOWN };
 }
 
 const SHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
@@ -51,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styled = matches.find(({ handle }) => statedOn(handle).sheet);
   const sheet = statedOn(styled?.handle).sheet ?? 'shop';
   const isAdmin = sheet === 'admin';
+  const { categories, categorySheet } = categoriesIn(matches);
   // Known to the server, so that the first paint has it; a page that failed before follows the device.
   const shown: unknown = styled?.loaderData;
   const theme = shown && typeof shown === 'object' && 'theme' in shown ? String(shown.theme) : 'system';
@@ -70,12 +88,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta property="csp-nonce" nonce="development" suppressHydrationWarning />
         ) : null}
         <link rel="stylesheet" href={SHEETS[sheet]} />
+        {categorySheet ? <link rel="stylesheet" href={categorySheet} /> : null}
         <Meta />
         <Links />
         <script async src={earlyClicks} />
       </head>
       <body>
-        <ZoneOfShop value={zoneIn(matches)}>{children}</ZoneOfShop>
+        <ZoneOfShop value={zoneIn(matches)}>
+          <CategoriesOfShop value={categories}>{children}</CategoriesOfShop>
+        </ZoneOfShop>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -11,7 +11,7 @@ import {
 } from '#app/platform/route-facts.ts';
 
 import { AREAS } from './areas.ts';
-import { type KeptPage, keptPage, pageKey, pagePath } from './page-keys.ts';
+import { type KeptPage, keptPage, type KeyParts, pageKey, pagePath } from './page-keys.ts';
 import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
 
 /** All that is known of one address before its route runs. */
@@ -52,7 +52,7 @@ export const ROUTES = '/__manifest';
 const LOST = '/*';
 
 /** Reads from the build what stands on its routes, so that there is no second list of addresses (docs/decisions/0040). */
-export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParameter?: string): Addresses {
+export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyParts = {}): Addresses {
   const list = listLeaves(build).map((leaf) => ({
     ...leaf,
     routeId: leaf.branch.at(-1)?.id ?? '',
@@ -76,7 +76,7 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, renderParamete
       return dataOf.get(facts) ?? facts;
     },
     pageKey: (rawUrl) =>
-      pageKey(rawUrl, (path) => (path === LOST ? beside.lost : find(path))?.kept ?? null, renderParameter),
+      pageKey(rawUrl, (path) => (path === LOST ? beside.lost : find(path))?.kept ?? null, keyParts),
     nothingKey(key) {
       const path = key.split('?', 1)[0] ?? key;
       const address = path === pagePath(path) ? addressAt(path) : undefined;

@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
+import type { Category } from '#app/lib/categories.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
@@ -33,6 +34,8 @@ export type HandlerParts = {
   ownOrigins: ReadonlySet<string>;
   headers: SecurityHeaders;
   newContext: (overrides?: Partial<AppContext>) => AppContext;
+  /** The categories of the shop, with every change that is known of. */
+  categories: () => Promise<readonly Category[]>;
   health: Health;
   assets: Assets;
   metrics: Metrics;
@@ -90,6 +93,7 @@ export function openHandler(parts: HandlerParts): Handler {
       if (figures) return figures;
       const refusal = refusalOf(visit);
       if (refusal) return refusalResponse(refusal, facts);
+      ctx.categories = await parts.categories();
       // A file takes minutes to arrive and costs little meanwhile: it keeps no other request of its sender waiting.
       if (facts.body.as === 'file') return await routed(visit);
       return await inCrowd(() => worked(visit), address);

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { RouterContextProvider } from 'react-router';
 
+import type { Category } from '#app/lib/categories.ts';
 import {
   type AppContext,
   addressBook,
@@ -35,6 +36,7 @@ export type FillParts = {
   headers: SecurityHeaders;
   addresses: Addresses;
   newContext: (overrides: Partial<AppContext>) => AppContext;
+  categories: () => Promise<readonly Category[]>;
   route: (request: Request, context: RouterContextProvider) => Promise<Response>;
 };
 
@@ -51,7 +53,9 @@ export function openPageRenderer(parts: FillParts) {
     const chance = { isVaried: false };
     const life = { endsAt: Number.POSITIVE_INFINITY };
     const found = nothing && { isAnswer: false };
-    context.set(appContext, anonymousContext(parts, fallbacks, life));
+    const ctx = anonymousContext(parts, fallbacks, life);
+    ctx.categories = await parts.categories();
+    context.set(appContext, ctx);
     context.set(requestNonce, nonce);
     context.set(addressBook, parts.addresses.book);
     context.set(pageChance, chance);

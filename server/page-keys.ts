@@ -3,6 +3,11 @@ import type { CacheFacts } from '#app/platform/route-facts.ts';
 /** A page that is rendered once and served many times: what its addresses look like, and what of their query counts. */
 export type KeptPage = { path: RegExp; cache: CacheFacts };
 
+/** Whether a word stands for a category of the shop in addresses; null while a change of them is being read. */
+export type IsCategory = (word: string) => boolean | null;
+/** What keys depend on beside the routes. */
+export type KeyParts = { renderParameter?: string | undefined; isCategory?: IsCategory };
+
 /** Letters of any script arrive percent-encoded. */
 const SLUG = '[A-Za-z0-9_.~%-]{1,600}';
 /** By which the router asks for the data of some routes of a page. */
@@ -24,7 +29,7 @@ export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
 export function pageKey(
   rawUrl: string,
   pageAt: (path: string) => KeptPage | null,
-  renderParameter?: string,
+  { renderParameter, isCategory = () => false }: KeyParts = {},
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
   const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
@@ -35,24 +40,38 @@ export function pageKey(
   // A document has all its routes, whatever is asked for.
   if (path !== page && asked.has(SOME_ROUTES)) return null;
   if (renderParameter !== undefined && asked.has(renderParameter)) return null;
-  const query = keptQuery(kept.cache, asked);
+  const query = keptQuery(kept.cache, asked, isCategory);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
 }
 
 /** The part of a query that belongs to the key; null for one that makes the page its client's own. */
-function keptQuery({ params = {}, own = [] }: CacheFacts, query: URLSearchParams): string | null {
+function keptQuery(
+  { params = {}, own = [] }: CacheFacts,
+  query: URLSearchParams,
+  isCategory: IsCategory,
+): string | null {
   if (own.some((name) => query.has(name))) return null;
   const kept: string[] = [];
   for (const [name, allowed] of Object.entries(params)) {
     // Of several values a page reads the first.
     const value = query.get(name);
     if (value === null) continue;
-    const isKnown = allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
+    const isKnown = isAmong(allowed, value, isCategory);
     if (isKnown) kept.push(`${name}=${encodeURIComponent(value)}`);
-    else if (allowed instanceof RegExp) return null;
+    else if (isKnown === null || allowed instanceof RegExp) return null;
   }
   return kept.toSorted().join('&');
+}
+
+/** Whether a parameter has a value the page knows; null while nobody can say. */
+function isAmong(
+  allowed: RegExp | 'categories' | readonly string[],
+  value: string,
+  isCategory: IsCategory,
+): boolean | null {
+  if (allowed === 'categories') return isCategory(value);
+  return allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
 }
 
 /** `Cache-Control` of a cached page by its key (speed.md section 2). */

@@ -5,6 +5,10 @@ import * as build from 'virtual:react-router/server-build';
 import { jobDefinitions } from '#app/jobs.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
+import {
+  type FollowedCategories,
+  followCategories,
+} from '#app/modules/content/categories/follow-categories.server.ts';
 import { feedDesk } from '#app/modules/notifications/feed-desk.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
@@ -97,6 +101,7 @@ export async function openShop(
     handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
   const payments = openPayments(env, { settings, sandbox });
 
+  let followed: FollowedCategories | null = null;
   const newContext = (overrides: Partial<AppContext> = {}): AppContext => ({
     database,
     db: database.db,
@@ -106,6 +111,7 @@ export async function openShop(
     clientAddress: null,
     limits,
     settings,
+    categories: followed?.list() ?? [],
     reactions: REACTIONS,
     payments,
     jobs,
@@ -116,7 +122,11 @@ export async function openShop(
     ...overrides,
   });
 
-  const addresses = openAddresses(build, env.RENDER_PARAMETER);
+  followed = await followCategories(newContext);
+  const addresses = openAddresses(build, {
+    renderParameter: env.RENDER_PARAMETER,
+    isCategory: followed.isWord,
+  });
   const handler = openHandler({
     // Our pages link their sheets. To find styles that scripts import, the framework would have Vite look at every file of the server.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,
@@ -125,6 +135,7 @@ export async function openShop(
     ownOrigins: ownOrigins(env),
     headers,
     newContext,
+    categories: followed.current,
     health,
     assets,
     metrics,

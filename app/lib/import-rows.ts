@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { type Category, categoryOfName } from './categories.ts';
+
 /** What is wrong with one field of one row of an imported file; rows are counted from 1. */
 export type RowProblem = { row: number; field: string; message: string };
 
@@ -24,6 +26,21 @@ export const importText = (longest: number) =>
       (text) => !text.includes('\0') && text.isWellFormed(),
       'contains characters that cannot be stored',
     );
+
+/** A category of the shop by its name, however it is capitalized, or by one it had before: the name it has now. */
+export const importCategory = (categories: readonly Category[]) =>
+  importText(200).transform((name, { issues }) => {
+    const known = categoryOfName(categories, name);
+    if (!known) {
+      const names = categories.map((category) => category.name).join(', ');
+      issues.push({
+        code: 'custom',
+        message: `is not a category of this shop, which has: ${names}`,
+        input: name,
+      });
+    }
+    return known?.name ?? name;
+  });
 
 const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;

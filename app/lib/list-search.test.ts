@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { SHIPPED_SHOWN } from './categories.ts';
 import { filterChips, isNarrowed, listSearch, withoutFilters } from './list-search.ts';
 
 const search = listSearch({
@@ -85,7 +86,7 @@ test('another filter, word, sort or size begins at page 1; another page or view 
 
 test('each filter in force is named in words and can be removed alone or with all others', () => {
   const state = read('q=a&status=published&actor=Mara&sort=price');
-  expect(filterChips(search, state)).toEqual([
+  expect(filterChips(search, state, SHIPPED_SHOWN)).toEqual([
     { name: 'status', label: 'Status', value: 'Published' },
     { name: 'actor', label: 'Actor', value: 'Mara' },
   ]);

@@ -1,3 +1,4 @@
+import type { ShownCategory } from './categories.ts';
 import { withoutMarks } from './invisible.ts';
 
 /** Rows a list may show on one page; the first is the default. */
@@ -14,9 +15,13 @@ export type SortChoice<Key extends string = string> = {
 
 export type FilterOption<Value extends string = string> = { value: Value; label: string };
 
-/** A choice of few, one calendar day (`2026-11-20`), or a word. `all` names the choice of everything. */
+/**
+ * A choice of few, one of the shop's categories by its key, one calendar day (`2026-11-20`), or a word. `all` names the
+ * choice of everything.
+ */
 export type ListFilter =
   | { kind?: 'choice'; label: string; all: string; options: readonly FilterOption[] }
+  | { kind: 'category'; label: string; all: string }
   | { kind: 'day' | 'text'; label: string };
 export type ListFilters = Record<string, ListFilter>;
 
@@ -148,14 +153,38 @@ export type ListSearch = {
   link(state: ListState, change?: ListChange<ListState>): string;
 };
 
+type ChoiceFilter = Extract<ListFilter, { all: string }>;
+
+/** What a filter of few offers. */
+export const filterOptions = (
+  filter: ChoiceFilter,
+  categories: readonly ShownCategory[],
+): readonly FilterOption[] =>
+  'options' in filter ? filter.options : categories.map(({ key, name }) => ({ value: key, label: name }));
+
+/** The value of a filter as its options have it: links to a list may name a category by its name. */
+export const filterValue = (
+  filter: ListFilter,
+  value: string | null,
+  categories: readonly ShownCategory[],
+): string | null =>
+  filter.kind === 'category'
+    ? (categories.find(({ key, name }) => key === value || name === value)?.key ?? value)
+    : value;
+
 export type FilterChip = { name: string; label: string; value: string };
 
 /** What narrows the list now, in words, so that each can be removed. */
-export function filterChips({ filters }: Pick<ListSearch, 'filters'>, state: ListState): FilterChip[] {
+export function filterChips(
+  { filters }: Pick<ListSearch, 'filters'>,
+  state: ListState,
+  categories: readonly ShownCategory[],
+): FilterChip[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
-    const value = state.filters[name];
+    const value = filterValue(filter, state.filters[name] ?? null, categories);
     if (!value) return [];
-    const option = 'options' in filter ? filter.options.find((option) => option.value === value) : null;
+    const option =
+      'all' in filter ? filterOptions(filter, categories).find((one) => one.value === value) : null;
     return [{ name, label: filter.label, value: option?.label ?? value }];
   });
 }

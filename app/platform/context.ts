@@ -1,3 +1,4 @@
+import type { Category } from '#app/lib/categories.ts';
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
@@ -102,6 +103,8 @@ export type AppContext = {
   /** Counters of `consumeLimit`. */
   limits: RateLimits;
   settings: ShopSettings;
+  /** The categories of the shop, in its order, as they were when the request or job began. */
+  categories: readonly Category[];
   reactions: Reactions;
   payments: Payments;
   jobs: JobQueue;

@@ -57,9 +57,10 @@ export type BodyFacts =
 export type CacheFacts = {
   /**
    * Query parameters that are part of the key, and their values: of a list, what is not in it counts as not given, as the
-   * page itself has it; what does not fit a pattern is rendered for its client alone.
+   * page itself has it; what does not fit a pattern is rendered for its client alone. `categories` are those of the shop, by every
+   * word that addresses have for them.
    */
-  params?: Readonly<Record<string, RegExp | readonly string[]>>;
+  params?: Readonly<Record<string, RegExp | 'categories' | readonly string[]>>;
   /** Parameters that make a page of this address one for its client alone. */
   own?: readonly string[];
   /** What the parts of the address look like; any slug where nothing is said. */

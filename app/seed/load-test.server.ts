@@ -11,7 +11,12 @@ const SERVICES_AT_ONCE = 1_000;
 const ORDERS_AT_ONCE = 500;
 /** As long as the orders reach back. */
 const SUMMED_DAYS = 730;
-const CATEGORIES = `array['Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report', 'Set Up & Automate', 'Advise & Plan']`;
+/** The names of the shop's categories, of which each row takes one. */
+const categoriesOf = ({ categories }: AppContext) =>
+  sql`array[${sql.join(
+    categories.map(({ name }) => sql`${name}::text`),
+    sql`, `,
+  )}]`;
 
 /** An id that depends on a word and a number alone. */
 const idOf = (word: string, number = 'n') =>
@@ -19,16 +24,17 @@ const idOf = (word: string, number = 'n') =>
     `overlay(overlay(md5('load-test:${word}:' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`,
   );
 
-function addServices({ db }: AppContext, from: number): Promise<unknown> {
-  return db.execute(sql`
+function addServices(ctx: AppContext, from: number): Promise<unknown> {
+  return ctx.db.execute(sql`
     insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
-    select ${idOf('service')}, 'load-test-' || n, 'Load test service ' || n, (${sql.raw(CATEGORIES)})[n % 6 + 1],
+    select ${idOf('service')}, 'load-test-' || n, 'Load test service ' || n, (${categoriesOf(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
       9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_BATCH}
     from generate_series(${from + 1}::integer, ${from + SERVICES_AT_ONCE}::integer) n`);
 }
 
 /** Orders that are over, one line and one payment each, spread over two years. */
-async function addOrders({ db }: AppContext, now: Date, from: number): Promise<void> {
+async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void> {
+  const { db } = ctx;
   const numbers = sql`generate_series(${from + 1}::integer, ${from + ORDERS_AT_ONCE}::integer) n`;
   const at = sql`${now.toISOString()}::timestamptz - n * interval '10 minutes'`;
   const cents = sql`9900 + n % 500 * 100`;
@@ -45,7 +51,7 @@ async function addOrders({ db }: AppContext, now: Date, from: number): Promise<v
       accepted_at, accepted_by, on_time, created_at, updated_at)
     select ${idOf('item')}, ${idOf('order')}, 0, ${idOf('service', `(n % ${LOAD_TEST_COUNTS.services} + 1)`)},
       'load-test-' || (n % ${sql.raw(String(LOAD_TEST_COUNTS.services))} + 1), 'Load test service ' || n % 5000 + 1,
-      (${sql.raw(CATEGORIES)})[n % 6 + 1], ${cents}, 1, ${cents}, 2,
+      (${categoriesOf(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1], ${cents}, 1, ${cents}, 2,
       '{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}', 1, 'accepted',
       ${at} + interval '2 days', ${at} + interval '2 days', ${at} + interval '1 day', ${at} + interval '1 day', ${at} + interval '8 days',
       ${at} + interval '3 days', 'customer', true, ${at}, ${at} + interval '3 days'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
 import { CategoryArt, type CategoryHue } from './category-art.tsx';
@@ -10,7 +10,7 @@ const HUES: CategoryHue[] = ['fix', 'grow', 'create', 'analyze', 'automate', 'ad
 const art = (hue: CategoryHue, id: string) => renderToStaticMarkup(<CategoryArt category={hue} id={id} />);
 
 test('in every category, no two services of the demo shop have the same picture', () => {
-  for (const { key, name } of CATEGORIES) {
+  for (const { key, name } of SHIPPED_CATEGORIES) {
     const pictures = catalogue
       .filter((service) => service.category === name)
       .map((service) => art(key, service.id));

@@ -5,21 +5,29 @@ import { seededNumbers } from '#app/lib/seeded-numbers.ts';
 
 import { arcs, bars, circuit, discs, dots, grid } from './art-figures.tsx';
 
-/** The six colours of tokens.css. */
-export type CategoryHue = 'fix' | 'grow' | 'create' | 'analyze' | 'automate' | 'advise';
+/** The key of a category, by which stylesheets know its colours. */
+export type CategoryHue = string;
 
-const FIGURES: Record<CategoryHue, (next: (below: number) => number) => ReactElement> = {
-  fix: grid,
-  grow: bars,
-  create: discs,
-  analyze: dots,
-  automate: circuit,
-  advise: arcs,
-};
+type Figure = (next: (below: number) => number) => ReactElement;
+
+const FIGURES = new Map<string, Figure>([
+  ['fix', grid],
+  ['grow', bars],
+  ['create', discs],
+  ['analyze', dots],
+  ['automate', circuit],
+  ['advise', arcs],
+]);
+
+/** A category the owner added has one of the six figures, always the same one. */
+function figureOf(category: CategoryHue): Figure {
+  const figures = [...FIGURES.values()];
+  return FIGURES.get(category) ?? figures[seededNumbers(category)(figures.length)] ?? grid;
+}
 
 /** The figure of a category in a box of 100 x 80 units, its bright mark placed by the id. */
 export function categoryFigure(category: CategoryHue, id: string): ReactElement {
-  return FIGURES[category](seededNumbers(`${category}:${id}`));
+  return figureOf(category)(seededNumbers(`${category}:${id}`));
 }
 
 /**

@@ -1,14 +1,7 @@
 import type { CategoryHue } from './category-art.tsx';
+import { isCategoryIcon } from './category-icons.ts';
 import { Icon } from './icon.tsx';
-
-const ICONS = {
-  fix: 'wrench',
-  grow: 'trending-up',
-  create: 'pen-line',
-  analyze: 'chart-no-axes-column',
-  automate: 'workflow',
-  advise: 'compass',
-} as const;
+import { useCategories } from './shop-categories.ts';
 
 /** The icon of a category in its text colour (or `className`'s); the word stands beside it, so the icon is decoration. */
 export function CategoryIcon({
@@ -18,6 +11,7 @@ export function CategoryIcon({
   category: CategoryHue;
   className?: string;
 }) {
-  const icon = ICONS[category];
+  const known = useCategories().find(({ key }) => key === category);
+  const icon = known && isCategoryIcon(known.icon) ? known.icon : 'compass';
   return <Icon name={icon} data-cat={category} className={className} />;
 }

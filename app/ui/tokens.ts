@@ -79,7 +79,7 @@ export type HueColours = {
   deep: Record<Theme, string>;
 };
 
-/** The six category colours; icons and text stand on paper, `deep` on `tint`. */
+/** The six colours that categories come with; icons and text stand on paper, `deep` on `tint`. */
 export const HUES = {
   fix: {
     solid: '#d6361c',
@@ -124,3 +124,5 @@ export const HUES = {
     deep: { light: '#482793', dark: '#b79cf5' },
   },
 } as const satisfies Record<string, HueColours>;
+
+export type ShippedHue = keyof typeof HUES;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { noEmbeddings } from '#app/platform/embeddings/open.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
@@ -86,6 +87,7 @@ export async function freshContext(overrides: Overrides = {}): Promise<TestConte
     requestId: randomUUID(),
     clientAddress: '192.0.2.1',
     limits: openRateLimits(),
+    categories: SHIPPED_CATEGORIES,
     reactions: REACTIONS,
     payments: { mode: 'none', gateway: null },
     jobs: testJobs(opened),

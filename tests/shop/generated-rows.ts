@@ -1,6 +1,6 @@
 import { seededNumbers } from '#app/lib/seeded-numbers.ts';
 import type { EntityName } from '#app/modules/bulk/entities.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 
 /** The service that generated reviews are of. */
 export const REVIEWED_SERVICE = '00000000-0000-4000-8000-00000000aaaa';
@@ -33,7 +33,7 @@ const odd = (chance: Chance) => one(chance, ODD);
 const maybe = <Value>(chance: Chance, value: Value): Value | null => (chance(3) === 0 ? null : value);
 const some = (chance: Chance, values: readonly string[]) => values.filter(() => chance(4) === 0);
 const time = (chance: Chance) => new Date(Date.UTC(2026, 0, 1) + chance(2_000_000_000)).toISOString();
-const category = (chance: Chance) => one(chance, CATEGORIES).name;
+const category = (chance: Chance) => one(chance, SHIPPED_CATEGORIES).name;
 
 const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<string, unknown>> = {
   services: (place, chance) => ({

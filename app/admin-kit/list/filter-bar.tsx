@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 
 import {
   filterChips,
+  filterOptions,
+  filterValue,
   type ListFilter,
   type ListSearch,
   type ListState,
@@ -12,6 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { useReaderZone } from '../local-time.tsx';
@@ -30,15 +33,16 @@ function FilterControl({
   value,
   isLabeled,
 }: Labeled & { name: string; filter: ListFilter; value: string }) {
-  if ('options' in filter) {
+  const categories = useCategories();
+  if ('all' in filter) {
     return (
       <Select
         label={filter.label}
         isLabelHidden={!isLabeled}
         isLabelAbove={isLabeled}
         name={name}
-        defaultValue={value}
-        options={[{ value: '', label: filter.all }, ...filter.options]}
+        defaultValue={filterValue(filter, value, categories) ?? ''}
+        options={[{ value: '', label: filter.all }, ...filterOptions(filter, categories)]}
       />
     );
   }
@@ -107,7 +111,7 @@ function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
 
 /** What narrows the list, each with its cross, and one way out of all of it. */
 function Chips({ search, state }: Address) {
-  const chips = filterChips(search, state);
+  const chips = filterChips(search, state, useCategories());
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
@@ -152,7 +156,7 @@ export function FilterBar({ search, state, placeholder }: Address & { placeholde
   const form = useRef<HTMLFormElement>(null);
   const { applyNow, applySoon } = useListAddress(form, search, state);
   const filters = Object.values(search.filters);
-  const isLong = filters.length > 3 || filters.some((filter) => !('options' in filter));
+  const isLong = filters.length > 3 || filters.some((filter) => !('all' in filter));
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     const isTyped = target instanceof HTMLInputElement && target.type !== 'date';

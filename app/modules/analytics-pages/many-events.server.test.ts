@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -62,7 +63,10 @@ test(
     });
     await addMany(ctx);
     const read = (query: string) =>
-      readReport(ctx, readChoice(new URLSearchParams(query), { zone: EASTERN, now: NOW }));
+      readReport(
+        ctx,
+        readChoice(new URLSearchParams(query), { zone: EASTERN, now: NOW, categories: SHIPPED_CATEGORIES }),
+      );
     const queries = [
       ...REPORT_TABS.map(({ key }) => `tab=${key}&span=365`),
       'tab=sales&span=365&by=service',

@@ -21,7 +21,11 @@ import { readChoice, type ReportChoice } from './report-choice.ts';
 
 /** What an address of the page chooses, in the days of the shop. */
 export async function readReportChoice(ctx: AppContext, search: URLSearchParams): Promise<ReportChoice> {
-  return readChoice(search, { zone: await readShopZone(ctx), now: ctx.now });
+  return readChoice(search, {
+    zone: await readShopZone(ctx),
+    now: ctx.now,
+    categories: ctx.categories,
+  });
 }
 
 /** The span of the search's own figures that a time is shown with: the shortest of them that holds it, or the longest. */

@@ -1,7 +1,7 @@
+import type { Category } from '#app/lib/categories.ts';
 import { type ReportSpan, readSpan, spanParameters } from '#app/lib/report-span.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { type Part, type Segment, SEGMENTS } from '#app/modules/analytics/segments.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 export const REPORT_TABS = [
   { key: 'sales', label: 'Sales' },
@@ -47,9 +47,9 @@ const LONGEST_VALUE = 120;
 const MOST_PAGES = 1_000;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function isValue(segment: Segment, value: string): boolean {
+function isValue(categories: readonly Category[], segment: Segment, value: string): boolean {
   if (value.length > LONGEST_VALUE || !value.isWellFormed() || /\p{Cc}/u.test(value)) return false;
-  if (segment === 'category') return CATEGORIES.some(({ name }) => name === value);
+  if (segment === 'category') return categories.some(({ name }) => name === value);
   if (segment === 'service') return value === '' || UUID.test(value);
   if (segment === 'device') return ['', 'mobile', 'desktop'].includes(value);
   return true;
@@ -57,21 +57,21 @@ function isValue(segment: Segment, value: string): boolean {
 
 const segmentOf = (name: string | null) => SEGMENTS.find((segment) => segment === name) ?? null;
 
-function readPart(search: URLSearchParams, tab: ReportTab): Part | null {
+function readPart(search: URLSearchParams, categories: readonly Category[], tab: ReportTab): Part | null {
   const segment = segmentOf(search.get('segment'));
   const value = search.get('value') ?? '';
   if (segment === null || !TAB_SEGMENTS[tab].includes(segment)) return null;
-  return isValue(segment, value) ? { segment, value } : null;
+  return isValue(categories, segment, value) ? { segment, value } : null;
 }
 
 /** What an address asks for; anything unknown is the default, never an error. */
 export function readChoice(
   search: URLSearchParams,
-  { zone, now }: { zone: ShopZone; now: Date },
+  { zone, now, categories }: { zone: ShopZone; now: Date; categories: readonly Category[] },
 ): ReportChoice {
   const tab = REPORT_TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'sales';
   const page = Number(search.get('page') ?? 1);
-  const part = readPart(search, tab);
+  const part = readPart(search, categories, tab);
   return {
     tab,
     part,

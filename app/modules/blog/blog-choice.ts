@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import { type Category, categoryAsked } from '#app/lib/categories.ts';
 import { withoutMarks } from '#app/lib/invisible.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import type { BlogChoice } from './model.ts';
 
@@ -24,21 +24,15 @@ const line = z
 const choice = z.object({
   q: line,
   tag: line,
-  category: z
-    .enum(CATEGORIES.map((category) => category.name))
-    .nullable()
-    .catch(null),
   page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
 });
 
 /** What the address of the list chooses, a category by its name or its key; anything unknown is the default, never an error. */
-export function readBlogChoice(search: URLSearchParams): BlogChoice {
-  const asked = search.get('category');
-  const byKey = CATEGORIES.find((category) => category.key === asked);
-  return choice.parse({
+export function readBlogChoice(search: URLSearchParams, categories: readonly Category[]): BlogChoice {
+  const { q, tag, page } = choice.parse({
     q: search.get('q'),
     tag: search.get('tag'),
-    category: byKey?.name ?? asked,
     page: search.get('page') ?? 1,
   });
+  return { q, tag, category: categoryAsked(categories, search.get('category')), page };
 }

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOrNeutral } from '#app/lib/slug.ts';
+import type { AppContext } from '#app/platform/context.ts';
 
 import { postRow, type PostRow } from './post-row.ts';
 
@@ -30,8 +31,11 @@ function contestedAddresses(rows: readonly Prepared[]): RowProblem[] {
 }
 
 /** The rows of a file of posts, each with an id and an address; or what is wrong with them by themselves, whatever the shop has. */
-export function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
-  const { parsed, problems } = parseRows(postRow, raw);
+export function checkRows(
+  ctx: AppContext,
+  raw: readonly unknown[],
+): Result<Prepared[], { problems: RowProblem[] }> {
+  const { parsed, problems } = parseRows(postRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map(prepared);
   const ids = rows.map((row) => row.id);

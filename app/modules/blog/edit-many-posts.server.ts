@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
+import type { Category } from '#app/lib/categories.ts';
+import { importCategory, importText, parseRows, type RowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { countDraftsOn, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -19,14 +19,15 @@ import { titleOrUntitled } from './post-list.ts';
 import { POST_LIMITS, type PostWords, postWords } from './post-words.ts';
 import { posts } from './tables.server.ts';
 
-const editedPost = z.object({
-  id: z.guid(),
-  status: z.enum(POST_STATUSES),
-  category: z.enum(CATEGORIES.map(({ name }) => name)).nullable(),
-  tags: z.array(importText(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
-  author: importText(POST_LIMITS.author).min(1),
-});
-type Edited = z.output<typeof editedPost>;
+const editedPost = (categories: readonly Category[]) =>
+  z.object({
+    id: z.guid(),
+    status: z.enum(POST_STATUSES),
+    category: importCategory(categories).nullable(),
+    tags: z.array(importText(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
+    author: importText(POST_LIMITS.author).min(1),
+  });
+type Edited = z.output<ReturnType<typeof editedPost>>;
 type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
 /** A post, what is written of it beyond what visitors see, and what is to become of it. */
@@ -152,7 +153,7 @@ export function editManyPosts(
 ): Promise<Outcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
-    const { parsed: rows, problems } = parseRows(editedPost, raw);
+    const { parsed: rows, problems } = parseRows(editedPost(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
     const pairs = await lockPairs(ctx, rows);
     const wrong = await problemsOf(ctx, pairs);

@@ -142,6 +142,7 @@ export async function postThing(
       const words = postWords(sent);
       const body = cleanRichText(words.body);
       const problems = postProblems(words, {
+        categories: ctx.categories,
         bodyText: toPlainText(body),
         slug,
         isSlugTaken: isTaken,

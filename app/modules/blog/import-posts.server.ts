@@ -191,7 +191,7 @@ export async function importPosts(
   options: ImportOptions = {},
 ): Promise<Outcome> {
   const { isReplacing = false, isUpdating = false, isTrial = false } = options;
-  const checked = checkRows(raw);
+  const checked = checkRows(ctx, raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(

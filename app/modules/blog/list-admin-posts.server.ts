@@ -13,9 +13,9 @@ import {
   sql,
 } from 'drizzle-orm';
 
+import { categoryAsked, hueOf } from '#app/lib/categories.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
-import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -51,10 +51,10 @@ function inTab(tab: PostTab, now: Date): SQL | undefined {
 }
 
 function matching(ctx: AppContext, tab: PostTab, { q, filters }: Pick<PostSearchState, 'q' | 'filters'>) {
-  const category = CATEGORIES.find(({ key }) => key === filters.category);
+  const category = categoryAsked(ctx.categories, filters.category);
   return and(
     inTab(tab, ctx.now),
-    category ? eq(posts.category, category.name) : undefined,
+    category ? eq(posts.category, category) : undefined,
     filters.tag ? arrayOverlaps(posts.tags, [filters.tag.toLowerCase()]) : undefined,
     filters.author ? ilike(posts.author, likeContaining(filters.author)) : undefined,
     q ? sql`(${posts.title} || ' ' || ${posts.slug}) ilike ${likeContaining(q)}` : undefined,
@@ -108,7 +108,7 @@ async function readRows(
     isInTrash: deletedAt !== null,
     hasDraft: status !== 'draft' && drafts.has(row.id),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
-    hue: hueOf(row.category ?? ''),
+    hue: hueOf(ctx.categories, row.category ?? ''),
     publishAt: publishAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   }));

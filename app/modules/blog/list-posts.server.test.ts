@@ -13,7 +13,8 @@ import { findPost, findRenamedPost, listPosts, listRelatedPosts } from './list-p
 import { renamePost } from './rename-post.server.ts';
 import { posts } from './tables.server.ts';
 
-const list = (ctx: AppContext, query = '') => listPosts(ctx, readBlogChoice(new URLSearchParams(query)));
+const list = (ctx: AppContext, query = '') =>
+  listPosts(ctx, readBlogChoice(new URLSearchParams(query), ctx.categories));
 const slugsOf = async (ctx: AppContext, query = '') =>
   (await list(ctx, query)).posts.map((post) => post.slug);
 const ID = (n: number) => `00000000-0000-4000-8000-00000000070${n}`;

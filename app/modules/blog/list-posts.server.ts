@@ -13,11 +13,11 @@ import {
   sql,
 } from 'drizzle-orm';
 
+import { hueOf } from '#app/lib/categories.ts';
 import type { ShopTime } from '#app/lib/dates.ts';
 import { anchorHeadings, scrollWideParts } from '#app/lib/heading-anchors.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { CATEGORIES, hueOf } from '#app/modules/catalog/categories.ts';
 import { readShopTime } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -61,14 +61,14 @@ const cardColumns = {
 
 type CardRow = Pick<typeof posts.$inferSelect, keyof typeof cardColumns>;
 
-function toPostCard(row: CardRow, { longDate }: ShopTime): PostCardData {
+function toPostCard({ categories }: AppContext, row: CardRow, { longDate }: ShopTime): PostCardData {
   const { coverUrl, coverAlt, publishAt, excerpt, ...rest } = row;
   // Public posts have a date: the check constraint of the table.
   const publishedAt = (publishAt ?? new Date(0)).toISOString();
   return {
     ...rest,
     excerpt: cutAtWord(excerpt, EXCERPT_LIMIT),
-    hue: hueOf(row.category ?? ''),
+    hue: hueOf(categories, row.category ?? ''),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
     publishedAt,
     publishedOn: longDate(publishedAt),
@@ -100,7 +100,7 @@ async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' 
   const uses = new Map<string, number>();
   for (const tag of rows.flatMap((row) => row.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
   return {
-    categories: CATEGORIES.map(({ name }) => name).filter((name) => used.has(name)),
+    categories: ctx.categories.flatMap(({ name, isHidden }) => (!isHidden && used.has(name) ? name : [])),
     tags: [...uses]
       .toSorted(([a, usesA], [b, usesB]) => usesB - usesA || a.localeCompare(b))
       .slice(0, TAGS_SHOWN)
@@ -128,7 +128,7 @@ export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<Bl
     .offset((choice.page - 1) * POSTS_PER_PAGE);
   return {
     choice,
-    posts: rows.map((row) => toPostCard(row, time)),
+    posts: rows.map((row) => toPostCard(ctx, row, time)),
     total,
     pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
     ...(await listFacets(ctx)),
@@ -149,7 +149,7 @@ export async function toShownPost(ctx: AppContext, row: typeof posts.$inferSelec
   const time = await readShopTime(ctx);
   const updatedAt = row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt : null;
   return {
-    ...toPostCard(row, time),
+    ...toPostCard(ctx, row, time),
     dek: row.excerpt,
     tags: row.tags,
     ...renderBody(row.body, ctx.settings.publicUrl),
@@ -217,7 +217,7 @@ export async function listRelatedPosts(
       .orderBy(desc(isChosen), desc(isAlike ?? sql`false`), desc(posts.publishAt), desc(posts.id))
       .limit(RELATED_POSTS);
     const time = await readShopTime(ctx);
-    return rows.map((row) => toPostCard(row, time));
+    return rows.map((row) => toPostCard(ctx, row, time));
   } catch (error) {
     ctx.log.error({ err: error, postId: post.id }, 'related posts failed');
     ctx.onFallback?.();
@@ -241,5 +241,5 @@ export async function listPostAddresses(
     .where(and(isPublicPost(ctx.now), eq(posts.isHiddenFromSearch, false)))
     .orderBy(desc(posts.publishAt), desc(posts.id))
     .limit(limit);
-  return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(row, time), tags, updatedAt }));
+  return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(ctx, row, time), tags, updatedAt }));
 }

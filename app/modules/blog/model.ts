@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { ContentsLine } from '#app/lib/heading-anchors.ts';
-import type { CategoryKey, CategoryName } from '#app/modules/catalog/categories.ts';
+import type { CategoryKey, CategoryName } from '#app/lib/categories.ts';
 
 /** `published` with a later `publish_at` is a scheduled post. */
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;

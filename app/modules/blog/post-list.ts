@@ -1,5 +1,5 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import { CATEGORIES, type CategoryKey } from '#app/modules/catalog/categories.ts';
+import type { CategoryKey } from '#app/lib/categories.ts';
 
 /** Days a post stays in the trash. */
 export const POST_TRASH_DAYS = 7;
@@ -42,11 +42,7 @@ export const postSearch = (tab: PostTab) =>
       { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
     ],
     filters: {
-      category: {
-        label: 'Category',
-        all: 'All categories',
-        options: CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
-      },
+      category: { kind: 'category', label: 'Category', all: 'All categories' },
       tag: { kind: 'text', label: 'Tag' },
       author: { kind: 'text', label: 'Author' },
     },

@@ -1,6 +1,6 @@
 import type { Problem } from '#app/lib/posted-form.ts';
+import { type Category, categoryKey } from '#app/lib/categories.ts';
 import { linkProblem } from '#app/lib/rich-links.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { SHORTEST_BODY } from './model.ts';
 import { isOwnPicture, isSlug, POST_LIMITS, type PostWords, tagsIn } from './post-words.ts';
@@ -35,6 +35,8 @@ export type PostFacts = {
   slug: string;
   /** Another post has the address. */
   isSlugTaken: boolean;
+  /** Those of the shop. */
+  categories: readonly Category[];
   /** What is wrong with the time, in a sentence. */
   timeProblem: string | null;
 };
@@ -52,10 +54,8 @@ function pictureProblem(address: string): string | null {
     : 'Upload the picture, or use its address in this shop, like /media/content/….';
 }
 
-const categoryProblem = (category: string): string | null =>
-  category === '' || CATEGORIES.some(({ name }) => name === category)
-    ? null
-    : 'Choose a category from the list.';
+const categoryProblem = (categories: readonly Category[], category: string): string | null =>
+  category === '' || categoryKey(categories, category) !== null ? null : 'Choose a category from the list.';
 
 const bodyProblem = (html: string, text: string): string | null =>
   text.length < SHORTEST_BODY
@@ -75,7 +75,7 @@ export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
     ['body', bodyProblem(words.body, facts.bodyText)],
     ['cover', pictureProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],
-    ['category', categoryProblem(words.category)],
+    ['category', categoryProblem(facts.categories, words.category)],
     ['tags', tagProblem(words.tags)],
     ['author', needed(words.author, 'Say who wrote it.')],
     ['share_image', pictureProblem(words.shareImageUrl)],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { importMoment, importText } from '#app/lib/import-rows.ts';
+import type { Category } from '#app/lib/categories.ts';
+import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { POST_STATUSES, SHORTEST_BODY } from './model.ts';
 
@@ -26,42 +26,42 @@ const media = importText(500)
   .transform((url) => url ?? null);
 
 /** One post: the columns of the blog by name, `body` as HTML; without `slug` it gets one of its title; `old_slugs` are the addresses it had before. */
-export const postRow = z
-  .object({
-    id: id.optional(),
-    title: importText(120).min(1),
-    slug: slug.nullish(),
-    old_slugs: z.array(slug).max(50).default([]),
-    excerpt: plainText(500),
-    body: plainText(100_000),
-    cover_url: media,
-    cover_alt: plainText(300),
-    category: z
-      .enum(CATEGORIES.map((category) => category.name))
-      .nullish()
-      .transform((name) => name ?? null),
-    tags: z.array(importText(40).min(1).toLowerCase()).max(12).default([]),
-    author: optionalText(100),
-    status: z.enum(POST_STATUSES).default('draft'),
-    publish_at: importMoment.nullish(),
-    featured: z.boolean().default(false),
-    related_posts: z.array(id).max(12).default([]),
-    related_services: z.array(id).max(12).default([]),
-    seo_title: optionalText(60),
-    seo_description: optionalText(160),
-    share_image_url: media,
-    noindex: z.boolean().default(false),
-    created_at: importMoment.optional(),
-    updated_at: importMoment.optional(),
-  })
-  .transform((row) => ({ ...row, tags: [...new Set(row.tags)] }))
-  .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= SHORTEST_BODY, {
-    path: ['body'],
-    message: `a published post has at least ${SHORTEST_BODY} characters of text`,
-  })
-  .refine((row) => row.cover_url === null || row.cover_alt !== '', {
-    path: ['cover_alt'],
-    message: 'a cover needs a text that says what it shows',
-  });
+export const postRow = (categories: readonly Category[]) =>
+  z
+    .object({
+      id: id.optional(),
+      title: importText(120).min(1),
+      slug: slug.nullish(),
+      old_slugs: z.array(slug).max(50).default([]),
+      excerpt: plainText(500),
+      body: plainText(100_000),
+      cover_url: media,
+      cover_alt: plainText(300),
+      category: importCategory(categories)
+        .nullish()
+        .transform((name) => name ?? null),
+      tags: z.array(importText(40).min(1).toLowerCase()).max(12).default([]),
+      author: optionalText(100),
+      status: z.enum(POST_STATUSES).default('draft'),
+      publish_at: importMoment.nullish(),
+      featured: z.boolean().default(false),
+      related_posts: z.array(id).max(12).default([]),
+      related_services: z.array(id).max(12).default([]),
+      seo_title: optionalText(60),
+      seo_description: optionalText(160),
+      share_image_url: media,
+      noindex: z.boolean().default(false),
+      created_at: importMoment.optional(),
+      updated_at: importMoment.optional(),
+    })
+    .transform((row) => ({ ...row, tags: [...new Set(row.tags)] }))
+    .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= SHORTEST_BODY, {
+      path: ['body'],
+      message: `a published post has at least ${SHORTEST_BODY} characters of text`,
+    })
+    .refine((row) => row.cover_url === null || row.cover_alt !== '', {
+      path: ['cover_alt'],
+      message: 'a cover needs a text that says what it shows',
+    });
 
-export type PostRow = z.output<typeof postRow>;
+export type PostRow = z.output<ReturnType<typeof postRow>>;

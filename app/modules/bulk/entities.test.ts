@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { postRow } from '#app/modules/blog/post-row.ts';
 import { caseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
 import { serviceRow } from '#app/modules/catalog/service-row.ts';
@@ -12,12 +13,12 @@ import { testimonialRow } from '#app/modules/testimonials/testimonial-row.ts';
 import { ENTITIES, type EntityName } from './entities.ts';
 
 const ROWS: Record<Exclude<EntityName, 'redirects'>, z.ZodType> = {
-  services: serviceRow,
-  testimonials: testimonialRow(['Advise & Plan']),
+  services: serviceRow(SHIPPED_CATEGORIES),
+  testimonials: testimonialRow(SHIPPED_CATEGORIES),
   reviews: reviewRow,
-  posts: postRow,
-  'case-studies': caseStudyRow('https://shop.example'),
-  'promo-codes': promoRow,
+  posts: postRow(SHIPPED_CATEGORIES),
+  'case-studies': caseStudyRow('https://shop.example', SHIPPED_CATEGORIES),
+  'promo-codes': promoRow(SHIPPED_CATEGORIES),
   leads: leadRow,
 };
 

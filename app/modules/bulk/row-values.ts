@@ -1,3 +1,5 @@
+import type { Category } from '#app/lib/categories.ts';
+
 import { cellValue } from './cell-values.ts';
 import { fieldOf } from './entities.ts';
 import type { Entity } from './entity-fields.ts';
@@ -15,10 +17,16 @@ export function toldCell(cell: unknown): string {
   return text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
 }
 
+type RowReading = {
+  mapping: Readonly<Record<string, string>>;
+  shape: FileShape;
+  categories: readonly Category[];
+};
+
 /** What a row says, by the fields its columns go to. */
 export function valuesOf(
   entity: Entity,
-  { mapping, shape }: { mapping: Readonly<Record<string, string>>; shape: FileShape },
+  { mapping, shape, categories }: RowReading,
   cells: Readonly<Record<string, unknown>>,
 ): RowValues {
   const values: Record<string, unknown> = {};
@@ -34,7 +42,7 @@ export function valuesOf(
     else problems.push({ column, value: toldCell(raw), reason: read.problem });
   }
   if (shape === 'own') return { values, problems, notices: [] };
-  const foreign = fromForeign(shape, values);
+  const foreign = fromForeign(shape, values, categories);
   const unread = problems.map(({ column, value, reason }) =>
     notice(column, value, `${reason}, so it was left out`),
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { importMoment, importText } from '#app/lib/import-rows.ts';
+import type { Category } from '#app/lib/categories.ts';
+import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { FILE_TYPES, type FileType, STUDY_STATUSES } from './model.ts';
 
@@ -40,7 +40,7 @@ function typeByName(address: string | null): FileType | null {
 }
 
 /** One case study in the specification's field names (DATA-02). */
-export const caseStudyRow = (publicUrl: string) =>
+export const caseStudyRow = (publicUrl: string, categories: readonly Category[]) =>
   z
     .object({
       id: z
@@ -49,7 +49,7 @@ export const caseStudyRow = (publicUrl: string) =>
         .optional(),
       title: importText(200).min(1),
       client_name: importText(200).min(1),
-      primary_service_category: z.enum(CATEGORIES.map((category) => category.name)),
+      primary_service_category: importCategory(categories),
       industry: optionalText(200),
       excerpt: optionalText(1_000),
       description: optionalText(20_000),

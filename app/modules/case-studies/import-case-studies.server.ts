@@ -98,7 +98,7 @@ export async function importCaseStudies(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
-  const { parsed, problems } = parseRows(caseStudyRow(ctx.settings.publicUrl), raw);
+  const { parsed, problems } = parseRows(caseStudyRow(ctx.settings.publicUrl, ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const repeated = repeatedValues('id', ids);

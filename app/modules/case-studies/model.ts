@@ -1,4 +1,4 @@
-import type { CategoryName } from '#app/modules/catalog/categories.ts';
+import type { CategoryName } from '#app/lib/categories.ts';
 
 /** CASES-04. */
 export const FILE_TYPES = ['pdf', 'doc', 'docx', 'mp4', 'mov', 'zip'] as const;

@@ -45,7 +45,7 @@ export async function studyPage(ctx: AppContext, choice: StudyChoice): Promise<S
 /** The card of a service page (DETAIL-10); empty when the category has no study, or they cannot be read (ERROR-02). */
 export async function studyCards(ctx: AppContext, category: string): Promise<StudyCardView[]> {
   try {
-    return (await listStudiesOfCategory(ctx, category)).map(toStudyCard);
+    return (await listStudiesOfCategory(ctx, category)).map((study) => toStudyCard(ctx.categories, study));
   } catch (error) {
     ctx.log.error({ err: error, category }, 'case studies failed');
     ctx.onFallback?.();

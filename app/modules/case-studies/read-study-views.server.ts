@@ -42,6 +42,11 @@ export async function readStudyViews(ctx: AppContext, studies: readonly CaseStud
   const time = await readShopTime(ctx);
   return studies.map((study) => {
     const story = storyOf(study.description, ctx.settings.publicUrl);
-    return toStudyView(study, { story, service: linked.get(study.serviceId ?? '') ?? null }, time);
+    return toStudyView(
+      ctx.categories,
+      study,
+      { story, service: linked.get(study.serviceId ?? '') ?? null },
+      time,
+    );
   });
 }

@@ -1,22 +1,15 @@
 import { z } from 'zod';
 
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { type Category, categoryAsked } from '#app/lib/categories.ts';
 
 import { DEFAULT_STUDY_SORT, STUDY_SORTS, type StudyChoice } from './model.ts';
 
-const choice = z.object({
-  category: z
-    .enum(CATEGORIES.map((category) => category.name))
-    .nullable()
-    .catch(null),
-  sort: z.enum(STUDY_SORTS.map((sort) => sort.key)).catch(DEFAULT_STUDY_SORT),
-});
+const sortChoice = z.enum(STUDY_SORTS.map((sort) => sort.key)).catch(DEFAULT_STUDY_SORT);
 
 /** What the address of the case-study page chooses, a category by its name or its key; the unknown is the default. */
-export function readStudyChoice(search: URLSearchParams): StudyChoice {
-  const asked = search.get('category');
-  const byKey = CATEGORIES.find((category) => category.key === asked);
-  return choice.parse({ category: byKey?.name ?? asked, sort: search.get('sort') });
+export function readStudyChoice(search: URLSearchParams, categories: readonly Category[]): StudyChoice {
+  const category = categoryAsked(categories, search.get('category'));
+  return { category, sort: sortChoice.parse(search.get('sort')) };
 }
 
 /** Most studies of one campaign download. */

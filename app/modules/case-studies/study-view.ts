@@ -1,6 +1,6 @@
+import { type Category, type CategoryKey, hueOf } from '#app/lib/categories.ts';
 import type { ShopTime } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
-import { type CategoryKey, hueOf } from '#app/modules/catalog/categories.ts';
 
 import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
 
@@ -58,13 +58,16 @@ function downloadOf(id: string, file: StudyFile | null): DownloadView | null {
   };
 }
 
-function faceOf({ id, title, clientName, category, metrics, cover, file }: CaseStudy): StudyFace {
+function faceOf(
+  categories: readonly Category[],
+  { id, title, clientName, category, metrics, cover, file }: CaseStudy,
+): StudyFace {
   return {
     id,
     title,
     clientName,
     category,
-    hue: hueOf(category),
+    hue: hueOf(categories, category),
     results: keyResults(metrics),
     cover,
     download: downloadOf(id, file),
@@ -72,12 +75,13 @@ function faceOf({ id, title, clientName, category, metrics, cover, file }: CaseS
 }
 
 export function toStudyView(
+  categories: readonly Category[],
   study: CaseStudy,
   shown: Pick<StudyView, 'story' | 'service'>,
   { longDate }: ShopTime,
 ): StudyView {
   return {
-    ...faceOf(study),
+    ...faceOf(categories, study),
     ...shown,
     industry: study.industry,
     excerpt: study.excerpt && toPlainText(study.excerpt),
@@ -86,8 +90,8 @@ export function toStudyView(
   };
 }
 
-export function toStudyCard(study: CaseStudy): StudyCardView {
-  return { ...faceOf(study), stars: starsOf(study) };
+export function toStudyCard(categories: readonly Category[], study: CaseStudy): StudyCardView {
+  return { ...faceOf(categories, study), stars: starsOf(study) };
 }
 
 /** The campaigns with more than one file, in the order of their first study. */

@@ -60,10 +60,6 @@ export const caseStudies = pgTable(
   (table) => [
     check('case_studies_status_known', sql`${table.status} in ('draft', 'published')`),
     check(
-      'case_studies_category_known',
-      sql`${table.category} in ('Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report', 'Set Up & Automate', 'Advise & Plan')`,
-    ),
-    check(
       'case_studies_file_type_known',
       sql`${table.fileType} in ('pdf', 'doc', 'docx', 'mp4', 'mov', 'zip')`,
     ),

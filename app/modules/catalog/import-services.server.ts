@@ -56,8 +56,8 @@ function tooLongSections(rows: readonly ServiceRow[]): RowProblem[] {
   });
 }
 
-function checkRows(raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
-  const { parsed, problems } = parseRows(serviceRow, raw);
+function checkRows(ctx: AppContext, raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
+  const { parsed, problems } = parseRows(serviceRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const wrong = [
     ...repeatedValues(
@@ -217,7 +217,7 @@ export async function importServices(
   raw: readonly unknown[],
   options: ServiceImportOptions = {},
 ): Promise<ImportOutcome> {
-  const checked = checkRows(raw);
+  const checked = checkRows(ctx, raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
+import { categoryAsked, hueOf } from '#app/lib/categories.ts';
 import { type ListPage, MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 import { isNarrowed } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -8,7 +9,6 @@ import { readParts } from '#app/platform/db/listing.server.ts';
 
 import { findRule } from './internal/service-search-rule.server.ts';
 import { thumbnail } from './internal/slide-columns.server.ts';
-import { CATEGORIES, hueOf } from './categories.ts';
 import { deliveryHours, serviceAddress } from './model.ts';
 import { previewAddress } from './preview-address.server.ts';
 import {
@@ -38,12 +38,12 @@ const ORDERS: Record<ServiceSort, readonly SQL[]> = {
 
 type Asked = Pick<ServiceListState, 'q' | 'filters'>;
 
-function listRule({ q, filters }: Asked): SQL | undefined {
-  const category = CATEGORIES.find(({ key }) => key === filters.category);
+function listRule(ctx: AppContext, { q, filters }: Asked): SQL | undefined {
+  const category = categoryAsked(ctx.categories, filters.category);
   return and(
     isNull(services.deletedAt),
     filters.status ? eq(services.status, filters.status) : undefined,
-    category ? eq(services.category, category.name) : undefined,
+    category ? eq(services.category, category) : undefined,
     findRule(q),
   );
 }
@@ -79,7 +79,7 @@ async function countMatching(
   const some = ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(listRule(state))
+    .where(listRule(ctx, state))
     .limit(MAX_COUNT + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
@@ -118,7 +118,7 @@ function asListed(ctx: AppContext, row: ListedRow): AdminService {
     isDemo,
     address: serviceAddress(row),
     previewPath: row.status === 'published' ? null : previewAddress(ctx, id),
-    hue: hueOf(category ?? ''),
+    hue: hueOf(ctx.categories, category ?? ''),
     status: asStatus(row.status),
     deliveryHours: deliveryHours(deliveryDays),
     stored: { projectsSold30d: row.projectsSold30d, reviews: row.reviewCount },
@@ -134,7 +134,7 @@ async function readRows(ctx: AppContext, state: ServiceListState, window: { limi
   const page = ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(listRule(state))
+    .where(listRule(ctx, state))
     .orderBy(...order)
     .limit(window.limit)
     .offset(window.offset)
@@ -171,7 +171,7 @@ export async function listMatchingIds(ctx: AppContext, state: Asked): Promise<st
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(listRule(state))
+    .where(listRule(ctx, state))
     .orderBy(asc(services.id))
     .limit(MAX_COUNT);
   return rows.map(({ id }) => id);

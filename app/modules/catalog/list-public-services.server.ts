@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 
+import type { CategoryName } from '#app/lib/categories.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { thumbnail } from './internal/slide-columns.server.ts';
-import { CATEGORIES, type CategoryName } from './categories.ts';
 import { FEW_SERVICES, LISTING_LIMIT, type PublicService, RELATED_LIMIT } from './model.ts';
 import { pictureSources, type SlideVariant } from './slides/slide-kinds.ts';
 import { services } from './tables.server.ts';
@@ -161,7 +161,7 @@ export async function listRelatedServices(ctx: AppContext, service: Beside): Pro
 }
 
 /**
- * The categories that have a public service, in the order of the tabs: the footer draws its three from these. None when
+ * The shown categories that have a public service, in the order of the tabs: the footer draws its three from these. None when
  * they cannot be read (ERROR-02), because the frame stands around every page, that of an outage too.
  */
 export async function listPublishedCategories(ctx: AppContext): Promise<readonly CategoryName[]> {
@@ -180,8 +180,12 @@ async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]>
     .from(services)
     .where(isPublicService);
   const published = new Set(rows.map((row) => row.category));
-  return CATEGORIES.map((category) => category.name).filter((name) => published.has(name));
+  return ctx.categories.flatMap(({ name, isHidden }) => (!isHidden && published.has(name) ? name : []));
 }
 
 /** The frame of every page asks for them, that of a cart or an order too. */
-const cachedCategories = cachedByTag({ tag: 'catalog', lifeMs: LIFE_MS, load: readPublishedCategories });
+const cachedCategories = cachedByTag({
+  tag: ['catalog', 'content'],
+  lifeMs: LIFE_MS,
+  load: readPublishedCategories,
+});

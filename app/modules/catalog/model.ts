@@ -1,7 +1,7 @@
+import type { CategoryName } from '#app/lib/categories.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 
-import type { CategoryName } from './categories.ts';
 import { DEFAULT_SORT, type SortKey } from './grid-parameters.ts';
 import type { ScopeSnapshot } from './service-description.ts';
 

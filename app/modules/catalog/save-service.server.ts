@@ -6,6 +6,7 @@ import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOf } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
@@ -80,6 +81,12 @@ async function insertService(
   return ok({ id, version, slug });
 }
 
+/** A form that was opened before its category was renamed means the same one. */
+async function withPresentCategory(ctx: AppContext, content: ServiceContent): Promise<ServiceContent> {
+  if (content.category === null) return content;
+  return { ...content, category: (await presentCategory(ctx, content.category)) ?? content.category };
+}
+
 type SaveRequest = {
   form: ServiceForm;
   isPublishing?: boolean;
@@ -97,8 +104,12 @@ export function createService(
   assertCan(ctx, 'services:write');
   const content = contentFrom(form, EMPTY_CONTENT, cleanRichText);
   return againIfTaken(() =>
-    inTransaction(ctx, (ctx) =>
-      insertService(ctx, { ...content, status: isPublishing ? 'published' : 'draft' }, request),
+    inTransaction(ctx, async (ctx) =>
+      insertService(
+        ctx,
+        { ...(await withPresentCategory(ctx, content)), status: isPublishing ? 'published' : 'draft' },
+        request,
+      ),
     ),
   );
 }
@@ -133,7 +144,7 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
   const locked = await lockService(ctx, id);
   if (!locked.ok) return locked;
   const { row, content } = locked.value;
-  const next = contentFrom(form, content, cleanRichText);
+  const next = await withPresentCategory(ctx, contentFrom(form, content, cleanRichText));
   const after: ServiceContent = isPublishing ? { ...next, status: 'published' } : next;
   const diff = diffOf(content, after);
   // Whoever sends again what is stored already, a second press of the same button, is told the same.

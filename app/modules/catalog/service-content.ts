@@ -2,7 +2,6 @@ import { textLines } from '#app/lib/plain-text.ts';
 import type { Conflict } from '#app/lib/posted-form.ts';
 import { moneyInput } from '#app/lib/typed-money.ts';
 
-import { CATEGORIES } from './categories.ts';
 import { parseDescription, SECTION_TITLES } from './service-description.ts';
 
 export type ServiceStatus = 'draft' | 'published' | 'archived';
@@ -127,7 +126,7 @@ export type PublishFailure =
 export function publishFailure(content: ServiceContent): PublishFailure | null {
   if (!content.service_title?.trim()) return { code: 'title-missing' };
   if (!hasDescription(content.service_description)) return { code: 'description-missing' };
-  return CATEGORIES.some(({ name }) => name === content.category) ? null : { code: 'category-missing' };
+  return content.category === null ? { code: 'category-missing' } : null;
 }
 
 /** Least a card payment takes, in cents. */
@@ -149,6 +148,7 @@ export type EditFailure =
   | { code: 'in-trash' }
   | { code: 'price-not-allowed' }
   | { code: 'unknown-badge' }
+  | { code: 'unknown-category' }
   | { code: 'unknown-brief' }
   | { code: 'text-too-long'; field: string };
 
@@ -161,6 +161,7 @@ const SENTENCES = {
   'price-not-allowed': 'Your role may not change the price or the delivery time.',
   'unknown-brief': 'This questionnaire no longer exists. Choose another one for the brief.',
   'unknown-badge': 'One of the badges no longer exists.',
+  'unknown-category': 'Choose one of the categories.',
   'text-too-long': 'This text is longer than 100,000 characters.',
 } as const;
 
@@ -170,6 +171,7 @@ const FIELDS: Partial<Record<EditFailure['code'], string>> = {
   'category-missing': 'category',
   'price-not-allowed': 'price',
   'unknown-badge': 'badge_codes',
+  'unknown-category': 'category',
   'unknown-brief': 'brief_template_id',
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 
+import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isHtml, textLines } from '#app/lib/plain-text.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
@@ -8,7 +9,6 @@ import { xmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesOf, phrasesProblem } from './buyer-phrases.ts';
-import { CATEGORIES } from './categories.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from './model.ts';
 import { deliveryDaysFrom, priceCentsOf, priceInput, type ServiceContent } from './service-content.ts';
 import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
@@ -109,17 +109,8 @@ const buyerPhrases = z.optional(
 export const serviceForm = z.object({
   ...versionFields,
   service_title: plain(TITLE_LIMIT),
-  category: z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (name) => name === '' || CATEGORIES.some((category) => category.name === name),
-          'Choose one of the categories.',
-        ),
-      ),
-    z.transform((name) => (name === '' ? null : name)),
-  ),
+  /** Whether the shop has it, is asked when it is saved. */
+  category: plain(CATEGORY_LIMITS.name),
   price: z.optional(price),
   delivery_hours: z.optional(hours),
   pain_point: plain(LINE_LIMIT),

@@ -1,7 +1,7 @@
+import type { CategoryKey } from '#app/lib/categories.ts';
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { CATEGORIES, type CategoryKey } from './categories.ts';
 import { SERVICE_STATUSES } from './model.ts';
 
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
@@ -38,11 +38,7 @@ export const serviceSearch = listSearch({
         label: STATUS_WORDS[value].label,
       })),
     },
-    category: {
-      label: 'Category',
-      all: 'All categories',
-      options: CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
-    },
+    category: { kind: 'category', label: 'Category', all: 'All categories' },
   },
   views: ['list', 'cards'],
 });

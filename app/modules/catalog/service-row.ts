@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { importMoment, importText } from '#app/lib/import-rows.ts';
+import type { Category } from '#app/lib/categories.ts';
+import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
-import { CATEGORIES } from './categories.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
@@ -32,59 +32,59 @@ const pictureAddress = importText(2_000)
   .transform((address) => address ?? null);
 
 /** One service in the specification's field names (DATA-01); price_usd is in cents. */
-export const serviceRow = z.object({
-  id: z
-    .guid()
-    .transform((id) => id.toLowerCase())
-    .optional(),
-  slug: slug.nullish().transform((text) => text ?? null),
-  /** Addresses it had before, here or elsewhere; without a list those it has stay. */
-  old_slugs: z.array(slug).max(50).nullish(),
-  service_title: optionalText(200),
-  service_description: optionalText(600_000),
-  category: z
-    .enum(CATEGORIES.map((category) => category.name))
-    .nullish()
-    .transform((name) => name ?? null),
-  price_usd: z
-    .int()
-    .min(0)
-    .max(99_999_999)
-    .nullish()
-    .transform((cents) => cents ?? null),
-  delivery_time_days: z
-    .int()
-    .min(1)
-    .max(365)
-    .nullish()
-    .transform((days) => days ?? null),
-  reviews: figure.default(0),
-  projects_sold_30d: figure.default(0),
-  reason_to_buy___pain_point: optionalText(2_000),
-  client_satisfaction_quote: optionalText(2_000),
-  founder_quote_after_delivery: optionalText(2_000),
-  badge_codes: z
-    .array(z.string().regex(BADGE_CODE, 'may hold letters, digits, _ and - only'))
-    .max(MOST_BADGES)
-    .nullish()
-    .transform((codes) => [...new Set(codes)]),
-  // A list, or a text with one in each line, which is how a table has it.
-  buyer_phrases: z
-    .union([z.array(importText(2_000)), importText(20_000)])
-    .nullish()
-    .transform((given) => withoutRepeats(typeof given === 'string' ? given.split(/\r?\n/) : (given ?? [])))
-    .superRefine((phrases, refinement) => {
-      const message = phrasesProblem(phrases);
-      if (message !== null) refinement.addIssue(message);
-    }),
-  seo_title: optionalText(SEO_TITLE_LIMIT),
-  seo_description: optionalText(SEO_DESCRIPTION_LIMIT),
-  og_image: pictureAddress,
-  status: z.enum(SERVICE_STATUSES).default('draft'),
-  published_at: importMoment.nullish(),
-  deleted_at: importMoment.nullish(),
-  created_at: importMoment.optional(),
-  updated_at: importMoment.optional(),
-});
+export const serviceRow = (categories: readonly Category[]) =>
+  z.object({
+    id: z
+      .guid()
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    slug: slug.nullish().transform((text) => text ?? null),
+    /** Addresses it had before, here or elsewhere; without a list those it has stay. */
+    old_slugs: z.array(slug).max(50).nullish(),
+    service_title: optionalText(200),
+    service_description: optionalText(600_000),
+    category: importCategory(categories)
+      .nullish()
+      .transform((name) => name ?? null),
+    price_usd: z
+      .int()
+      .min(0)
+      .max(99_999_999)
+      .nullish()
+      .transform((cents) => cents ?? null),
+    delivery_time_days: z
+      .int()
+      .min(1)
+      .max(365)
+      .nullish()
+      .transform((days) => days ?? null),
+    reviews: figure.default(0),
+    projects_sold_30d: figure.default(0),
+    reason_to_buy___pain_point: optionalText(2_000),
+    client_satisfaction_quote: optionalText(2_000),
+    founder_quote_after_delivery: optionalText(2_000),
+    badge_codes: z
+      .array(z.string().regex(BADGE_CODE, 'may hold letters, digits, _ and - only'))
+      .max(MOST_BADGES)
+      .nullish()
+      .transform((codes) => [...new Set(codes)]),
+    // A list, or a text with one in each line, which is how a table has it.
+    buyer_phrases: z
+      .union([z.array(importText(2_000)), importText(20_000)])
+      .nullish()
+      .transform((given) => withoutRepeats(typeof given === 'string' ? given.split(/\r?\n/) : (given ?? [])))
+      .superRefine((phrases, refinement) => {
+        const message = phrasesProblem(phrases);
+        if (message !== null) refinement.addIssue(message);
+      }),
+    seo_title: optionalText(SEO_TITLE_LIMIT),
+    seo_description: optionalText(SEO_DESCRIPTION_LIMIT),
+    og_image: pictureAddress,
+    status: z.enum(SERVICE_STATUSES).default('draft'),
+    published_at: importMoment.nullish(),
+    deleted_at: importMoment.nullish(),
+    created_at: importMoment.optional(),
+    updated_at: importMoment.optional(),
+  });
 
-export type ServiceRow = z.output<typeof serviceRow>;
+export type ServiceRow = z.output<ReturnType<typeof serviceRow>>;

@@ -53,6 +53,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     cards: blockOf('cards'),
     mails: blockOf('mails'),
     agents: blockOf('agents'),
+    categories: blockOf('categories'),
     demoWords,
   };
 }

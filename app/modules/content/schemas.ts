@@ -4,6 +4,7 @@ import * as mini from 'zod/mini';
 import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { cardsShape } from './settings/cards-form.ts';
+import { categoriesShape } from './categories/category-form.ts';
 import { linkAddressCheck } from './link-address.ts';
 import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
@@ -242,6 +243,7 @@ export const contentSchemas = {
   mails,
   agents,
   demoWords,
+  categories: categoriesShape,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

@@ -1,4 +1,3 @@
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { listServicesToChoose, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
 import type { AppliesTo } from '#app/modules/promo/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -15,6 +14,6 @@ export async function listAppliesToChoices(
   const sold = await listSoldCategories(ctx);
   return {
     services: await listServicesToChoose(ctx, serviceIds ?? []),
-    soldCategories: CATEGORIES.map(({ name }) => name).filter((name) => sold.has(name)),
+    soldCategories: ctx.categories.map(({ name }) => name).filter((name) => sold.has(name)),
   };
 }

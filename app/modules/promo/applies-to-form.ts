@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { CATEGORIES, categoryKey } from '#app/modules/catalog/categories.ts';
 
 import { type AppliesTo, isLimited } from './model.ts';
 
@@ -35,7 +34,7 @@ const listOrNull = (list: readonly string[]): readonly string[] | null => (list.
 /** Lists in one order, each name once; an empty list is none. */
 export const inOneOrder = ({ serviceIds, categories }: AppliesTo): AppliesTo => ({
   serviceIds: listOrNull([...new Set(serviceIds ?? [])].toSorted()),
-  categories: listOrNull(CATEGORIES.map(({ name }) => name).filter((name) => categories?.includes(name))),
+  categories: listOrNull([...new Set(categories ?? [])].toSorted()),
 });
 
 /** What a form says of services and categories. */
@@ -51,8 +50,7 @@ export function appliesToProblem({
   service_ids: ids,
 }: Ticked): string | null {
   if (choice === 'all') return null;
-  if (!ids.every(isUuid) || categories.some((name) => categoryKey(name) === null))
-    return 'Choose from the categories and services of the list.';
+  if (!ids.every(isUuid)) return 'Choose from the categories and services of the list.';
   if (ids.length > MOST_SERVICES) return `Choose at most ${MOST_SERVICES} services, or their categories.`;
   return ids.length + categories.length === 0 ? 'Choose a category or a service, or “All services”.' : null;
 }

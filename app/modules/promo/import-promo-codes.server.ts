@@ -177,7 +177,7 @@ export async function importPromoCodes(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const { parsed, problems } = parseRows(promoRow, raw);
+  const { parsed, problems } = parseRows(promoRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const codes = parsed.map((row) => row.code);

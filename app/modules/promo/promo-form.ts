@@ -197,7 +197,7 @@ export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
       return { message: 'There is already a promo code with this name.', field: 'code' };
     case 'no-such-service':
       return {
-        message: 'A chosen service no longer exists. Reload the page and choose again.',
+        message: 'A chosen service or category no longer exists. Reload the page and choose again.',
         field: 'applies_to',
       };
     case 'used':

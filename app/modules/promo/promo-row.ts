@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
-import { importMoment, importText } from '#app/lib/import-rows.ts';
+import type { Category } from '#app/lib/categories.ts';
+import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
 
 import { MOST_SERVICES } from './applies-to-form.ts';
 import { normalisePromoCode } from './model.ts';
@@ -11,46 +11,43 @@ const STATUSES = ['active', 'paused', 'archived'] as const;
 
 /** An id, or the slug it has now. */
 const serviceName = importText(200).pipe(z.string().min(1));
-const category = z.enum(
-  CATEGORIES.map(({ name }) => name),
-  'is none of the categories of the shop',
-);
 const names = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
 const listOrNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
 
 /** One promo code in the specification's field names (DATA-03): value in percent, or in cents when fixed. */
-export const promoRow = z
-  .object({
-    id: z
-      .guid()
-      .transform((id) => id.toLowerCase())
-      .optional(),
-    code: importText(64).transform(normalisePromoCode).pipe(z.string().min(1)),
-    type: z.enum(['percentage', 'fixed']),
-    value: z.int().min(1).max(99_999_999),
-    starts_at: importMoment.nullish(),
-    ends_at: importMoment.nullish(),
-    min_order_amount_cents: z
-      .int()
-      .min(0)
-      .max(99_999_999)
-      .nullish()
-      .transform((cents) => cents ?? 0),
-    max_uses: z.int().min(1).max(1_000_000_000).nullish(),
-    current_uses: z.int().min(0).max(1_000_000_000).default(0),
-    /** A code that names neither applies to every service. */
-    service_ids: names(serviceName).nullish().transform(listOrNull),
-    categories: names(category).nullish().transform(listOrNull),
-    status: z.enum(STATUSES).default('active'),
-    created_at: importMoment.optional(),
-  })
-  .refine((row) => row.type === 'fixed' || row.value <= 100, {
-    path: ['value'],
-    message: 'a percentage is at most 100',
-  })
-  .refine((row) => !row.starts_at || !row.ends_at || row.starts_at < row.ends_at, {
-    path: ['ends_at'],
-    message: 'must be after starts_at',
-  });
+export const promoRow = (categories: readonly Category[]) =>
+  z
+    .object({
+      id: z
+        .guid()
+        .transform((id) => id.toLowerCase())
+        .optional(),
+      code: importText(64).transform(normalisePromoCode).pipe(z.string().min(1)),
+      type: z.enum(['percentage', 'fixed']),
+      value: z.int().min(1).max(99_999_999),
+      starts_at: importMoment.nullish(),
+      ends_at: importMoment.nullish(),
+      min_order_amount_cents: z
+        .int()
+        .min(0)
+        .max(99_999_999)
+        .nullish()
+        .transform((cents) => cents ?? 0),
+      max_uses: z.int().min(1).max(1_000_000_000).nullish(),
+      current_uses: z.int().min(0).max(1_000_000_000).default(0),
+      /** A code that names neither applies to every service. */
+      service_ids: names(serviceName).nullish().transform(listOrNull),
+      categories: names(importCategory(categories)).nullish().transform(listOrNull),
+      status: z.enum(STATUSES).default('active'),
+      created_at: importMoment.optional(),
+    })
+    .refine((row) => row.type === 'fixed' || row.value <= 100, {
+      path: ['value'],
+      message: 'a percentage is at most 100',
+    })
+    .refine((row) => !row.starts_at || !row.ends_at || row.starts_at < row.ends_at, {
+      path: ['ends_at'],
+      message: 'must be after starts_at',
+    });
 
-export type PromoRow = z.output<typeof promoRow>;
+export type PromoRow = z.output<ReturnType<typeof promoRow>>;

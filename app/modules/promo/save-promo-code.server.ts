@@ -14,6 +14,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { unlessTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 
 import type { AppliesTo } from './model.ts';
 import { asPromo } from './find-promo.server.ts';
@@ -64,8 +65,14 @@ async function toldOf(ctx: AppContext, terms: PromoTerms, zone: ShopZone): Promi
   };
 }
 
-/** Whether every service a code newly names is there; what it named before stays, whatever became of it. */
-async function hasServices(ctx: AppContext, { serviceIds }: AppliesTo, before: AppliesTo | null) {
+/** Whether every service and category a code newly names is there; what it named before stays, whatever became of it. */
+async function hasServices(
+  ctx: AppContext,
+  { serviceIds, categories }: AppliesTo,
+  before: AppliesTo | null,
+): Promise<boolean> {
+  for (const name of categories ?? [])
+    if (!before?.categories?.includes(name) && (await presentCategory(ctx, name)) !== name) return false;
   const added = (serviceIds ?? []).filter((id) => !before?.serviceIds?.includes(id));
   return (await listServiceStates(ctx, added)).every(({ state }) => state !== 'deleted');
 }

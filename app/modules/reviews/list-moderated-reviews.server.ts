@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
+import { categoryAsked } from '#app/lib/categories.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -69,7 +70,8 @@ async function matching(
   tab: ReviewTab,
   { q, filters }: ModerationState,
 ): Promise<SQL | undefined> {
-  const { rating, source, category, flagged, photo, service } = filters;
+  const { rating, source, flagged, photo, service } = filters;
+  const category = categoryAsked(ctx.categories, filters.category);
   return and(
     ofTab(tab),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,

@@ -1,5 +1,4 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 export const REJECT_REASONS = [
   { value: 'abuse', label: 'Abusive words', told: 'it contains abusive words' },
@@ -89,11 +88,7 @@ export const moderationSearch = (tab: ReviewTab) =>
           { value: 'test', label: 'Test order' },
         ],
       },
-      category: {
-        label: 'Category',
-        all: 'All categories',
-        options: CATEGORIES.map((category) => ({ value: category.name, label: category.name })),
-      },
+      category: { kind: 'category', label: 'Category', all: 'All categories' },
       flagged: { label: 'Flagged', all: 'Flags: all', options: [{ value: 'yes', label: 'Flagged' }] },
       photo: {
         label: 'Photo',

@@ -1,5 +1,5 @@
 import { formatWholeDollars } from '#app/lib/money.ts';
-import type { CategoryName } from '#app/modules/catalog/categories.ts';
+import type { CategoryName } from '#app/lib/categories.ts';
 import { DEFAULT_SORT, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
 
 /** Most services a search returns; the listing without a query has its own limit (GRID-13). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Category } from '#app/lib/categories.ts';
 import { withoutMarks } from '#app/lib/invisible.ts';
 import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
@@ -39,8 +40,8 @@ const price = z
 const delivery = z.enum(DELIVERY_STEPS.map(String)).transform(Number).nullable().catch(null);
 
 /** What the address of /services chooses; anything unknown or out of bounds is the default, never an error. */
-export function readSearchChoice(search: URLSearchParams): SearchChoice {
-  const { category, sort } = readGridChoice(search);
+export function readSearchChoice(search: URLSearchParams, categories: readonly Category[]): SearchChoice {
+  const { category, sort } = readGridChoice(search, categories);
   const q = queryText.parse(search.get('q'));
   const isSortChosen = SORTS.some(({ key }) => key === search.get('sort'));
   const order: SearchSort = isSortChosen ? sort : defaultSort(q);

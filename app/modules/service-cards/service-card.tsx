@@ -3,13 +3,14 @@ import { href, Link } from 'react-router';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { withThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
-import { hueOf } from '#app/modules/catalog/categories.ts';
+import { hueOf } from '#app/lib/categories.ts';
 import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
 import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServiceCardData } from './service-card-data.ts';
 
@@ -93,7 +94,7 @@ export function ServiceCard({
 }) {
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
-  const hue = hueOf(card.category);
+  const hue = hueOf(useCategories(), card.category);
   const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? coverAlt(card) };
   return (
     <article

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
-import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
+import type { CategoryName } from '#app/lib/categories.ts';
 import { SORTS, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
 import { type GridChoice, gridQuery } from '#app/modules/catalog/model.ts';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
@@ -9,6 +9,7 @@ import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -19,7 +20,7 @@ import { CardList } from './service-card.tsx';
 /** GRID-04. */
 const SKELETONS = 6;
 
-/** GRID-01: All and the six categories; `addressOf` says where a choice of category leads. */
+/** GRID-01: All and the categories that have services; `addressOf` says where a choice of category leads. */
 export function CategoryTabs({
   current,
   addressOf,
@@ -28,7 +29,8 @@ export function CategoryTabs({
   addressOf: (category: CategoryName | null) => string;
 }) {
   const all: FilterTab = { label: 'All', to: addressOf(null), isCurrent: !current };
-  const each = CATEGORIES.map(({ key, name, shortName }) => ({
+  const shown = useCategories().filter(({ name, isShown }) => isShown || name === current);
+  const each = shown.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
     to: addressOf(name),

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import { isHtml, textLines } from '#app/lib/plain-text.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import type { CategoryKey } from '#app/modules/catalog/categories.ts';
+import type { CategoryKey } from '#app/lib/categories.ts';
 import type { PictureSource } from '#app/modules/catalog/model.ts';
 import {
   SECTION_TITLES,

@@ -9,7 +9,8 @@ import {
 } from '#app/platform/drawing/text-path.server.ts';
 import { isDrawnWhole } from '#app/platform/drawing/text-runs.server.ts';
 import { categoryFigure } from '#app/ui/category-art.tsx';
-import { COLOURS, HUES } from '#app/ui/tokens.ts';
+import { coloursOf } from '#app/ui/category-colours.ts';
+import { COLOURS } from '#app/ui/tokens.ts';
 
 import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from './share-image.ts';
 
@@ -76,7 +77,7 @@ const TILE = 420;
 
 /** Title left on stone, the category's tile with its figure right, as a card laid on its side. */
 function SubjectPicture({ picture }: { picture: Subject }) {
-  const { solid, onSolid, text } = HUES[picture.hue];
+  const { solid, onSolid, text } = coloursOf(picture.hue, picture.colour);
   const maxWidth = SHARE_WIDTH - TILE - 2 * EDGE;
   const { lines, style } = fitTitle(isDrawnWhole(picture.title) ? picture.title : '', maxWidth);
   const step = style.sizePx * LINE_HEIGHT;

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 
 import { and, eq, isNotNull } from 'drizzle-orm';
 
+import { hueOf } from '#app/lib/categories.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { isPublicPost } from '#app/modules/blog/list-posts.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { hueOf } from '#app/modules/catalog/categories.ts';
 import { deliveryHours } from '#app/modules/catalog/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { drawPng } from '#app/platform/drawing/png.server.ts';
+import { ownColour } from '#app/ui/category-colours.ts';
 
 import {
   readShareName,
@@ -45,6 +46,13 @@ async function shopPicture(ctx: AppContext): Promise<SharePicture> {
   return { kind: 'shop', name: provider.name, strong: home.hero.strong, light: home.hero.light };
 }
 
+/** The colour is said only where it is not the shipped one: the names of files that are known already stay. */
+function lookOf({ categories }: AppContext, category: string): { hue: string; colour?: string } {
+  const hue = hueOf(categories, category);
+  const colour = ownColour(categories, hue);
+  return { hue, ...(colour !== null && { colour }) };
+}
+
 type SharedService = {
   id: string;
   title: string;
@@ -62,7 +70,7 @@ async function servicePicture(ctx: AppContext, service: SharedService): Promise<
     title: service.title,
     label: service.category,
     line: `${formatWholeDollars(service.priceCents)}, delivered in ${service.deliveryHours} hours`,
-    hue: hueOf(service.category),
+    ...lookOf(ctx, service.category),
   };
 }
 
@@ -77,7 +85,7 @@ async function postPicture(ctx: AppContext, post: SharedPost): Promise<SharePict
     title: post.title,
     label: post.category ?? 'Blog',
     line: `By ${post.author}`,
-    hue: hueOf(post.category ?? ''),
+    ...lookOf(ctx, post.category ?? ''),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CategoryKey } from '#app/modules/catalog/categories.ts';
+import type { CategoryHue } from '#app/ui/category-art.tsx';
 
 /** The size link previews ask for, in px. */
 export const SHARE_WIDTH = 1200;
@@ -18,7 +18,9 @@ export type SharePicture =
       /** The line under the title: price and time, or author and kind. */
       line: string;
       label: string;
-      hue: CategoryKey;
+      hue: CategoryHue;
+      /** Of its category, where it is not the shipped one. */
+      colour?: string;
     };
 
 /** The text that stands for the picture. */

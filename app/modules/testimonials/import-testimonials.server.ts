@@ -8,17 +8,12 @@ import {
   takenValues,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
 import { testimonials } from './tables.server.ts';
 import { testimonialRow, type TestimonialRow } from './testimonial-row.ts';
-
-const [firstCategory, ...otherCategories] = CATEGORIES.map((category) => category.name);
-
-const schema = testimonialRow([firstCategory ?? '', ...otherCategories]);
 
 function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testimonials.$inferInsert {
   return {
@@ -64,7 +59,7 @@ export async function importTestimonials(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
-  const { parsed, problems } = parseRows(schema, raw);
+  const { parsed, problems } = parseRows(testimonialRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const repeated = repeatedValues('id', ids);

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/categories.ts';
+import { hueOf } from '#app/lib/categories.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -35,17 +35,17 @@ export const inPublicOrder = [
 
 type Row = typeof testimonials.$inferSelect;
 
-const faceOf = (row: Row): Face => ({
+const faceOf = ({ categories }: AppContext, row: Row): Face => ({
   id: row.id,
-  hue: hueOf(row.category ?? ''),
+  hue: hueOf(categories, row.category ?? ''),
   initials: row.clientInitials ?? initialsOf(row.clientName),
   avatarUrl: row.clientAvatarUrl,
 });
 
-function toCard(row: Row): FeedbackCardData {
+function toCard(ctx: AppContext, row: Row): FeedbackCardData {
   const quote = cutAtWord(row.text, QUOTE_CUT);
   return {
-    ...faceOf(row),
+    ...faceOf(ctx, row),
     rating: row.rating,
     isFeatured: row.isFeatured || row.status === 'featured',
     quote,
@@ -70,7 +70,7 @@ export async function listFeedback(
     .where(and(isPublicTestimonial, category === undefined ? undefined : eq(testimonials.category, category)))
     .orderBy(...inPublicOrder)
     .limit(limit);
-  return rows.map(toCard);
+  return rows.map((row) => toCard(ctx, row));
 }
 
 /** The faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
@@ -81,7 +81,7 @@ export async function listFaces(ctx: AppContext): Promise<Face[]> {
     .where(and(isPublicTestimonial, isFeatured, isNotNull(testimonials.clientAvatarUrl)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(AVATAR_LIMIT);
-  return rows.map(faceOf);
+  return rows.map((row) => faceOf(ctx, row));
 }
 
 async function loadFeedback(ctx: AppContext): Promise<FeedbackData> {
@@ -91,7 +91,11 @@ async function loadFeedback(ctx: AppContext): Promise<FeedbackData> {
   return { cards, faces, count: row?.all ?? 0 };
 }
 
-const cachedFeedback = cachedByTag({ tag: 'testimonials', lifeMs: METRICS_LIFE_MS, load: loadFeedback });
+const cachedFeedback = cachedByTag({
+  tag: ['testimonials', 'content'],
+  lifeMs: METRICS_LIFE_MS,
+  load: loadFeedback,
+});
 
 /** What 'The Feedback' shows; when it cannot be read there is none, and the failure is logged (ERROR-02). */
 export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData> {

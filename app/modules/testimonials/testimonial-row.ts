@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { importMoment, importText } from '#app/lib/import-rows.ts';
+import type { Category } from '#app/lib/categories.ts';
+import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
 import { twoSlashesCheck } from '#app/lib/web-address.ts';
 
 import { initialsOf, TESTIMONIAL_STATUSES } from './model.ts';
@@ -11,14 +12,14 @@ const optionalText = (longest: number) =>
     .transform((text) => text || null);
 
 /** One testimonial in the specification's field names (DATA-02); `categories` are the ones the shop knows. */
-export const testimonialRow = (categories: readonly [string, ...string[]]) =>
+export const testimonialRow = (categories: readonly Category[]) =>
   z
     .object({
       id: z
         .guid()
         .transform((id) => id.toLowerCase())
         .optional(),
-      service_category: z.enum(categories).nullish(),
+      service_category: importCategory(categories).nullish(),
       client_company: optionalText(200),
       client_name: importText(200).min(1),
       client_role: optionalText(200),

@@ -13,6 +13,8 @@ import { watchPrivate } from '#app/platform/private-memory.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { readFlash } from '#app/routes/http/flash.server.ts';
 
+import { carriedCategories } from '#app/ui/carried-categories.ts';
+
 import type { Route } from './+types/layout';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
@@ -51,6 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shopName: provider.name,
     look: shownLook(look),
     shopZone: shopZone(provider.timeZone),
+    ...carriedCategories(ctx.categories),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),

@@ -14,6 +14,7 @@ import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.se
 import { tickerLook } from '#app/modules/testimonials/ticker-look.ts';
 import { addressBook, type AppContext, appContext, pageChance } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { carriedCategories } from '#app/ui/carried-categories.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
@@ -44,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     provider: shownProvider(provider),
     shopZone: shopZone(provider.timeZone),
+    ...carriedCategories(ctx.categories, published),
     look: shownLook(look),
     frame: carriedFrame(frame),
     shareImage,

@@ -9,6 +9,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
 import { addressBook, appContext } from '#app/platform/context.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
+import { carriedCategories } from '#app/ui/carried-categories.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
@@ -24,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     provider: shownProvider(provider),
     shopZone: shopZone(provider.timeZone),
+    ...carriedCategories(ctx.categories),
     look: shownLook(look),
     frame: carriedFrame(frame),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,

@@ -34,7 +34,7 @@ const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/u
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const choice = readSearchChoice(url.searchParams);
+  const choice = readSearchChoice(url.searchParams, ctx.categories);
   const [results, { pages }] = await Promise.all([searchCards(ctx, choice), siteContent(ctx)]);
   if (results.redirect !== null) throw redirect(results.redirect);
   // Filtered and sorted views are the same page to a search engine.

@@ -1,5 +1,5 @@
 import { seededNumbers } from '#app/lib/seeded-numbers.ts';
-import type { CategoryKey } from '#app/modules/catalog/categories.ts';
+import type { ShippedHue } from '#app/ui/tokens.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Draw = (doc: Doc, next: (below: number) => number, colour: string) => void;
@@ -7,7 +7,7 @@ type Draw = (doc: Doc, next: (below: number) => number, colour: string) => void;
 const QUIET = 0.22;
 
 /** The idea of every picture of the shop, in a box of 100 x 80: a field of quiet marks and one that is finished. */
-const FIGURES: Record<CategoryKey, Draw> = {
+const FIGURES: Record<ShippedHue, Draw> = {
   fix(doc, next, colour) {
     const odd = next(20);
     for (let place = 0; place < 20; place += 1) {
@@ -90,7 +90,7 @@ const FIGURES: Record<CategoryKey, Draw> = {
 /** Draws the figure of a category at (x, y), `width` points wide and four fifths as high. */
 export function drawCoverArt(
   doc: Doc,
-  { category, seed, colour }: { category: CategoryKey; seed: string; colour: string },
+  { category, seed, colour }: { category: ShippedHue; seed: string; colour: string },
   place: { x: number; y: number; width: number },
 ): void {
   doc

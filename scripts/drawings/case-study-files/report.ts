@@ -1,7 +1,8 @@
 import PdfFile from 'pdfkit';
 
 import { formatMetric, type KeyResult } from '#app/modules/case-studies/model.ts';
-import { CATEGORIES, categoryKey, type CategoryKey } from '#app/modules/catalog/categories.ts';
+import { categoryKey, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import type { ShippedHue } from '#app/ui/tokens.ts';
 import { fontFile, type FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 import { drawCoverArt } from './cover-art.ts';
@@ -35,7 +36,7 @@ const INK_3 = '#5C636B';
 const LINE = '#D9DCD6';
 
 /** Solid, what stands on it, text on paper, tint: the category table of the design. */
-const HUES: Record<CategoryKey, { solid: string; onSolid: string; text: string; tint: string }> = {
+const HUES: Record<ShippedHue, { solid: string; onSolid: string; text: string; tint: string }> = {
   fix: { solid: '#D6361C', onSolid: '#FFFFFF', text: '#C22E16', tint: '#FBE4DE' },
   grow: { solid: '#0B7A4F', onSolid: '#FFFFFF', text: '#0B7A4F', tint: '#DDF0E5' },
   create: { solid: '#C2257E', onSolid: '#FFFFFF', text: '#B31F73', tint: '#F9E0EE' },
@@ -43,6 +44,9 @@ const HUES: Record<CategoryKey, { solid: string; onSolid: string; text: string; 
   automate: { solid: '#F5B300', onSolid: '#15181C', text: '#8A5A00', tint: '#FCEFC7' },
   advise: { solid: '#5B36B8', onSolid: '#FFFFFF', text: '#5B36B8', tint: '#E9E2F8' },
 };
+
+// A record's own keys.
+const HUE_NAMES = Object.keys(HUES) as ShippedHue[];
 
 function set(doc: Doc, { size, weight, colour }: Style): Doc {
   return doc.font(fontFile(weight)).fontSize(size).fillColor(colour);
@@ -94,7 +98,7 @@ const shown = (result: KeyResult, colour: string) => ({
   style: { size: 30, weight: 800 as const, colour, tracking: -0.03 },
 });
 
-function cover(doc: Doc, report: Report, category: CategoryKey): void {
+function cover(doc: Doc, report: Report, category: ShippedHue): void {
   const hue = HUES[category];
   const blockHeight = 452;
   doc.rect(0, 0, PAGE.width, blockHeight).fill(hue.solid);
@@ -172,7 +176,7 @@ function quote(doc: Doc, report: Report, from: number, hue: { solid: string; tin
   write(doc, report.quote_by, { size: 10, weight: 400, colour: INK_2 }, { ...box, y: below + 4 });
 }
 
-function story(doc: Doc, report: Report, category: CategoryKey): void {
+function story(doc: Doc, report: Report, category: ShippedHue): void {
   const hue = HUES[category];
   const box = { x: PAGE.margin, width: COLUMN };
   doc.rect(0, 0, PAGE.width, 10).fill(hue.solid);
@@ -187,7 +191,8 @@ function story(doc: Doc, report: Report, category: CategoryKey): void {
 
 /** Two pages in the look of the shop: cover with the figures, then problem, work, results and a voice. */
 export async function drawReport(report: Report): Promise<Buffer> {
-  const category = categoryKey(report.primary_service_category) ?? CATEGORIES[0].key;
+  const key = categoryKey(SHIPPED_CATEGORIES, report.primary_service_category);
+  const category = HUE_NAMES.find((name) => name === key) ?? 'fix';
   const doc = new PdfFile({
     size: [PAGE.width, PAGE.height],
     margin: 0,

@@ -229,5 +229,5 @@ test('says which category of another shop is none of ours', async () => {
     'Handle,Title,Body (HTML),Type,Variant Price,Status\none,Logo,Text,Mugs,10,active\n',
   );
   expect(await ctx.db.$count(services, eq(services.status, 'draft'))).toBe(1);
-  expect(report.join('\n')).toMatch(/Mugs \| is no category of this shop\. It has: Fix Problems/);
+  expect(report.join('\n')).toMatch(/Mugs \| is not a category of this shop\. It has: Fix Problems/);
 });

@@ -1,5 +1,5 @@
+import { type Category, categoryOfName } from '#app/lib/categories.ts';
 import { slugOf } from '#app/lib/slug.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import type { FileShape, ReportLine } from '../model.ts';
 
@@ -28,12 +28,10 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** A category of this shop, if one of the names says so; Shopify and WooCommerce write paths such as `Ads > Social, Video`. */
-function categoryOf(names: string): string | null {
-  const parts = names.split(/[>,]/).map((part) => part.trim().toLowerCase());
-  return CATEGORIES.find(({ name }) => parts.includes(name.toLowerCase()))?.name ?? null;
+function categoryOf(categories: readonly Category[], names: string): string | null {
+  const found = names.split(/[>,]/).map((part) => categoryOfName(categories, part.trim()));
+  return found.find((category) => category !== null)?.name ?? null;
 }
-
-const OURS = CATEGORIES.map(({ name }) => name).join(', ');
 
 type Foreign = { values: Record<string, unknown>; notices: ReportLine[] };
 
@@ -41,19 +39,29 @@ type Foreign = { values: Record<string, unknown>; notices: ReportLine[] };
  * A row of another shop's export as ours: its handle becomes a slug, its state one of ours, and a category this shop does not have
  * is left out with a notice.
  */
-export function fromForeign(shape: FileShape, row: Readonly<Record<string, unknown>>): Foreign {
+export function fromForeign(
+  shape: FileShape,
+  row: Readonly<Record<string, unknown>>,
+  categories: readonly Category[],
+): Foreign {
   if (shape === 'own' || shape === 'shopify-customers') return { values: { ...row }, notices: [] };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
   const notices: ReportLine[] = [];
   if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(word('slug')) || null;
   if (Object.hasOwn(row, 'category')) {
-    const category = categoryOf(word('category'));
+    const category = categoryOf(categories, word('category'));
     ours['category'] = category;
     if (category === null) {
       delete ours['category'];
       if (word('category') !== '')
-        notices.push(notice('Category', word('category'), `is no category of this shop. It has: ${OURS}.`));
+        notices.push(
+          notice(
+            'Category',
+            word('category'),
+            `is not a category of this shop. It has: ${categories.map(({ name }) => name).join(', ')}.`,
+          ),
+        );
     }
   }
   if (Object.hasOwn(row, 'status')) ours['status'] = STATUSES[word('status').toLowerCase()] ?? 'draft';

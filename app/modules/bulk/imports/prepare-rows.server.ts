@@ -102,7 +102,11 @@ export async function prepareRows(
   const results: RowResult[] = [];
   const read: Read[] = [];
   for (const { place, cells } of rows) {
-    const taken = valuesOf(entity, { mapping: plan.mapping, shape: task.shape }, cells);
+    const taken = valuesOf(
+      entity,
+      { mapping: plan.mapping, shape: task.shape, categories: ctx.categories },
+      cells,
+    );
     const { problems, notices } = taken;
     const values = withShopDays(zone, taken.values);
     const key = keyText(plan.matchBy, values[plan.matchBy]);

@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 
+import { categoryAsked } from '#app/lib/categories.ts';
 import { MAX_BULK } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
@@ -68,9 +69,10 @@ function withFile(file: NonNullable<StudySearchState['filters']['file']>): SQL |
   return eq(caseStudies.fileType, file);
 }
 
-function matching(tab: StudyTab, { q, filters }: StudySearchState): SQL | undefined {
+function matching(ctx: AppContext, tab: StudyTab, { q, filters }: StudySearchState): SQL | undefined {
   const pattern = likeContaining(q);
-  const { category, file, featured, campaign } = filters;
+  const { file, featured, campaign } = filters;
+  const category = categoryAsked(ctx.categories, filters.category);
   return and(
     ofTab(tab),
     q
@@ -158,7 +160,7 @@ function readRows(
   return ctx.db
     .select(COLUMNS)
     .from(caseStudies)
-    .where(matching(tab, state))
+    .where(matching(ctx, tab, state))
     .orderBy(...ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
@@ -179,7 +181,7 @@ export async function listDeskStudies(
   state: StudySearchState,
 ): Promise<ListPage<ListedStudy>> {
   assertCan(ctx, 'case-studies:read');
-  const where = matching(tab, state);
+  const where = matching(ctx, tab, state);
   const page = await readPage<Row>(state, {
     rows: (window) => readRows(ctx, { tab, state }, window),
     count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
@@ -203,7 +205,7 @@ export async function listDeskStudyIds(
   const rows = await ctx.db
     .select({ id: caseStudies.id })
     .from(caseStudies)
-    .where(matching(tab, state))
+    .where(matching(ctx, tab, state))
     .orderBy(asc(caseStudies.id))
     .limit(MAX_BULK);
   return rows.map(({ id }) => id);

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -93,11 +94,16 @@ async function prepare(
   { before, isPublished, findOrder }: { before: Row | null; isPublished: boolean; findOrder: FindOrder },
 ): Promise<Prepared> {
   const parts = await findStudyParts(ctx, form, findOrder);
-  const columns = columnsOf(form, parts, before);
+  const category = await presentCategory(ctx, form.category);
+  const columns = columnsOf({ ...form, category: category ?? form.category }, parts, before);
   const asked = isPublished
     ? missingToPublish({ ...columns, hasDescription: columns.description !== null })
     : [];
-  return { columns, problems: [...problemsOf(form, columns, parts, before), ...asked] };
+  const unknown =
+    category === null && form.category !== before?.category
+      ? [{ field: 'category', message: 'Choose a category.' }]
+      : [];
+  return { columns, problems: [...unknown, ...problemsOf(form, columns, parts, before), ...asked] };
 }
 
 /** A study for the audit: the fields of its form, its long text by its length alone. */

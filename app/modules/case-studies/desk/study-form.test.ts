@@ -52,7 +52,7 @@ test.each([
   [{ title: ' ' }, 'title: Write a title.'],
   [{ title: 'x'.repeat(201) }, 'title: The title can have at most 200 characters.'],
   [{ client_name: '' }, 'client_name: Name the client, or write a label in its place.'],
-  [{ category: 'Other' }, 'category: Choose a category.'],
+  [{ category: ' ' }, 'category: Choose a category.'],
   [{ excerpt: 'x'.repeat(201) }, 'excerpt: The excerpt can have at most 200 characters.'],
   [
     { file_url: 'http://a.example/a.pdf' },

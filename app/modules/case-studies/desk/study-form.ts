@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
+import { CATEGORY_LIMITS, type CategoryName } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, type Problem, versionFields } from '#app/lib/posted-form.ts';
 import { linkCheck } from '#app/lib/rich-links.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
-import { CATEGORIES, type CategoryName } from '#app/modules/catalog/categories.ts';
 
 import { FILE_TYPES, type FileType, type Metric } from '../model.ts';
 
@@ -90,10 +90,13 @@ export const studyForm = z.pipe(
       title: line('The title', STUDY_LIMITS.title).check(z.refine((text) => text !== null, 'Write a title.')),
       client_name: line('The client', STUDY_LIMITS.client),
       client_label: line('The label', STUDY_LIMITS.client),
-      category: z.enum(
-        CATEGORIES.map(({ name }) => name),
-        'Choose a category.',
-      ),
+      category: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Choose a category.'),
+          z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
+        ),
       industry: line('The industry', STUDY_LIMITS.industry),
       excerpt: line('The excerpt', STUDY_LIMITS.excerpt),
       description: line('The description', STUDY_LIMITS.description).check(linkCheck),

@@ -1,5 +1,4 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { FILE_TYPES } from '../model.ts';
 
@@ -31,11 +30,7 @@ export const studySearch = (tab: StudyTab) =>
       { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
     ],
     filters: {
-      category: {
-        label: 'Category',
-        all: 'All categories',
-        options: CATEGORIES.map(({ name }) => ({ value: name, label: name })),
-      },
+      category: { kind: 'category', label: 'Category', all: 'All categories' },
       file: {
         label: 'File',
         all: 'Files: all',

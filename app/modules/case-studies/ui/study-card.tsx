@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router';
 
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { gridQuery } from '#app/modules/catalog/model.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { STUDY_TEXTS } from '../model.ts';
@@ -23,7 +23,7 @@ export function tellDownloadFailure(reason: Exclude<DownloadStart, 'started'>): 
 
 /** The category of a study, leading to the services that do such work. */
 export function StudyCategory({ study }: { study: StudyView }) {
-  const known = CATEGORIES.find(({ name }) => name === study.category);
+  const known = useCategories().find(({ name }) => name === study.category);
   const query = known ? gridQuery({ category: known.name, sort: DEFAULT_SORT }) : '';
   return (
     <Link

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 
+import { hueOf, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
-import { SLIDE_KINDS, slideAlt, type SlideFacts, slideKindsOf } from '../slides/slide-kinds.ts';
+import {
+  SLIDE_KINDS,
+  slideAlt,
+  type SlideFacts,
+  type SlideKind,
+  slideKindsOf,
+} from '../slides/slide-kinds.ts';
 
 import { drawSlide } from './draw-slide.server.tsx';
+
+const draw = (kind: SlideKind, facts: SlideFacts) =>
+  drawSlide(kind, facts, { hue: hueOf(SHIPPED_CATEGORIES, facts.category) });
 
 function makeFacts(overrides: Partial<SlideFacts> = {}): SlideFacts {
   return {
@@ -32,7 +42,7 @@ const demo = catalogue.map((row) =>
 test('every slide of the demo shop is a picture of less than 15 kB that asks for nothing and runs nothing', () => {
   for (const facts of demo) {
     for (const kind of slideKindsOf(facts)) {
-      const svg = drawSlide(kind, facts);
+      const svg = draw(kind, facts);
       expect(Buffer.byteLength(svg)).toBeLessThan(15_360);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       expect(svg).not.toMatch(/<(script|style|text|image|foreignObject)|style=|href="[^#]|NaN|undefined/);
@@ -41,8 +51,8 @@ test('every slide of the demo shop is a picture of less than 15 kB that asks for
 });
 
 test('the same service is drawn the same, another one differently', () => {
-  expect(drawSlide('cover', makeFacts())).toBe(drawSlide('cover', makeFacts()));
-  const [first, second] = demo.map((facts) => drawSlide('cover', facts));
+  expect(draw('cover', makeFacts())).toBe(draw('cover', makeFacts()));
+  const [first, second] = demo.map((facts) => draw('cover', facts));
   expect(first).not.toBe(second);
 });
 
@@ -64,5 +74,5 @@ test('long, foreign and hostile words are drawn as far as they can be', () => {
     deliveryDays: 365,
     description: JSON.stringify({ included: Array.from({ length: 40 }, (_, n) => `Row ${n}`) }),
   });
-  for (const kind of SLIDE_KINDS) expect(drawSlide(kind, odd)).not.toContain('<script');
+  for (const kind of SLIDE_KINDS) expect(draw(kind, odd)).not.toContain('<script');
 });

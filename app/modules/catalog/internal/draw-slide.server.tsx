@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { openTypesetter, type Typesetter } from '#app/platform/drawing/glyph-text.server.tsx';
 import { wrapText } from '#app/platform/drawing/text-path.server.ts';
 import { categoryFigure } from '#app/ui/category-art.tsx';
-import { COLOURS, HUES } from '#app/ui/tokens.ts';
+import { coloursOf } from '#app/ui/category-colours.ts';
+import { COLOURS, type HueColours } from '#app/ui/tokens.ts';
 
-import { type CategoryKey, hueOf } from '../categories.ts';
 import { deliveryDaysOf } from '../model.ts';
 import {
   deliveryWords,
@@ -15,6 +15,7 @@ import {
   SLIDE_WIDTH,
   type SlideFacts,
   type SlideKind,
+  type SlideLook,
 } from '../slides/slide-kinds.ts';
 
 const MARGIN = 56;
@@ -29,7 +30,7 @@ const paper = paint['paper'];
 const ink = paint['ink'] ?? '#000';
 const ink2 = paint['ink-2'] ?? ink;
 
-type Sketch = { facts: SlideFacts; hue: CategoryKey; set: Typesetter };
+type Sketch = { facts: SlideFacts; hue: string; colours: HueColours; set: Typesetter };
 
 const fill = (colour: string | undefined) => <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />;
 
@@ -37,10 +38,10 @@ const fill = (colour: string | undefined) => <rect width={SLIDE_WIDTH} height={S
  * The category's colour and figure. It has no size of its own: in a box of any proportions the figure stands where the
  * art under it stands, so a card does not move when its picture arrives.
  */
-function drawCover({ facts, hue }: Sketch): ReactElement {
+function drawCover({ facts, hue, colours }: Sketch): ReactElement {
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" color={HUES[hue].onSolid}>
-      <rect width="100%" height="100%" fill={HUES[hue].solid} />
+    <svg xmlns="http://www.w3.org/2000/svg" color={colours.onSolid}>
+      <rect width="100%" height="100%" fill={colours.solid} />
       <svg
         viewBox="0 0 100 80"
         y="15%"
@@ -71,8 +72,7 @@ function fitRows(rows: string[], maxWidth: number): Row[] {
 }
 
 /** What the buyer gets: a sheet of paper with the checklist, each row ticked off by a solid cell. */
-function drawIncluded({ facts, hue, set }: Sketch): ReactElement[] {
-  const { solid, onSolid } = HUES[hue];
+function drawIncluded({ facts, colours: { solid, onSolid }, set }: Sketch): ReactElement[] {
   const all = includedRows(facts);
   const left = 356;
   const rows = fitRows(all, SLIDE_WIDTH - MARGIN - left - 96);
@@ -84,7 +84,7 @@ function drawIncluded({ facts, hue, set }: Sketch): ReactElement[] {
     <path
       key="cells"
       d={rows.map(({ top }) => `M${left + 32} ${top - 24}h24v24h-24z`).join('')}
-      fill={hue === 'automate' ? ink : solid}
+      fill={onSolid === ink ? ink : solid}
     />,
     ...rows.flatMap(({ lines, top }) =>
       lines.map((line, place) => set.line(line, TEXT, { x: left + 76, y: top + place * LINE, fill: ink })),
@@ -112,14 +112,14 @@ function strip(top: number, days: number, colour: string): ReactElement {
 }
 
 /** When it is there: 24 days as cells, those the work takes solid. */
-function drawDelivery({ facts, hue, set }: Sketch): ReactElement[] {
+function drawDelivery({ facts, colours, set }: Sketch): ReactElement[] {
   const days = Math.min(DAYS, deliveryDaysOf(facts.deliveryDays));
   const words = deliveryWords(facts.deliveryDays);
   return [
     fill(paint['canvas']),
     set.line(days < DAYS ? `Done in ${words},` : `Done in ${words}`, HEAD, { x: MARGIN, y: 122, fill: ink }),
     ...(days < DAYS ? [set.line('not 24 days', HEAD_LIGHT, { x: MARGIN, y: 190, fill: ink })] : []),
-    strip(236, days, HUES[hue].solid),
+    strip(236, days, colours.solid),
     set.line(
       'Fixed price. The date is fixed with your order.',
       { ...HEAD_LIGHT, sizePx: 34 },
@@ -131,8 +131,7 @@ function drawDelivery({ facts, hue, set }: Sketch): ReactElement[] {
 const HALF = SLIDE_WIDTH / 2;
 
 /** Before and after: what hurts today, and what is done when the time is over. */
-function drawChange({ facts, hue, set }: Sketch): ReactElement[] {
-  const { solid, onSolid } = HUES[hue];
+function drawChange({ facts, colours: { solid, onSolid }, set }: Sketch): ReactElement[] {
   const width = HALF - MARGIN - 32;
   const before = wrapText(facts.painPoint ?? '', TEXT, { maxWidth: width, maxLines: 6 });
   const title = { sizePx: 44, weight: 800, tracking: -0.02 } as const;
@@ -153,8 +152,8 @@ function drawChange({ facts, hue, set }: Sketch): ReactElement[] {
 const DRAWINGS = { included: drawIncluded, delivery: drawDelivery, change: drawChange };
 
 /** A slide as SVG text: flat colours of the tokens, words as outlines, no script and no address of anything else. */
-export function drawSlide(kind: SlideKind, facts: SlideFacts): string {
-  const sketch = { facts, hue: hueOf(facts.category), set: openTypesetter() };
+export function drawSlide(kind: SlideKind, facts: SlideFacts, { hue, colour }: SlideLook): string {
+  const sketch = { facts, hue, colours: coloursOf(hue, colour), set: openTypesetter() };
   if (kind === 'cover') return renderToStaticMarkup(drawCover(sketch));
   const parts = DRAWINGS[kind](sketch);
   return renderToStaticMarkup(

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 
 import { type EditFailure, publishFailure, type ServiceContent } from '../service-content.ts';
 import {
@@ -54,6 +55,8 @@ export async function contentFailure(
   const briefId = content.brief_template_id;
   if (briefId !== null && briefId !== before?.brief_template_id && !(await isBrief?.(ctx, briefId)))
     return { code: 'unknown-brief' };
+  if (content.category !== null && content.category !== before?.category)
+    if ((await presentCategory(ctx, content.category)) === null) return { code: 'unknown-category' };
   return content.status === 'published' ? publishFailure(content) : null;
 }
 

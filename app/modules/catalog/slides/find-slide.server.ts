@@ -1,13 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 
+import { hueOf } from '#app/lib/categories.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ownColour } from '#app/ui/category-colours.ts';
 
 import { slideVersion } from '../internal/slide-columns.server.ts';
 import { isPublicService } from '../list-public-services.server.ts';
 import { services } from '../tables.server.ts';
 
-import { SLIDE_KINDS, type SlideFacts, type SlideKind } from './slide-kinds.ts';
+import { SLIDE_KINDS, type SlideFacts, type SlideKind, type SlideLook } from './slide-kinds.ts';
 
 const FILE = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
 
@@ -19,7 +21,7 @@ export async function findSlide(
   ctx: AppContext,
   serviceId: string,
   file: string,
-): Promise<{ kind: SlideKind; facts: SlideFacts; version: string } | null> {
+): Promise<{ kind: SlideKind; facts: SlideFacts; look: SlideLook; version: string } | null> {
   const kind = SLIDE_KINDS.find((one) => one === FILE.exec(file)?.[1]);
   if (!kind || !isUuid(serviceId)) return null;
   const [row] = await ctx.db
@@ -43,11 +45,17 @@ export async function findSlide(
     description: description ?? '',
     painPoint,
   };
-  return { kind, facts, version };
+  const hue = hueOf(ctx.categories, facts.category);
+  const colour = ownColour(ctx.categories, hue);
+  return { kind, facts, look: { hue, ...(colour !== null && { colour }) }, version };
 }
 
 /** The slide as SVG. The drawing and its fonts are loaded with the first slide, not at start. */
-export async function renderSlide(slide: { kind: SlideKind; facts: SlideFacts }): Promise<string> {
+export async function renderSlide(slide: {
+  kind: SlideKind;
+  facts: SlideFacts;
+  look: SlideLook;
+}): Promise<string> {
   const { drawSlide } = await import('../internal/draw-slide.server.tsx');
-  return drawSlide(slide.kind, slide.facts);
+  return drawSlide(slide.kind, slide.facts, slide.look);
 }

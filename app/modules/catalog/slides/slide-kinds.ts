@@ -26,6 +26,9 @@ export type SlideFacts = {
   painPoint: string | null;
 };
 
+/** The figure and the colour a slide is drawn in; without a colour it is the shipped one. */
+export type SlideLook = { hue: string; colour?: string };
+
 /** Address of a drawn slide; where it is shown, `?v=` and the version of what it shows is added. */
 export const slidePath = (serviceId: string, kind: SlideKind) => `${SLIDES_PATH}${serviceId}/${kind}.svg`;
 

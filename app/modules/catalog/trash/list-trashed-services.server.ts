@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 
+import { categoryAsked, type CategoryKey, hueOf } from '#app/lib/categories.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -9,7 +10,6 @@ import { readParts } from '#app/platform/db/listing.server.ts';
 
 import { findRule } from '../internal/service-search-rule.server.ts';
 import { thumbnail } from '../internal/slide-columns.server.ts';
-import { CATEGORIES, type CategoryKey, hueOf } from '../categories.ts';
 import { asStatus, type ServiceStatus } from '../service-list.ts';
 import { services } from '../tables.server.ts';
 
@@ -42,11 +42,11 @@ const ORDERS: Record<TrashSort, readonly SQL[]> = {
 
 type Asked = Pick<TrashListState, 'q' | 'filters'>;
 
-function trashRule({ q, filters }: Asked): SQL | undefined {
-  const category = CATEGORIES.find(({ key }) => key === filters.category);
+function trashRule(ctx: AppContext, { q, filters }: Asked): SQL | undefined {
+  const category = categoryAsked(ctx.categories, filters.category);
   return and(
     isNotNull(services.deletedAt),
-    category ? eq(services.category, category.name) : undefined,
+    category ? eq(services.category, category) : undefined,
     findRule(q),
   );
 }
@@ -71,7 +71,7 @@ async function readRows(
     })
     .from(services)
     .leftJoin(users, eq(users.id, services.deletedBy))
-    .where(trashRule(state))
+    .where(trashRule(ctx, state))
     .orderBy(...ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
@@ -81,7 +81,7 @@ async function readRows(
     return [
       {
         ...row,
-        hue: hueOf(row.category ?? ''),
+        hue: hueOf(ctx.categories, row.category ?? ''),
         status: asStatus(row.status),
         deletedAt: deletedAt.toISOString(),
         deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
@@ -96,7 +96,7 @@ async function readRows(
 export async function listTrash(ctx: AppContext, state: TrashListState): Promise<ListPage<TrashedService>> {
   assertCan(ctx, 'services:restore');
   const { size } = state;
-  const [found] = await ctx.db.select({ count: count() }).from(services).where(trashRule(state));
+  const [found] = await ctx.db.select({ count: count() }).from(services).where(trashRule(ctx, state));
   const total = { count: found?.count ?? 0, isMore: false };
   const page = Math.min(state.page, Math.max(1, Math.ceil(total.count / size)));
   const rows = await readRows(ctx, state, { limit: size, offset: (page - 1) * size });
@@ -115,7 +115,7 @@ export async function listTrashIds(ctx: AppContext, state: Asked): Promise<strin
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(trashRule(state))
+    .where(trashRule(ctx, state))
     .orderBy(asc(services.id));
   return rows.map(({ id }) => id);
 }

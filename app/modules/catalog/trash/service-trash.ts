@@ -2,8 +2,6 @@ import { GONE, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-import { CATEGORIES } from '../categories.ts';
-
 /** Days a deleted service can be restored (admin specification, section 9). */
 export const TRASH_DAYS = 7;
 
@@ -69,11 +67,7 @@ export const trashSearch = listSearch({
     { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
   ],
   filters: {
-    category: {
-      label: 'Category',
-      all: 'All categories',
-      options: CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
-    },
+    category: { kind: 'category', label: 'Category', all: 'All categories' },
   },
 });
 export type TrashListState = StateOf<typeof trashSearch>;

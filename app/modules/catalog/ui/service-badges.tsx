@@ -1,10 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
+import type { ShippedHue } from '#app/ui/tokens.ts';
 
 import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
-import type { CategoryKey } from '../categories.ts';
 
-/** The category whose pair of colours each colour of a badge is; stone is none. */
-const HUES: Record<Exclude<BadgeColor, 'stone'>, CategoryKey> = {
+/** The shipped pair of colours each colour of a badge is; stone is none. */
+const HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
   red: 'fix',
   green: 'grow',
   magenta: 'create',

@@ -1,3 +1,5 @@
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+
 import { SHIPPED_FRAME } from '../frame-words.ts';
 import { SHIPPED_PAGES } from '../page-words.ts';
 import { defaultProvider } from '../model.ts';
@@ -223,6 +225,7 @@ export const siteDefaults: SiteContent = {
   retention: SHIPPED_RETENTION,
   look: SHIPPED_LOOK,
   cards: SHIPPED_CARDS,
+  categories: [...SHIPPED_CATEGORIES],
   mails: SHIPPED_MAILS,
   agents: { isOn: true },
   demoWords: { areShown: true },

@@ -1,6 +1,5 @@
 import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS, type DeskTab, type Words } from './desk-words.ts';
 
@@ -43,11 +42,7 @@ const ALL_FILTERS = {
   ]),
   status: choice('Status', 'All statuses', optionsOf(STATUS_WORDS)),
   payment: choice('Payment', 'All payments', optionsOf(PAYMENT_WORDS)),
-  category: choice(
-    'Category',
-    'All categories',
-    CATEGORIES.map(({ key, name }) => ({ value: key, label: name })),
-  ),
+  category: { kind: 'category', label: 'Category', all: 'All categories' },
   unread: yesNo('Messages', 'Messages: all', 'Unread', 'All read'),
   brief: choice('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
   refund: choice('Refund request', 'Requests: all', [{ value: 'open', label: 'Refund requested' }]),

@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 
+import { categoryAsked } from '#app/lib/categories.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 import { typedCents } from '#app/lib/typed-money.ts';
 import { onDays } from '#app/modules/content/settings/find-shop-days.server.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -87,14 +87,14 @@ function assigneeRule(ctx: AppContext, assignee: string | null): SQL | undefined
 }
 
 function workRules(ctx: AppContext, filters: DeskState['filters']): (SQL | undefined)[] {
-  const category = CATEGORIES.find(({ key }) => key === filters.category);
+  const category = categoryAsked(ctx.categories, filters.category);
   return [
     filters.work ? hasItem(eq(orderItems.workState, filters.work)) : undefined,
     filters.due ? dueRule(ctx, filters.due) : undefined,
     filters.brief ? briefToCheck : undefined,
     unreadRule(ctx, filters.unread),
     assigneeRule(ctx, filters.assignee),
-    category ? hasItem(eq(orderItems.category, category.name)) : undefined,
+    category ? hasItem(eq(orderItems.category, category)) : undefined,
     filters.service ? titleRule(filters.service) : undefined,
     filters.tag ? sql`${orders.tags} @> array[${filters.tag.toLowerCase()}]::text[]` : undefined,
   ];

@@ -62,7 +62,10 @@ export async function readQuery(
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
   { vocabulary }: LiveIndex,
 ): Promise<Read> {
-  const intent = parseIntent(q, ctx.now, await readShopZone(ctx));
+  const intent = parseIntent(q, ctx.now, {
+    zone: await readShopZone(ctx),
+    categories: ctx.categories.filter(({ isHidden }) => !isHidden),
+  });
   const written = wordsOf(intent.rest);
   const meant = literal ? null : correctWords(written, vocabulary);
   return { intent, words: meant ?? written, corrected: meant?.join(' ') ?? null };

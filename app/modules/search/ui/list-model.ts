@@ -1,4 +1,4 @@
-import { type CategoryName, CATEGORIES } from '#app/modules/catalog/categories.ts';
+import type { CategoryName, ShownCategory } from '#app/lib/categories.ts';
 import { serviceAddress } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
@@ -23,6 +23,7 @@ export type ListGroup = { label: string; options: ListOption[] };
 /** What the list is made of; `answer` is null before the first one and `failed` when none came (SEARCH-08). */
 export type ListFacts = {
   text: string;
+  categories: readonly ShownCategory[];
   answer: SearchAnswer | 'failed' | null;
   suggestions: readonly FoundService[];
   recent: readonly string[];
@@ -40,12 +41,13 @@ function serviceOption(service: FoundService | SearchHit): ListOption {
 
 /** At most three categories that lead on: those the query names, then those that are hired most (BROWSE-04). */
 export function alternatives(
+  categories: readonly ShownCategory[],
   named: readonly string[],
   suggestions: readonly { category: string }[],
 ): { name: CategoryName; href: string }[] {
   const wanted = new Set([...named, ...suggestions.map(({ category }) => category)]);
   return [...wanted]
-    .flatMap((wish) => CATEGORIES.filter(({ name }) => name === wish))
+    .flatMap((wish) => categories.filter(({ name, isShown }) => isShown && name === wish))
     .slice(0, ALTERNATIVES)
     .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
 }
@@ -56,8 +58,8 @@ const popular = (services: readonly FoundService[]): ListGroup => ({
   options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(serviceOption),
 });
 
-function withoutResult({ text, suggestions }: ListFacts, answer: SearchAnswer): ListGroup[] {
-  const links = alternatives(answer.intent.categories, suggestions);
+function withoutResult({ text, categories, suggestions }: ListFacts, answer: SearchAnswer): ListGroup[] {
+  const links = alternatives(categories, answer.intent.categories, suggestions);
   return [
     { label: OVER_LIMIT, options: answer.nearest.map(serviceOption) },
     {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { categoryKey } from '#app/lib/categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { withThousands } from '#app/lib/thousands.ts';
-import { categoryKey } from '#app/modules/catalog/categories.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 
@@ -79,7 +80,7 @@ function PlainLine({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
 }
 
 function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }>) {
-  const hue = categoryKey(service.category) ?? 'fix';
+  const hue = categoryKey(useCategories(), service.category) ?? 'fix';
   const sold = service.shown_sold_30d;
   return (
     <>

@@ -4,6 +4,7 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
 
@@ -22,6 +23,7 @@ export function NothingFound({
   popular: readonly ServiceCardData[];
   demand: ReactNode;
 }) {
+  const categories = useCategories();
   const isFiltered = Boolean(choice.category ?? choice.price ?? choice.delivery);
   return (
     <div className="grid gap-10">
@@ -35,7 +37,7 @@ export function NothingFound({
             <ButtonLink to="/services" variant={isFiltered ? 'outline' : 'primary'}>
               Show All Services
             </ButtonLink>
-            {alternatives([], nearest.length > 0 ? nearest : popular).map(({ name, href }) => (
+            {alternatives(categories, [], nearest.length > 0 ? nearest : popular).map(({ name, href }) => (
               <ButtonLink key={name} to={href} variant="outline">
                 {name}
               </ButtonLink>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import {
   isAiActive,
@@ -49,7 +50,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   });
   const { text, isOpen, isWithin, active } = box;
   const { answer, isCurrent, suggestions, isSlow } = useAnswers(text, isOpen);
-  const groups = listGroups({ text, answer, suggestions, recent });
+  const groups = listGroups({ text, categories: useCategories(), answer, suggestions, recent });
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
   const notes = isWithin && isCurrent ? notesOf(answer) : null;

@@ -1,4 +1,4 @@
-import type { CategoryName } from '#app/modules/catalog/categories.ts';
+import type { CategoryName } from '#app/lib/categories.ts';
 
 /** What a part of a query limits; ranges include their ends. */
 export type IntentLimits = {

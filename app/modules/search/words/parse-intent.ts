@@ -1,5 +1,5 @@
 import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
-import type { CategoryName } from '#app/modules/catalog/categories.ts';
+import { type CategoryName, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 
 import { findDeadline } from './deadline-words.ts';
 import type { IntentLimits, IntentPart } from './intent-part.ts';
@@ -104,12 +104,21 @@ function withLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
  * Reads limits and wishes out of a query; what was understood leaves the text and comes back as chips, in the order of the
  * query. Every other word stays in `rest`, and `rest` read again is the same.
  */
-export function parseIntent(text: string, now: Date, zone: ShopZone = EASTERN): SearchIntent {
+export function parseIntent(
+  text: string,
+  now: Date,
+  {
+    zone = EASTERN,
+    categories = SHIPPED_CATEGORIES,
+  }: { zone?: ShopZone; categories?: readonly { name: string }[] } = {},
+): SearchIntent {
+  const names = categories.map(({ name }) => name);
   let working = tidied(wholeOf(text));
   let intent = plainIntent(text);
   const chips: (IntentChip & { place: number })[] = [];
   for (;;) {
-    const part = findWish(working.text) ?? findPrice(working.text) ?? findDeadline(working.text, now, zone);
+    const part =
+      findWish(working.text, names) ?? findPrice(working.text) ?? findDeadline(working.text, now, zone);
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;

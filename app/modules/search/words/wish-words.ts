@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import type { CategoryName } from '#app/lib/categories.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
@@ -33,26 +33,26 @@ function findCheap(text: string): IntentPart | null {
 }
 
 /** The full name of a category as people write it: `Set-up and automate`, `analyse & report`. */
-const CATEGORY_PATTERNS = CATEGORIES.map(({ name }) => ({
-  name,
-  pattern: new RegExp(
-    String.raw`(?<![\p{L}\d])(?:category:? )?${name
+function patternOf(name: string): RegExp {
+  const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(
+    String.raw`(?<![\p{L}\d])(?:category:? )?${words
       .replace('Set Up', 'Set[- ]?up')
       .replace('Analyze', 'Analy[sz]e')
       .replace(' & ', String.raw` ?(?:&|\+|and) ?`)}(?![\p{L}\d])`,
     'giu',
-  ),
-}));
+  );
+}
 
-function findCategory(text: string): IntentPart | null {
-  for (const { name, pattern } of CATEGORY_PATTERNS) {
-    const [match] = matchesOf(pattern, text);
+function findCategory(text: string, categories: readonly CategoryName[]): IntentPart | null {
+  for (const name of categories) {
+    const [match] = matchesOf(patternOf(name), text);
     if (match) return partOf(match, { kind: 'category', label: name, limits: { category: name } });
   }
   return null;
 }
 
 /** The first of what a text asks for without a number: a category by its full name, hurry, a low price. */
-export function findWish(text: string): IntentPart | null {
-  return findCategory(text) ?? findHurry(text) ?? findCheap(text);
+export function findWish(text: string, categories: readonly CategoryName[]): IntentPart | null {
+  return findCategory(text, categories) ?? findHurry(text) ?? findCheap(text);
 }

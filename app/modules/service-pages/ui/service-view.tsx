@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 
+import type { ShownCategory } from '#app/lib/categories.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
 import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { gridQuery } from '#app/modules/catalog/model.ts';
 import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
@@ -19,6 +19,7 @@ import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
@@ -33,9 +34,9 @@ const CaseStudyDownloadCard = lazyPart(
 );
 if (isClientNavigation()) await CaseStudyDownloadCard.preload();
 
-function crumbsOf(category: string) {
+function crumbsOf(categories: readonly ShownCategory[], category: string) {
   const all = { label: 'Services', to: href('/services') };
-  const known = CATEGORIES.find(({ name }) => name === category);
+  const known = categories.find(({ name }) => name === category);
   if (!known) return [all];
   const query = gridQuery({ category: known.name, sort: DEFAULT_SORT });
   return [
@@ -102,7 +103,7 @@ export function ServiceView({
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
       {/* React puts the stylesheet into the head, and waits for it on client navigations. */}
       {service.stylesheet ? <link rel="stylesheet" href={service.stylesheet} precedence="rich-text" /> : null}
-      <Breadcrumb crumbs={crumbsOf(service.category)} />
+      <Breadcrumb crumbs={crumbsOf(useCategories(), service.category)} />
       <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="min-w-0">
           <h1 className="text-4xl font-extrabold">{service.title}</h1>

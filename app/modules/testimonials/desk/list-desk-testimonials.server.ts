@@ -5,7 +5,7 @@ import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { hueOf } from '#app/modules/catalog/categories.ts';
+import { categoryAsked, hueOf } from '#app/lib/categories.ts';
 import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
 import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -47,7 +47,8 @@ async function matching(
   tab: TestimonialTab,
   { q, filters }: TestimonialListState,
 ): Promise<SQL | undefined> {
-  const { category, rating, provenance, service } = filters;
+  const { rating, provenance, service } = filters;
+  const category = categoryAsked(ctx.categories, filters.category);
   const words = q ? likeContaining(q) : null;
   return and(
     ofTab(tab),
@@ -76,7 +77,7 @@ function toDesk(ctx: AppContext, { row, deletedBy }: Row): DeskTestimonial {
   const purgeAt = row.deletedAt && addDays(row.deletedAt, TESTIMONIAL_TRASH_DAYS);
   return {
     id: row.id,
-    hue: hueOf(row.category ?? ''),
+    hue: hueOf(ctx.categories, row.category ?? ''),
     initials: row.clientInitials ?? initialsOf(row.clientName),
     avatarUrl: row.clientAvatarUrl,
     name: row.clientName,

@@ -9,6 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { forgetMedia, mediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 
 import { initialsOf } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
@@ -49,7 +50,9 @@ function isKnownPicture(address: string | null, former: string | null): boolean 
 export function createTestimonial(ctx: AppContext, form: TestimonialForm): Outcome<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
-    const words = writtenIn(form);
+    const category = await presentCategory(ctx, form.category);
+    if (category === null) return fail({ code: 'unknown-category' });
+    const words = { ...writtenIn(form), category };
     if (!isKnownPicture(words.avatarUrl, null)) return fail({ code: 'unknown-picture' });
     const [row] = await ctx.db
       .insert(testimonials)
@@ -123,7 +126,9 @@ export async function saveTestimonial(
     const row = await lockTestimonial(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt) return fail({ code: 'in-trash' });
-    const [before, after] = [wordsOf(row), writtenIn(form)];
+    const category = await presentCategory(ctx, form.category);
+    if (category === null && form.category !== row.category) return fail({ code: 'unknown-category' });
+    const [before, after] = [wordsOf(row), { ...writtenIn(form), category: category ?? form.category }];
     const valuesOf = (words: Written) => JSON.stringify(testimonialValues(words, 0));
     if (valuesOf(before) === valuesOf(after)) return ok({ version: row.version, files: [] });
     if (expectedVersion(form) !== row.version) {

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
+import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
-import { CATEGORIES, categoryKey } from '#app/modules/catalog/categories.ts';
 
 /** Characters a testimonial has (pages.md, /admin/testimonials). */
 export const TEXT_LEAST = 20;
@@ -50,6 +50,7 @@ export type TestimonialFailure =
   | { code: 'not-found' }
   | { code: 'in-trash' }
   | { code: 'unknown-picture' }
+  | { code: 'unknown-category' }
   | { code: 'unknown-source'; kind: 'review' | 'order' }
   | { code: 'no-orders' };
 
@@ -93,7 +94,11 @@ export const testimonialForm = z.pipe(
       ),
       service_category: z
         .string()
-        .check(z.refine((name) => categoryKey(name) !== null, 'Choose a category.')),
+        .check(
+          z.trim(),
+          z.minLength(1, 'Choose a category.'),
+          z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
+        ),
       service_name: optionalLine,
       rating: z.string().check(z.regex(/^[1-5]$/, 'Choose 1 to 5 stars.')),
       // Browsers send line breaks as two characters; the counter counts one.
@@ -190,8 +195,6 @@ export const NEW_TESTIMONIAL: TestimonialWords & { provenance: Provenance } = {
   provenance: NO_PROVENANCE,
 };
 
-export const CATEGORY_OPTIONS = CATEGORIES.map(({ name }) => ({ value: name, label: name }));
-
 /** What a person reads when a testimonial is not saved, and at which field. */
 export function testimonialRefusal(failure: Exclude<TestimonialFailure, Conflict>) {
   switch (failure.code) {
@@ -201,6 +204,8 @@ export function testimonialRefusal(failure: Exclude<TestimonialFailure, Conflict
       return { message: 'This testimonial is in the trash. Restore it first.', status: 409 as const };
     case 'unknown-picture':
       return { message: 'Upload the picture here, or remove it.', field: 'client_avatar_url' };
+    case 'unknown-category':
+      return { message: 'Choose a category.', field: 'service_category' };
     case 'unknown-source':
       return { message: `There is no such ${failure.kind}.`, field: 'provenance_ref' };
     case 'no-orders':

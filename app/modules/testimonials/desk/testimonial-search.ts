@@ -1,6 +1,5 @@
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { listSearch, type SortChoice, type StateOf } from '#app/lib/list-search.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 
 import { PROVENANCE, type ProvenanceKind } from './testimonial-form.ts';
 
@@ -50,11 +49,7 @@ export const testimonialSearch = (tab: TestimonialTab) =>
     fixed: { tab },
     sorts: tab === 'featured' ? [PUBLIC_ORDER, ...SORTS] : [...SORTS, PUBLIC_ORDER],
     filters: {
-      category: {
-        label: 'Category',
-        all: 'All categories',
-        options: CATEGORIES.map(({ name }) => ({ value: name, label: name })),
-      },
+      category: { kind: 'category', label: 'Category', all: 'All categories' },
       rating: {
         label: 'Rating',
         all: 'All ratings',

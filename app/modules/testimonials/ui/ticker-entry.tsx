@@ -1,5 +1,6 @@
-import { hueOf } from '#app/modules/catalog/categories.ts';
+import { hueOf } from '#app/lib/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { TickerItem } from '../ticker-news.ts';
 
@@ -7,7 +8,7 @@ import type { TickerItem } from '../ticker-news.ts';
 export function TickerEntry({ item, bought }: { item: TickerItem; bought: string }) {
   return (
     <>
-      <span aria-hidden data-cat={hueOf(item.category)} className="size-2.5 bg-cat" />
+      <span aria-hidden data-cat={hueOf(useCategories(), item.category)} className="size-2.5 bg-cat" />
       <span>
         <b className="font-semibold">{item.company}</b>{' '}
         <span className="text-white/75">{`${bought} ${item.category}`}</span>

@@ -1,4 +1,3 @@
-import { categoryKey } from '#app/modules/catalog/categories.ts';
 import type { NamedPart } from '#app/modules/analytics-pages/read-report.server.ts';
 import { NONE } from '#app/modules/order-pages/desk/desk-search.ts';
 import type { ReportChoice } from '#app/modules/analytics-pages/report-choice.ts';
@@ -6,7 +5,7 @@ import type { ReportChoice } from '#app/modules/analytics-pages/report-choice.ts
 function filterOf({ segment, value, label }: NamedPart): [string, string][] {
   switch (segment) {
     case 'category':
-      return [['category', categoryKey(value) ?? '']];
+      return [['category', value]];
     case 'service':
       return value === '' ? [] : [['service', label]];
     default:

@@ -6,10 +6,10 @@ import { textOf } from '#app/lib/form-values.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { readingMinutes } from '#app/modules/blog/model.ts';
 import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post-words.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
@@ -23,11 +23,6 @@ export type RelatedChoices = {
   posts: readonly { id: string; title: string }[];
   services: readonly { id: string; title: string }[];
 };
-
-const CATEGORY_OPTIONS = [
-  { value: '', label: 'None' },
-  ...CATEGORIES.map(({ name }) => ({ value: name, label: name })),
-];
 
 /** Choices of one name, each a field of its own; an empty one chooses nothing. */
 function ChoiceFields({
@@ -141,7 +136,11 @@ function PublishingPart() {
           type="datetime-local"
         />
         <TextField name="author" label="Author" limit={POST_LIMITS.author} autoComplete="off" />
-        <ChoiceField name="category" label="Category" options={CATEGORY_OPTIONS} />
+        <ChoiceField
+          name="category"
+          label="Category"
+          options={[{ value: '', label: 'None' }, ...useCategoryOptions()]}
+        />
       </div>
       <TextField
         name="tags"

@@ -1,14 +1,13 @@
 import type { EDITABLE, EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
 import { entityOf } from '#app/modules/bulk/entities.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
 type Props = { entity: EditableName; refused: RefusedAnswer | null };
 
-const CATEGORY_CHOICES = CATEGORIES.map(({ name }) => ({ value: name, label: name }));
 const statusChoices = (entity: EditableName) =>
   entityOf(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
@@ -40,7 +39,7 @@ export function RowFields({ entity, refused }: Props) {
             {...given(refused, 'filter_category')}
             label="In the category"
             placeholder="Any"
-            options={CATEGORY_CHOICES}
+            options={useCategoryOptions()}
           />
         ) : null}
       </div>
@@ -125,7 +124,7 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
             {...given(refused, 'category')}
             label="Category"
             placeholder="Stays"
-            options={CATEGORY_CHOICES}
+            options={useCategoryOptions()}
           />
         ) : null}
         {can.reason ? (

@@ -11,13 +11,13 @@ import {
   isPersonalExport,
 } from '#app/modules/bulk/entities.ts';
 import { labelIn } from '#app/modules/bulk/entity-fields.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -78,7 +78,7 @@ function Filters({ entity }: { entity: Exclude<Exported, 'shop'> }) {
           name="category"
           label="Category"
           placeholder="Any"
-          options={CATEGORIES.map(({ name }) => ({ value: name, label: name }))}
+          options={useCategoryOptions()}
         />
       ) : null}
     </div>

@@ -4,8 +4,8 @@ import { textOf } from '#app/lib/form-values.ts';
 import type { DeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
 import { STUDY_LIMITS } from '#app/modules/case-studies/desk/study-form.ts';
 import { FILE_TYPES } from '#app/modules/case-studies/model.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 import { RichSection } from '../service-editor/rich-section.tsx';
@@ -14,11 +14,6 @@ import { MetricRows } from './metric-rows.tsx';
 import { UploadedAddress } from './study-upload.tsx';
 
 const PAIR = 'grid gap-4 sm:grid-cols-2';
-
-const CATEGORY_OPTIONS = [
-  { value: '', label: 'Choose a category' },
-  ...CATEGORIES.map(({ name }) => ({ value: name, label: name })),
-];
 
 const TYPE_OPTIONS = [
   { value: '', label: 'Not said' },
@@ -49,7 +44,11 @@ function WhoAndWhat() {
           maxLength={STUDY_LIMITS.client}
           autoComplete="off"
         />
-        <ChoiceField name="category" label="Category" options={CATEGORY_OPTIONS} />
+        <ChoiceField
+          name="category"
+          label="Category"
+          options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
+        />
         <TextField name="industry" label="Industry" maxLength={STUDY_LIMITS.industry} autoComplete="off" />
       </div>
       <LongTextField name="excerpt" label="Excerpt" limit={STUDY_LIMITS.excerpt} rows={2} />

@@ -4,12 +4,12 @@ import { ChoiceField, ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx'
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { APPLIES_TO } from '#app/modules/promo/applies-to-form.ts';
 import { type AppliesToChoices, SALE_STATES } from '#app/modules/promo-pages/promo-search.ts';
 import { controlClasses } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { listOf } from '../service-editor/form-parts.tsx';
 
@@ -23,7 +23,7 @@ function CategoryTicks({ sold }: { sold: readonly string[] }) {
       {/* Without a tick the form still says that nothing is chosen. */}
       <input type="hidden" name="categories" value="" />
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {CATEGORIES.map(({ name }) => (
+        {useCategories().map(({ name }) => (
           <label key={name} className={TICK}>
             <input
               type="checkbox"

@@ -5,7 +5,6 @@ import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import {
   deliveryDaysFrom,
   priceCentsOf,
@@ -13,6 +12,7 @@ import {
   priceWarning,
 } from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { wholeNumber } from '#app/ui/whole-number.ts';
 
 import { BadgesField } from './badges-field.tsx';
@@ -21,11 +21,6 @@ import type { ServiceFacts } from './reading.server.ts';
 import { RichSection } from './rich-section.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SLUG_DIALOG } from './slug-dialog.tsx';
-
-const CATEGORY_OPTIONS = [
-  { value: '', label: 'Choose a category' },
-  ...CATEGORIES.map(({ name }) => ({ value: name, label: name })),
-];
 
 /** AEDIT-08: everything but digits and dot disappears as it is typed. */
 function PriceField({ mayPrice }: { mayPrice: boolean }) {
@@ -82,7 +77,11 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
     <Part title="The offer">
       <TextField name="service_title" label="Service title" limit={160} autoComplete="off" />
       <div className="grid gap-4 sm:grid-cols-3">
-        <ChoiceField name="category" label="Category" options={CATEGORY_OPTIONS} />
+        <ChoiceField
+          name="category"
+          label="Category"
+          options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
+        />
         <PriceField mayPrice={mayPrice} />
         <DeliveryField mayPrice={mayPrice} />
       </div>

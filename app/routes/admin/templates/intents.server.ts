@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
+import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { templateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { templateRefusal } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
@@ -15,10 +15,13 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const nothing = z.object({});
 const LIST = '/admin/templates';
-const category = z.enum(
-  CATEGORIES.map(({ name }) => name),
-  'Choose a category.',
-);
+const category = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Choose a category.'),
+    z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
+  );
 
 /** What the page of a new questionnaire can do. */
 export const newTemplateIntents: Record<string, Intent> = {

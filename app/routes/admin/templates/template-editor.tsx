@@ -9,7 +9,6 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { TemplateStatus } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -17,6 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { PreviewForm, QuestionBuilder } from './question-builder.tsx';
 
@@ -115,7 +115,7 @@ function UsedBy({ template: { services, status } }: { template: TemplateFacts })
           <div className="min-w-56">
             <FieldFrame id="category" label="Use it for every service in">
               <SelectControl id="category" name="category">
-                {CATEGORIES.map(({ name }) => (
+                {useCategories().map(({ name }) => (
                   <option key={name} value={name}>
                     {name}
                   </option>

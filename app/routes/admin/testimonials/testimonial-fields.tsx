@@ -6,13 +6,13 @@ import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
-  CATEGORY_OPTIONS,
   NAME_LIMIT,
   NOTE_LIMIT,
   PROVENANCE,
   TEXT_LEAST,
   TEXT_MOST,
 } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
 
 const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
@@ -89,7 +89,11 @@ function WordsFields({ services }: { services: readonly string[] }) {
       />
       <div className={PAIRS}>
         <ChoiceField name="rating" label="Rating" options={STARS} />
-        <ChoiceField name="service_category" label="Category" options={[NO_CATEGORY, ...CATEGORY_OPTIONS]} />
+        <ChoiceField
+          name="service_category"
+          label="Category"
+          options={[NO_CATEGORY, ...useCategoryOptions()]}
+        />
         <ServiceField services={services} />
         <TextField name="delivery_date" label="Delivered on" hint="Empty: not shown." type="date" />
       </div>

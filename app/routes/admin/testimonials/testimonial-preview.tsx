@@ -1,21 +1,23 @@
 import { useState } from 'react';
 
 import { useTyped } from '#app/admin-kit/form/use-typed.ts';
+import { hueOf, type ShownCategory } from '#app/lib/categories.ts';
 import { type FormValues, textOf } from '#app/lib/form-values.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { hueOf } from '#app/modules/catalog/categories.ts';
 import { type FeedbackCardData, positionOf, QUOTE_CUT } from '#app/modules/testimonials/feedback-cards.ts';
 import { initialsOf } from '#app/modules/testimonials/model.ts';
 import { tickerItem } from '#app/modules/testimonials/ticker-item.ts';
 import { FeedbackCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
 import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.tsx';
 import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 /** What stands in the place of words nobody typed yet. */
 const EXAMPLE = { name: 'Client', text: 'What the client says stands here.', category: 'a category' };
 
 /** The card of what is typed, with its whole text. `storedInitials` stay with the name they belong to, as on saving. */
 function cardOf(
+  categories: readonly ShownCategory[],
   values: FormValues,
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
 ): FeedbackCardData {
@@ -24,7 +26,7 @@ function cardOf(
   const address = of('client_avatar_url');
   return {
     id: 'preview',
-    hue: hueOf(of('service_category')),
+    hue: hueOf(categories, of('service_category')),
     rating: Number(of('rating')) || 5,
     isFeatured,
     quote: of('testimonial_text') || EXAMPLE.text,
@@ -47,7 +49,7 @@ export function TestimonialPreview(props: {
 }) {
   const { ref, values } = useTyped();
   const [isOpen, setIsOpen] = useState(false);
-  const card = cardOf(values, props);
+  const card = cardOf(useCategories(), values, props);
   const item = tickerItem({
     id: card.id,
     company: textOf(values, 'client_company').trim() || null,

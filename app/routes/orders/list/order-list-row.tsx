@@ -3,18 +3,19 @@ import { Form, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { categoryKey } from '#app/modules/catalog/categories.ts';
+import { categoryKey } from '#app/lib/categories.ts';
 import { CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRow } from '#app/modules/order-pages/room/order-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { CategoryArt } from '#app/ui/category-art.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** The colour and figure of the first service; hatched for a category of old. */
 function Art({ order }: { order: OrderRow }) {
-  const category = categoryKey(order.category);
+  const category = categoryKey(useCategories(), order.category);
   return (
     <div
       aria-hidden

@@ -3,13 +3,14 @@ import { Link } from 'react-router';
 
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import type { ShopTime } from '#app/lib/dates.ts';
-import { categoryKey } from '#app/modules/catalog/categories.ts';
+import { categoryKey } from '#app/lib/categories.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Checklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Deliveries } from './deliveries.tsx';
@@ -31,7 +32,7 @@ function itemDate(item: RoomItem, now: Date, { day, moment }: ShopTime): string 
 }
 
 function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {
-  const category = categoryKey(item.category);
+  const category = categoryKey(useCategories(), item.category);
   return (
     <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
       {category ? (

@@ -1,18 +1,19 @@
 import { Link } from 'react-router';
 
+import type { ShownCategory } from '#app/lib/categories.ts';
 import { blogQuery, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
 import { PostFacts, PostList } from '#app/modules/blog/post-card.tsx';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import { CardList } from '#app/modules/service-cards/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { PageContents } from '#app/ui/page-contents.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { ShareButton } from './share-button.tsx';
 
-function crumbsOf(category: string | null) {
-  const known = CATEGORIES.find(({ name }) => name === category);
+function crumbsOf(categories: readonly ShownCategory[], category: string | null) {
+  const known = categories.find(({ name }) => name === category);
   const all = { label: 'Blog', to: '/blog' };
   if (!known) return [all];
   const to = `/blog${blogQuery({ category: known.name })}`;
@@ -22,7 +23,7 @@ function crumbsOf(category: string | null) {
 function PostHead({ post, url }: { post: PostPage; url: string }) {
   return (
     <header className="grid gap-5">
-      <Breadcrumb crumbs={crumbsOf(post.category)} />
+      <Breadcrumb crumbs={crumbsOf(useCategories(), post.category)} />
       <h1 className="max-w-4xl text-4xl font-extrabold">{post.title}</h1>
       {post.dek ? <p className="max-w-2xl text-xl text-ink-2">{post.dek}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,32 +1,36 @@
 import { Form } from 'react-router';
 
+import type { ShownCategory } from '#app/lib/categories.ts';
 import { type BlogPage, blogQuery } from '#app/modules/blog/model.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
 /** The categories that have posts, with the search kept; the tabs are links. */
-function tabsOf({ choice, categories }: BlogPage): FilterTab[] {
+function tabsOf(known: readonly ShownCategory[], { choice, categories }: BlogPage): FilterTab[] {
   const all = {
     label: 'All',
     to: `/blog${blogQuery({ ...choice, category: null, page: 1 })}`,
     isCurrent: choice.category === null,
   };
-  const each = CATEGORIES.filter(({ name }) => categories.includes(name)).map(({ key, name, shortName }) => ({
-    label: name,
-    shortLabel: shortName,
-    to: `/blog${blogQuery({ ...choice, category: name, page: 1 })}`,
-    isCurrent: choice.category === name,
-    category: key,
-  }));
+  const each = known
+    .filter(({ name }) => categories.includes(name))
+    .map(({ key, name, shortName }) => ({
+      label: name,
+      shortLabel: shortName,
+      to: `/blog${blogQuery({ ...choice, category: name, page: 1 })}`,
+      isCurrent: choice.category === name,
+      category: key,
+    }));
   return [all, ...each];
 }
 
 /** Search and categories of the blog; both live in the address and work without script. */
 export function BlogFilters({ blog }: { blog: BlogPage }) {
   const { choice } = blog;
+  const categories = useCategories();
   return (
     <div className="grid grid-cols-1 gap-4">
       <Form action="/blog" role="search" className="flex max-w-xl gap-2">
@@ -51,7 +55,9 @@ export function BlogFilters({ blog }: { blog: BlogPage }) {
           Search
         </Button>
       </Form>
-      {blog.categories.length > 1 ? <FilterTabs label="Post categories" tabs={tabsOf(blog)} /> : null}
+      {blog.categories.length > 1 ? (
+        <FilterTabs label="Post categories" tabs={tabsOf(categories, blog)} />
+      ) : null}
     </div>
   );
 }

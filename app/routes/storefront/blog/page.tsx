@@ -26,7 +26,7 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const choice = readBlogChoice(url.searchParams);
+  const choice = readBlogChoice(url.searchParams, ctx.categories);
   const blog = await listPosts(ctx, choice);
   // A number past the end is not a page of its own: it must not fill the page cache.
   if (choice.page > blog.pages) throw redirect(`/blog${blogQuery({ ...choice, page: blog.pages })}`);

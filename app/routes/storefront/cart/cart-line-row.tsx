@@ -4,14 +4,16 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { categoryKey } from '#app/modules/catalog/categories.ts';
+import { categoryKey } from '#app/lib/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { Stepper } from '#app/ui/stepper.tsx';
 
 /** The category's tile; hatched while the category is not known, or when the service is gone. */
 function LineArt({ line }: { line: CartLine }) {
-  const category = line.fact && categoryKey(line.fact.category);
+  const categories = useCategories();
+  const category = line.fact && categoryKey(categories, line.fact.category);
   return (
     <div
       aria-hidden
@@ -40,7 +42,8 @@ function LineTitle({ line }: { line: CartLine }) {
 
 function CategoryLine({ line }: { line: CartLine }) {
   const { fact, unitCents, quantity } = line;
-  const key = fact && categoryKey(fact.category);
+  const categories = useCategories();
+  const key = fact && categoryKey(categories, fact.category);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       {fact && key ? (

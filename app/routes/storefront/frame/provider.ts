@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 
+import { type CarriedCategories, SHIPPED_SHOWN, type ShownCategory } from '#app/lib/categories.ts';
 import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
 import { type FrameWords, SHIPPED_FRAME } from '#app/modules/content/frame-words.ts';
 import { neutralProvider } from '#app/modules/content/demo/neutral-provider.ts';
@@ -11,7 +12,14 @@ import type { loader } from '../layout.tsx';
 import type { loader as ownLoader } from '../own-layout.tsx';
 
 type LayoutMatch =
-  | { loaderData?: { provider: ShownProvider; look: ShownLook; shopZone: ShopZone; shareImage?: ShareImage } }
+  | {
+      loaderData?: {
+        provider: ShownProvider;
+        look: ShownLook;
+        shopZone: ShopZone;
+        shareImage?: ShareImage;
+      } & Partial<CarriedCategories>;
+    }
   | undefined;
 
 /** What the layout around this page loaded: that of the public pages, or that of account and orders; none where it failed. */
@@ -37,6 +45,11 @@ const SHIPPED: ShownLook = { logo: null, accentSheet: null };
 /** What the shop looks like; as it came where the layout itself failed. */
 export function useLook(): ShownLook {
   return useLayoutData()?.look ?? SHIPPED;
+}
+
+/** The categories of the shop, for `meta`. */
+export function shopCategories(layout: LayoutMatch): readonly ShownCategory[] {
+  return layout?.loaderData?.categories ?? SHIPPED_SHOWN;
 }
 
 /** The shop's name for a page's title: `shopName(matches[1])` in `meta`, the layout being the second match of its pages. */

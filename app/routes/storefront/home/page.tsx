@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { home, ...content } = await siteContent(ctx);
   const [grid, feedback] = await Promise.all([
-    homeGrid(ctx, readGridChoice(url.searchParams, home.gridRule), {
+    homeGrid(ctx, readGridChoice(url.searchParams, ctx.categories, home.gridRule), {
       limit: home.gridCount,
       usual: home.gridRule,
       pinned: home.gridPinned,

@@ -6,7 +6,6 @@ import { studyPage } from '#app/modules/case-studies/read-study-page.server.ts';
 import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
-import { CATEGORY_VALUES } from '#app/modules/catalog/grid-parameters.ts';
 import type { PageWords } from '#app/modules/content/page-words.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -21,14 +20,14 @@ import { StudyGrid } from './study-grid.tsx';
 
 export const handle = {
   tags: ['cases', 'catalog'],
-  cache: { params: { category: CATEGORY_VALUES, sort: STUDY_SORTS.map(({ key }) => key) } },
+  cache: { params: { category: 'categories', sort: STUDY_SORTS.map(({ key }) => key) } },
   sitemap: { priority: 0.8, changeFrequency: 'weekly' },
 } satisfies RouteFacts;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [page, { pages }] = await Promise.all([
-    studyPage(ctx, readStudyChoice(url.searchParams)),
+    studyPage(ctx, readStudyChoice(url.searchParams, ctx.categories)),
     siteContent(ctx),
   ]);
   // Sorted views are the same page to a search engine.

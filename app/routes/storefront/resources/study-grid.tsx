@@ -8,24 +8,25 @@ import {
 } from '#app/modules/case-studies/model.ts';
 import type { StudyView } from '#app/modules/case-studies/study-view.ts';
 import { StudyCard } from '#app/modules/case-studies/ui/study-card.tsx';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
 import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
+import type { ShownCategory } from '#app/lib/categories.ts';
 
 const PATH = href('/resources');
 const SKELETONS = 3;
 
-function tabsOf(choice: StudyChoice): FilterTab[] {
+function tabsOf(categories: readonly ShownCategory[], choice: StudyChoice): FilterTab[] {
   const all = {
     label: 'All',
     to: PATH + studyQuery({ ...choice, category: null }),
     isCurrent: !choice.category,
   };
-  const each = CATEGORIES.map(({ key, name, shortName }) => ({
+  const each = categories.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
     to: PATH + studyQuery({ ...choice, category: name }),
@@ -104,6 +105,7 @@ function Cards({ choice, studies }: { choice: StudyChoice; studies: readonly Stu
 
 /** Categories, sort and cards (CASES-01); the choice lives in the address, so it works without script. */
 export function StudyGrid({ choice, studies }: { choice: StudyChoice; studies: readonly StudyView[] }) {
+  const categories = useCategories().filter(({ name, isShown }) => isShown || name === choice.category);
   return (
     <section aria-labelledby="all-projects" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -112,7 +114,7 @@ export function StudyGrid({ choice, studies }: { choice: StudyChoice; studies: r
         </h2>
         <SortForm choice={choice} />
       </div>
-      <FilterTabs label="Project categories" tabs={tabsOf(choice)} />
+      <FilterTabs label="Project categories" tabs={tabsOf(categories, choice)} />
       <p role="status" className="text-sm text-ink-3">
         {`${studies.length} ${studies.length === 1 ? 'project' : 'projects'}`}
       </p>

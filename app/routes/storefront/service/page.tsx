@@ -17,7 +17,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { shopName } from '../frame/provider.ts';
+import { shopCategories, shopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { serviceCrumbs, serviceData } from './structured-data.ts';
@@ -80,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
       image: loaderData.image,
     }),
     { 'script:ld+json': serviceData({ service, siteName, refundDays, verifiedRating }) },
-    { 'script:ld+json': serviceCrumbs(service) },
+    { 'script:ld+json': serviceCrumbs(shopCategories(matches[1]), service) },
   ];
 };
 

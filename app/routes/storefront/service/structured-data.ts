@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import type { ShownCategory } from '#app/lib/categories.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { gridQuery } from '#app/modules/catalog/model.ts';
 import { breadcrumbData } from '#app/modules/content/json-ld.ts';
@@ -72,9 +72,9 @@ export function serviceData({ service, siteName, refundDays, verifiedRating }: F
 }
 
 /** The breadcrumb of the page, and the page itself as its end. */
-export function serviceCrumbs(service: ServicePageData) {
+export function serviceCrumbs(categories: readonly ShownCategory[], service: ServicePageData) {
   const services = new URL(service.url).origin + href('/services');
-  const known = CATEGORIES.find(({ name }) => name === service.category);
+  const known = categories.find(({ name }) => name === service.category);
   const category = known
     ? [{ name: known.name, url: services + gridQuery({ category: known.name, sort: DEFAULT_SORT }) }]
     : [];

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { categoryKey } from '#app/modules/catalog/categories.ts';
+import { categoryKey } from '#app/lib/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { ShownCart, ShownLine } from './shown-cart.server.ts';
@@ -20,7 +21,7 @@ function PriceNotice({ line }: { line: ShownLine }) {
 }
 
 function LineRow({ line }: { line: ShownLine }) {
-  const category = categoryKey(line.category);
+  const category = categoryKey(useCategories(), line.category);
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
       <div

@@ -1,8 +1,9 @@
 import { contrast } from '#app/lib/contrast.ts';
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
+import { coloursOf } from '#app/ui/category-colours.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { COLOURS, HUES, PAIRS, type Theme } from '#app/ui/tokens.ts';
+import { COLOURS, PAIRS, type Theme } from '#app/ui/tokens.ts';
 
 import { Group } from './sample.tsx';
 
@@ -13,8 +14,8 @@ export function CategoryColours({ theme }: { theme: Theme }) {
   return (
     <Group title="Six categories">
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
-        {CATEGORIES.map(({ key, name }) => {
-          const hue = HUES[key];
+        {SHIPPED_CATEGORIES.map(({ key, name }) => {
+          const hue = coloursOf(key);
           return (
             <li key={key} data-cat={key} className="group rounded-base border border-line bg-paper">
               <div className="aspect-[13/10]">

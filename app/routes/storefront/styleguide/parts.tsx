@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { CATEGORIES } from '#app/modules/catalog/categories.ts';
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
@@ -52,7 +52,7 @@ export function Words() {
         <Badge tone="good">Published</Badge>
         <Badge tone="warn">Draft</Badge>
         <Badge tone="bad">Refused</Badge>
-        {CATEGORIES.map(({ key, name }) => (
+        {SHIPPED_CATEGORIES.map(({ key, name }) => (
           <span key={key} data-cat={key}>
             <Badge tone="category">{name}</Badge>
           </span>
@@ -75,7 +75,7 @@ export function Navigation({ theme }: { theme: Theme }) {
         label={`Categories, ${theme}`}
         tabs={[
           { label: 'All', to: '/ab-styleguide', isCurrent: true },
-          ...CATEGORIES.map(({ key, name, shortName }) => ({
+          ...SHIPPED_CATEGORIES.map(({ key, name, shortName }) => ({
             label: name,
             shortLabel: shortName,
             to: `/services?category=${encodeURIComponent(name)}`,
@@ -185,7 +185,7 @@ export function Moving({ theme }: { theme: Theme }) {
       <Carousel
         label={`Categories one by one, ${theme}`}
         slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
-        slides={CATEGORIES.map(({ key, name }) => ({
+        slides={SHIPPED_CATEGORIES.map(({ key, name }) => ({
           key,
           content: (
             <div data-cat={key} className="grid h-full gap-3 border-t-4 border-cat bg-paper p-6">

@@ -1,0 +1,46 @@
+import { addressWords, type Category } from '#app/lib/categories.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { siteContent } from '../read-site-content.server.ts';
+
+/** The categories as this process knows them without asking the database. */
+export type FollowedCategories = {
+  list: () => readonly Category[];
+  /** The same, once every change that is known of has been read. */
+  current: () => Promise<readonly Category[]>;
+  /** Whether an address may name a category by this word; null while a change is being read. */
+  isWord: (word: string) => boolean | null;
+};
+
+/** Reads the categories, and again after every change of the shop's content. */
+export async function followCategories(newContext: () => AppContext): Promise<FollowedCategories> {
+  const { database, log } = newContext();
+  let list: readonly Category[] = [];
+  let words: ReadonlySet<string> | null = null;
+
+  async function read(before: Promise<void>): Promise<void> {
+    await before;
+    try {
+      list = (await siteContent(newContext())).categories;
+      words = new Set(addressWords(list));
+    } catch (error) {
+      log.error({ err: error }, 'categories could not be read');
+    }
+  }
+
+  let reading = read(Promise.resolve());
+  await reading;
+  database.onCacheChange((tag) => {
+    if (tag !== null && tag !== 'content') return;
+    words = null;
+    reading = read(reading);
+  });
+  return {
+    list: () => list,
+    isWord: (word) => words?.has(word) ?? null,
+    async current() {
+      await reading;
+      return list;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
+
+import { siteContent } from '../read-site-content.server.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+import { followCategories } from './follow-categories.server.ts';
+import { presentCategory } from './present-category.server.ts';
+
+const renamed = SHIPPED_CATEGORIES.map((one) =>
+  one.key === 'fix' ? { ...one, name: 'Repairs', oldNames: ['Fix Problems'] } : one,
+);
+
+const store = (ctx: TestContext, value: unknown) =>
+  ctx.db
+    .insert(contentBlocks)
+    .values({ key: 'categories', value })
+    .onConflictDoUpdate({ target: contentBlocks.key, set: { value } });
+
+test('a shop without a stored list, as every old backup is, has the shipped categories', async () => {
+  expect((await siteContent(await freshContext())).categories).toEqual(SHIPPED_CATEGORIES);
+});
+
+test.each([
+  ['Fix Problems', 'Repairs'],
+  ['repairs', 'Repairs'],
+  ['Advise & Plan', 'Advise & Plan'],
+  ['Packaging', null],
+])('a form that names %j means %j', async (name, present) => {
+  const ctx = await freshContext();
+  await store(ctx, renamed);
+  expect(await inTransaction(ctx, (ctx) => presentCategory(ctx, name))).toBe(present);
+});
+
+test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(
+  'a stored list that does not fit, %j, is the shipped one',
+  async (value) => {
+    const ctx = await freshContext();
+    await store(ctx, value ?? 'nothing');
+    expect((await siteContent(ctx)).categories).toEqual(SHIPPED_CATEGORIES);
+  },
+);
+
+test('a process reads the categories again after a change, and says nothing of words meanwhile', async () => {
+  const ctx = await freshContext();
+  const followed = await followCategories(() => ctx);
+  expect([followed.isWord('fix'), followed.isWord('Repairs')]).toEqual([true, false]);
+  await store(ctx, renamed);
+  await expect.poll(async () => (await followed.current())[0]?.name).toBe('Repairs');
+  expect(['fix', 'Repairs', 'Fix Problems', 'x'].map((word) => followed.isWord(word))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { categoryColourFault } from '#app/lib/category-colour.ts';
+import { contrast } from '#app/lib/contrast.ts';
+
+import { carriedCategories } from './carried-categories.ts';
+import { categoryCss, categorySheet, coloursOf } from './category-colours.ts';
+import { CATEGORY_ICONS, isCategoryIcon } from './category-icons.ts';
+import { COLOURS, HUES } from './tokens.ts';
+
+const recoloured = SHIPPED_CATEGORIES.map((one) => (one.key === 'fix' ? { ...one, colour: '#006d77' } : one));
+
+test('every shipped category has a colour that passes, and an icon of the list', () => {
+  for (const { key, colour, icon } of SHIPPED_CATEGORIES) {
+    expect(coloursOf(key).solid).toBe(colour);
+    expect(categoryColourFault(colour)).toBeNull();
+    expect(isCategoryIcon(icon)).toBe(true);
+  }
+  expect(new Set(CATEGORY_ICONS.map(({ label }) => label)).size).toBe(CATEGORY_ICONS.length);
+});
+
+test('a shade on which neither text is readable is refused with the nearest that passes', () => {
+  const fault = categoryColourFault('#777c7a') ?? '';
+  const nearest = /passes is (#[\da-f]{6})\./.exec(fault)?.[1] ?? '';
+  expect(fault).toContain('4.5:1');
+  expect(categoryColourFault(nearest)).toBeNull();
+});
+
+test.each(['#006d77', '#ffffff', '#000000', '#ff00ff', '#f5b301', '#123456', '#ffee00'])(
+  'text of a category in %s is readable in both themes',
+  (colour) => {
+    const { solid, onSolid, text, tint, deep } = coloursOf('any', colour);
+    expect(contrast(solid, onSolid)).toBeGreaterThanOrEqual(4.5);
+    for (const theme of ['light', 'dark'] as const) {
+      for (const ground of ['paper', 'canvas'])
+        expect(contrast(text[theme], COLOURS[theme][ground] ?? '')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(deep[theme], tint[theme])).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test('the colour of another shipped category is its tuned set', () => {
+  expect(coloursOf('packaging', HUES.grow.solid)).toEqual(HUES.grow);
+});
+
+test('the shipped categories need no stylesheet and travel with no page', () => {
+  expect(categorySheet(SHIPPED_CATEGORIES)).toBeNull();
+  expect(carriedCategories(SHIPPED_CATEGORIES)).toEqual({});
+});
+
+test('the address of the stylesheet says every colour that is not shipped', () => {
+  const address = categorySheet(recoloured);
+  expect(address).toBe('/media/look/categories.fix-006d77.css');
+  const css = categoryCss(address?.replace('/media/look/', '') ?? '') ?? '';
+  expect(css).toContain("[data-cat='fix']{--cat:#006d77;--on-cat:#ffffff");
+  expect(css).toContain('prefers-color-scheme:dark');
+});
+
+test.each([
+  'categories..css',
+  'categories.fix-777c7a.css',
+  "categories.fix'-006d77.css",
+  'categories.fix-006d77x.css',
+  'accent-006d77.css',
+  `categories.${'a-006d77.'.repeat(25)}css`,
+])('%s is no stylesheet', (name) => {
+  expect(categoryCss(name)).toBeNull();
+});

@@ -133,7 +133,7 @@ test('who saves over somebody else is told with 409 and loses nothing; bad input
     version: '3',
     title: '',
     excerpt: 'x'.repeat(300),
-    category: 'No',
+    category: '',
     file_url: 'http://a',
   });
   const refused = await editor.post(page, [['intent', 'save'], ...bad], HTML);

@@ -29,7 +29,7 @@ export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
 export function pageKey(
   rawUrl: string,
   pageAt: (path: string) => KeptPage | null,
-  { renderParameter, isCategory = () => false }: KeyParts = {},
+  { renderParameter, isCategory = none }: KeyParts,
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
   const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
@@ -39,7 +39,7 @@ export function pageKey(
   const asked = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
   // A document has all its routes, whatever is asked for.
   if (path !== page && asked.has(SOME_ROUTES)) return null;
-  if (renderParameter !== undefined && asked.has(renderParameter)) return null;
+  if (isRenderedAgain(asked, renderParameter)) return null;
   const query = keptQuery(kept.cache, asked, isCategory);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
@@ -63,6 +63,11 @@ function keptQuery(
   }
   return kept.toSorted().join('&');
 }
+
+const none = () => false;
+
+const isRenderedAgain = (asked: URLSearchParams, parameter: string | undefined): boolean =>
+  parameter !== undefined && asked.has(parameter);
 
 /** Whether a parameter has a value the page knows; null while nobody can say. */
 function isAmong(

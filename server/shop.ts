@@ -82,8 +82,7 @@ export async function openShop(
   env: Env,
   { processNumber = 0, isDevelopment = false, ...given }: Given = {},
 ): Promise<Shop> {
-  setLogLevel(env.LOG_LEVEL);
-  if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
+  prepareProcess(env);
   const settings = settingsFrom(env);
   const database = given.database ?? (await openDatabase(env));
   const definitions = jobDefinitions(env, settings);
@@ -123,10 +122,7 @@ export async function openShop(
   });
 
   followed = await followCategories(newContext);
-  const addresses = openAddresses(build, {
-    renderParameter: env.RENDER_PARAMETER,
-    isCategory: followed.isWord,
-  });
+  const addresses = openAddresses(build, keyParts(env, followed));
   const handler = openHandler({
     // Our pages link their sheets. To find styles that scripts import, the framework would have Vite look at every file of the server.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,
@@ -140,8 +136,7 @@ export async function openShop(
     assets,
     metrics,
   });
-  const stopListening = database.onCacheChange((tag) => handler.pages.invalidate(tag));
-  const stopFeeding = await feedPages(newContext);
+  const stopFeeding = await feedPages(handler.pages, newContext);
   const search = followCatalogue(newContext);
   return {
     ...handler,
@@ -158,7 +153,6 @@ export async function openShop(
     warm: () => warmPages(handler.pages, newContext()),
     async close() {
       await handler.pages.close();
-      stopListening();
       await stopFeeding();
       search.stop();
       await embeddings.close();
@@ -169,11 +163,24 @@ export async function openShop(
   };
 }
 
-/** Tells open pages, of visitors and of the staff, what changes. */
-async function feedPages(newContext: () => AppContext): Promise<() => Promise<void>> {
+function prepareProcess(env: Env): void {
+  setLogLevel(env.LOG_LEVEL);
+  if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
+}
+
+/** What the keys of kept pages depend on. */
+const keyParts = (env: Env, { isWord }: FollowedCategories) => ({
+  renderParameter: env.RENDER_PARAMETER,
+  isCategory: isWord,
+});
+
+/** Tells kept pages, and open ones of visitors and of the staff, what changes. */
+async function feedPages(pages: PageCache, newContext: () => AppContext): Promise<() => Promise<void>> {
+  const stopListening = newContext().database.onCacheChange((tag) => pages.invalidate(tag));
   const stopShop = feedLivePages(newContext);
   const stopDesk = await feedDesk(newContext());
   return async () => {
+    stopListening();
     stopShop();
     await stopDesk();
   };

@@ -42,6 +42,10 @@ type Written = {
   isBrief: IsBrief | undefined;
 };
 
+async function isUnknownCategory(ctx: AppContext, name: string | null, before: string | null | undefined) {
+  return name !== null && name !== before && (await presentCategory(ctx, name)) === null;
+}
+
 /** What is wrong with a service as it would be stored: badges and a brief that do not exist, and what a public one must have. */
 export async function contentFailure(
   ctx: AppContext,
@@ -55,8 +59,7 @@ export async function contentFailure(
   const briefId = content.brief_template_id;
   if (briefId !== null && briefId !== before?.brief_template_id && !(await isBrief?.(ctx, briefId)))
     return { code: 'unknown-brief' };
-  if (content.category !== null && content.category !== before?.category)
-    if ((await presentCategory(ctx, content.category)) === null) return { code: 'unknown-category' };
+  if (await isUnknownCategory(ctx, content.category, before?.category)) return { code: 'unknown-category' };
   return content.status === 'published' ? publishFailure(content) : null;
 }
 

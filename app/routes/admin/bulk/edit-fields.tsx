@@ -25,6 +25,7 @@ function given(refused: RefusedAnswer | null, name: string) {
 
 /** A filter, or ids. */
 export function RowFields({ entity, refused }: Props) {
+  const categories = useCategoryOptions();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -39,7 +40,7 @@ export function RowFields({ entity, refused }: Props) {
             {...given(refused, 'filter_category')}
             label="In the category"
             placeholder="Any"
-            options={useCategoryOptions()}
+            options={categories}
           />
         ) : null}
       </div>
@@ -110,6 +111,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
 
 /** What is left empty stays as it is. */
 export function ChangeFields({ entity, can, refused }: Props & { can: (typeof EDITABLE)[EditableName] }) {
+  const categories = useCategoryOptions();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -124,7 +126,7 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
             {...given(refused, 'category')}
             label="Category"
             placeholder="Stays"
-            options={useCategoryOptions()}
+            options={categories}
           />
         ) : null}
         {can.reason ? (

@@ -52,6 +52,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 
 function Filters({ entity }: { entity: Exclude<Exported, 'shop'> }) {
   const { statuses, hasCategory } = entityOf(entity);
+  const categories = useCategoryOptions();
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
@@ -73,13 +74,7 @@ function Filters({ entity }: { entity: Exclude<Exported, 'shop'> }) {
         />
       ) : null}
       {hasCategory ? (
-        <SelectField
-          id="category"
-          name="category"
-          label="Category"
-          placeholder="Any"
-          options={useCategoryOptions()}
-        />
+        <SelectField id="category" name="category" label="Category" placeholder="Any" options={categories} />
       ) : null}
     </div>
   );

@@ -84,6 +84,7 @@ function EndDialog({ template: { name, services, orders } }: { template: Templat
 
 /** Which services ask it, and a way to give it to a whole category. */
 function UsedBy({ template: { services, status } }: { template: TemplateFacts }) {
+  const categories = useCategories();
   return (
     <section
       aria-labelledby="used-by"
@@ -115,7 +116,7 @@ function UsedBy({ template: { services, status } }: { template: TemplateFacts })
           <div className="min-w-56">
             <FieldFrame id="category" label="Use it for every service in">
               <SelectControl id="category" name="category">
-                {useCategories().map(({ name }) => (
+                {categories.map(({ name }) => (
                   <option key={name} value={name}>
                     {name}
                   </option>

@@ -1,0 +1,1 @@
+ALTER TABLE "case_studies" DROP CONSTRAINT "case_studies_category_known";

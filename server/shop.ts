@@ -154,6 +154,7 @@ export async function openShop(
     async close() {
       await handler.pages.close();
       await stopFeeding();
+      followed.stop();
       search.stop();
       await embeddings.close();
       live.close();

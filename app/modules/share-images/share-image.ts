@@ -1,4 +1,4 @@
-import type { CategoryHue } from '#app/ui/category-art.tsx';
+import type { CategoryKey } from '#app/lib/categories.ts';
 
 /** The size link previews ask for, in px. */
 export const SHARE_WIDTH = 1200;
@@ -18,7 +18,7 @@ export type SharePicture =
       /** The line under the title: price and time, or author and kind. */
       line: string;
       label: string;
-      hue: CategoryHue;
+      hue: CategoryKey;
       /** Of its category, where it is not the shipped one. */
       colour?: string;
     };

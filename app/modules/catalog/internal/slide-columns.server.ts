@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { contentBlocks } from '#app/modules/content/tables.server.ts';
+import { storedColour } from '#app/modules/content/categories/find-stored-colour.server.ts';
 
 import { type SlideVariant, SLIDES_PATH } from '../slides/slide-kinds.ts';
 import { serviceImages, services } from '../tables.server.ts';
@@ -10,14 +10,10 @@ const DRAWING = 1;
 
 // The columns of the outer table name it themselves, because Drizzle leaves table names out of a select from one table.
 
-/** The colour of a service's category where the owner has edited the categories; null, which `concat_ws` leaves out, before. */
-const ownColour = sql`(select one ->> 'colour' from ${contentBlocks}, jsonb_array_elements(${contentBlocks.value}) as one
-  where ${contentBlocks.key} = 'categories' and one ->> 'name' = ${services}."category")`;
-
 /** Names what the slides of a service show: another title, text, delivery time or colour gives another address. */
 export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING))}, ${services}."service_title",
   ${services}."category", ${services}."delivery_time_days", ${services}."service_description",
-  ${services}."reason_to_buy___pain_point", ${ownColour})), 1, 10)`;
+  ${services}."reason_to_buy___pain_point", ${storedColour(sql`${services}."category"`)})), 1, 10)`;
 
 /** Address of an image; that of a drawn slide carries its version and so never changes its content. */
 export const imageUrl = sql<string>`case when starts_with(${serviceImages}."url", ${SLIDES_PATH})

@@ -10,6 +10,7 @@ export type FollowedCategories = {
   current: () => Promise<readonly Category[]>;
   /** Whether an address may name a category by this word; null while a change is being read. */
   isWord: (word: string) => boolean | null;
+  stop: () => void;
 };
 
 /** Reads the categories, and again after every change of the shop's content. */
@@ -30,7 +31,7 @@ export async function followCategories(newContext: () => AppContext): Promise<Fo
 
   let reading = read(Promise.resolve());
   await reading;
-  database.onCacheChange((tag) => {
+  const stop = database.onCacheChange((tag) => {
     if (tag !== null && tag !== 'content') return;
     words = null;
     reading = read(reading);
@@ -38,6 +39,7 @@ export async function followCategories(newContext: () => AppContext): Promise<Fo
   return {
     list: () => list,
     isWord: (word) => words?.has(word) ?? null,
+    stop,
     async current() {
       await reading;
       return list;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -47,6 +47,7 @@ test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(
 test('a process reads the categories again after a change, and says nothing of words meanwhile', async () => {
   const ctx = await freshContext();
   const followed = await followCategories(() => ctx);
+  onTestFinished(followed.stop);
   expect([followed.isWord('fix'), followed.isWord('Repairs')]).toEqual([true, false]);
   await store(ctx, renamed);
   await expect.poll(async () => (await followed.current())[0]?.name).toBe('Repairs');

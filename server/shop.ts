@@ -82,8 +82,7 @@ export async function openShop(
   env: Env,
   { processNumber = 0, isDevelopment = false, ...given }: Given = {},
 ): Promise<Shop> {
-  prepareProcess(env);
-  const settings = settingsFrom(env);
+  const settings = prepareProcess(env);
   const database = given.database ?? (await openDatabase(env));
   const definitions = jobDefinitions(env, settings);
   const jobs = await openJobs(database, definitions, log);
@@ -164,9 +163,11 @@ export async function openShop(
   };
 }
 
-function prepareProcess(env: Env): void {
+/** What comes before anything is opened; the shop's settings. */
+function prepareProcess(env: Env): ShopSettings {
   setLogLevel(env.LOG_LEVEL);
   if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
+  return settingsFrom(env);
 }
 
 /** What the keys of kept pages depend on. */

@@ -30,7 +30,6 @@ export const CATEGORY_ICONS = [
   { name: 'phone', label: 'Phone' },
   { name: 'play', label: 'Play' },
   { name: 'receipt', label: 'Receipt' },
-  { name: 'scroll-text', label: 'Scroll' },
   { name: 'search', label: 'Magnifier' },
   { name: 'share-2', label: 'Share' },
   { name: 'shield-check', label: 'Shield' },

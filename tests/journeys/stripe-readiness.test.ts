@@ -5,24 +5,27 @@ import { expect, test } from './staff.ts';
 const PAGE = '/admin/stripe-readiness';
 const PHONE = { width: 390, height: 844 };
 
-test('[ROUTE-20] an owner runs all checks by keyboard, follows them to ready, and ticks what no program sees', async ({
+test('[ROUTE-20] the checks run by themselves and by keyboard, say what stops live, and a person ticks the rest', async ({
   staffPage,
 }) => {
   const page = await staffPage('owner');
   await page.goto(PAGE);
   await ready(page);
-  const card = page.getByRole('region', { name: 'Go live' });
-  await expect(card.getByText('The sandbox charges no card, so no Go live is needed.')).toBeVisible();
-  await expect(card.getByRole('button')).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Run all' }).focus();
-  await page.keyboard.press('Enter');
   const status = page.getByRole('region', { name: 'Status' });
-  // Nobody reloads: the page follows the job.
-  await expect(page.getByText('Never run')).toHaveCount(0, { timeout: 30_000 });
-  await expect(status.getByText('All checks were last asked for')).toBeVisible({ timeout: 30_000 });
+  // Nobody presses or reloads: the page has the checks run and follows the job.
+  await expect(page.getByText('Not checked')).toHaveCount(0, { timeout: 30_000 });
+  await expect(status.getByText('Last checked on')).toBeVisible({ timeout: 30_000 });
   await expect(status).toContainText('Sandbox');
-  await expect(status).toContainText('Ready');
+  await expect(status).toContainText('Ready to test');
+  const card = page.getByRole('region', { name: 'Real payments' });
+  await expect(card).toContainText('The sandbox charges no card. To charge cards, set STRIPE_SECRET_KEY');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(card.getByRole('listitem').filter({ hasText: 'The public address is https' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Where each key comes from' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Check again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The checks are running.').filter({ visible: true })).toHaveCount(1);
   const key = page.getByRole('listitem').filter({ hasText: 'The provider accepts the key' });
   await expect(key).toContainText('OK');
   const backup = page.getByRole('listitem').filter({ hasText: 'A fresh backup exists' });

@@ -178,6 +178,8 @@ test('the calendar is saved from rows without script, and a wrong row comes back
   ];
   const post = (fields: [string, string][]) =>
     as('owner').post(`${PATH}?tab=dates`, fields, { Accept: 'text/html' });
+  const contact = async () => (await shop.get('/contact')).text();
+  expect(await contact()).toContain('Monday to Friday, 9 AM to 6 PM');
   const wrong = await post(form(day('2026-13-01', 'Typed and kept')));
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Typed and kept')]);
   const saved = await post(form(day('2027-01-01', 'New Year'), day('', '')));
@@ -188,6 +190,7 @@ test('the calendar is saved from rows without script, and a wrong row comes back
   });
   const [row] = await shop.ctx.db.select().from(contentBlocks).where(eq(contentBlocks.key, 'promise'));
   expect(row?.value).toEqual({ mode: 'calendar', cutOff: '14:00', unitsAtOnce: 2 });
+  await expect.poll(contact).toContain('Monday to Thursday, 8 AM to 4 PM');
 });
 
 test('data is kept as long as was saved without script, the privacy policy follows, and a wrong number comes back', async () => {

@@ -4,11 +4,12 @@ import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { assertCan } from '#app/platform/access.server.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { CHECKS } from './checks.ts';
+import { CHECKS, isRunDue } from './checks.ts';
+import { readResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
 /** A run that takes longer has lost its process, and another may begin. */
@@ -37,6 +38,19 @@ export function findNewestRun(ctx: AppContext): Promise<ShownRun | null> {
   return findRun(ctx);
 }
 
+/**
+ * Whether the page begins a run by itself when somebody with `readiness:run` opens it: a check has not run with the key that is
+ * there now, or the last results are older than an hour, and no run is under way.
+ */
+export async function isNewRunDue(ctx: AppContext): Promise<boolean> {
+  if (!can(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
+  const results = await readResults(ctx);
+  return isRunDue(
+    CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
+    ctx.now,
+  );
+}
+
 /** Has all checks run by a job; while a run is under way, that one counts. Says whether a new one was begun. */
 export async function askForRun(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'readiness:run');
@@ -49,7 +63,7 @@ export async function askForRun(ctx: AppContext): Promise<Result<{ isNew: boolea
       action: 'readiness.run',
       entity: 'readiness',
       entityId: null,
-      summary: 'All checks of Stripe readiness were started',
+      summary: 'All checks before going live were started',
     });
     await ctx.jobs.send(ctx, 'readiness.run', {});
     return true;

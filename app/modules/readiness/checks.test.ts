@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { CHECKS, type CheckState, isInTheWay, mayBlock, type PaymentMode } from './checks.ts';
+import { CHECKS, type CheckState, isInTheWay, isRunDue, mayBlock, type PaymentMode } from './checks.ts';
 
 const weighing = (weight: 'always' | 'live' | 'never') => ({ id: 'one', title: 'One', weight });
 
@@ -32,4 +32,15 @@ test.each<[state: CheckState | null, isInTheWay: boolean]>([
 ])('a check that may block and found %s is in the way: %s', (state, expected) => {
   expect(isInTheWay(weighing('always'), 'live', state)).toBe(expected);
   expect(isInTheWay(weighing('never'), 'live', state)).toBe(false);
+});
+
+const at = (time: string) => new Date(`2026-03-01T${time}Z`);
+
+test.each<[ranAt: (Date | null)[], isDue: boolean]>([
+  [[at('11:30:00'), at('11:59:00')], false],
+  [[at('11:00:00')], false],
+  [[at('10:59:59'), at('11:59:00')], true],
+  [[at('11:59:00'), null], true],
+])('checks that ran at %j are due at noon: %s', (ranAt, isDue) => {
+  expect(isRunDue(ranAt, at('12:00:00'))).toBe(isDue);
 });

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#app/lib/durations.ts';
+
 /** Which provider serves, as the payment gateway says it. */
 export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 
@@ -89,5 +91,14 @@ export type ShownCheck = {
   /** Where it is mended; null where there is no page for it. */
   fix: { label: string; href: string } | null;
   isInTheWay: boolean;
+  /** Found a fault that keeps the shop from selling with a live key. */
+  stopsLive: boolean;
 };
+/** What was found longer ago than this is looked at again when somebody opens the page. */
+const FRESH_MS = HOUR_MS;
+
+/** Whether a check has never run with the key that is there now, or longer ago than an hour. */
+export const isRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
+  ranAt.some((at) => at === null || at.getTime() < now.getTime() - FRESH_MS);
+
 export type ShownGroup = { title: string; checks: ShownCheck[] };

@@ -17,10 +17,11 @@ function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefin
     id: check.id,
     title: check.title,
     state: result?.state ?? null,
-    detail: result?.detail ?? 'It has not run with the current key.',
+    detail: result?.detail ?? 'Not checked yet.',
     ranAt: result?.ranAt.toISOString() ?? null,
     fix: fixOf(check.id, ctx.payments.mode),
     isInTheWay: isInTheWay(check, ctx.payments.mode, result?.state ?? null),
+    stopsLive: result?.stopsLive ?? false,
   };
 }
 

@@ -8,7 +8,7 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { askForRun, findNewestRun } from './ask-for-run.server.ts';
+import { askForRun, findNewestRun, isNewRunDue } from './ask-for-run.server.ts';
 import { CHECKS } from './checks.ts';
 import { readChecks } from './read-checks.server.ts';
 import { runChecks } from './run-checks.server.ts';
@@ -41,7 +41,9 @@ const status = (work: () => unknown) =>
 test('a run is one job however often it is asked for, and its progress is told', async () => {
   const ctx = await shopOf('manager');
   expect(await findNewestRun(ctx)).toBeNull();
+  expect(await isNewRunDue(ctx)).toBe(true);
   expect(await askForRun(ctx)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await isNewRunDue(ctx)).toBe(false);
   expect(await askForRun(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
   expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: CHECKS.length, isRunning: true });
@@ -49,6 +51,7 @@ test('a run is one job however often it is asked for, and its progress is told',
   expect(await findNewestRun(ctx)).toMatchObject({ done: CHECKS.length, isRunning: false });
   const shown = (await readChecks(ctx)).flatMap(({ checks }) => checks);
   expect(shown.filter(({ state, ranAt }) => state === null || ranAt === null)).toEqual([]);
+  expect([await isNewRunDue(ctx), await isNewRunDue(later(ctx, 61 * 60_000))]).toEqual([false, true]);
   expect(await actions(ctx)).toEqual(['readiness.run']);
 });
 

@@ -182,6 +182,10 @@ test('a message that gave up and a service that costs too little stop a shop in 
 test('what only a live shop needs is a warning without a live key, and blocks with one', async () => {
   const sandbox = await sellingShop();
   expect(await found(sandbox, 'mail')).toMatchObject({ state: 'warning' });
+  const results = await readResults(sandbox);
+  expect([results.get('mail')?.stopsLive, results.get('keys')?.stopsLive]).toEqual([true, false]);
+  // Nothing warns for a live shop where the figures are merely unusual.
+  expect(results.get('testimonial-figures')).toMatchObject({ state: 'warning', stopsLive: false });
   expect(await found({ ...sandbox, payments: { ...sandbox.payments, mode: 'live' } }, 'mail')).toMatchObject({
     state: 'blocking',
   });

@@ -46,7 +46,8 @@ async function storeResults(
   const rows = CHECKS.flatMap((check) => {
     const verdict = verdicts[check.id];
     if (!verdict) return [];
-    const state = stateOf(check, ctx.payments.mode, verdict.state);
+    // As a live shop weighs it, so that a test shop can say what would stop it later.
+    const state = stateOf(check, 'live', verdict.state);
     return [{ id: check.id, state, detail: verdict.detail, keyMark: keyMarkOf(ctx), ranAt: ctx.now }];
   });
   const set = {

@@ -89,7 +89,7 @@ function mail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
 function legal({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
   if (missing.length > 0) return bad(`No text applies now: ${listedNames(missing)}.`);
   if (unreviewed.length > 0)
-    return warning(
+    return bad(
       `Still the text the shop came with, and not marked as reviewed: ${listedNames(unreviewed)}. The refund rules are in the terms.`,
     );
   return good('Each page has a text of your own, or one you reviewed. The refund rules are in the terms.');

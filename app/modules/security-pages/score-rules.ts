@@ -74,7 +74,7 @@ export const SCORE_CHECKS = [
     id: 'key-age',
     title: 'The payment key is younger than 90 days',
     weight: 1,
-    fix: { label: 'Stripe readiness', href: '/admin/stripe-readiness' },
+    fix: { label: 'Go live', href: '/admin/stripe-readiness' },
   },
 ] as const;
 export type ScoreCheckId = (typeof SCORE_CHECKS)[number]['id'];

@@ -154,9 +154,9 @@ export const ENTRIES: readonly MenuEntry[] = [
     },
     {
       href: '/admin/stripe-readiness',
-      label: 'Stripe readiness',
+      label: 'Go live',
       permission: 'readiness:read',
-      words: 'payments go live checks keys webhook events sandbox test reconciliation',
+      words: 'payments stripe readiness checks keys webhook events sandbox test reconciliation',
     },
     {
       href: '/admin/bulk',

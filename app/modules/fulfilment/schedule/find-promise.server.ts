@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { laterOf } from './due-pauses.ts';
 import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './promise-date.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
-import { calendarOf } from './work-calendar.ts';
+import { calendarOf, weekWords } from './work-calendar.ts';
 
 const CALENDAR_LIFE_MS = 300_000;
 
@@ -25,6 +25,12 @@ async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
   const { promise, provider } = await siteContent(ctx);
   const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
   return calendarOf(promise, week, shopZone(provider.timeZone));
+}
+
+/** The hours of the week that dates are promised by, in words; null in a shop that promises by the clock, where they do not count. */
+export async function findWorkingHours(ctx: AppContext): Promise<string | null> {
+  const { promise } = await siteContent(ctx);
+  return promise.mode === 'calendar' ? weekWords((await cachedWeek(ctx)).hours) : null;
 }
 
 /** Units of effort that are sold and not delivered, without those of one order. */

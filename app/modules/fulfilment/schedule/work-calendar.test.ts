@@ -4,7 +4,14 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 
 import { promiseDate } from './promise-date.ts';
-import { calendarOf, lookAhead, type SpecialDay, USUAL_WEEK } from './work-calendar.ts';
+import {
+  calendarOf,
+  lookAhead,
+  type SpecialDay,
+  USUAL_WEEK,
+  weekWords,
+  type WeekHours,
+} from './work-calendar.ts';
 
 /** A Monday, before Thanksgiving and the Friday after it. */
 const MONDAY = new Date('2026-11-23T14:00:00Z');
@@ -64,4 +71,28 @@ test('the look-ahead says what the shop promises at that moment, open work inclu
 test('a cut-off of midnight counts no order for its own day', () => {
   const [today] = lookAhead(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN), 0);
   expect(today?.inTime).toEqual(today?.late);
+});
+
+const span = (weekday: number, startsAt: string, endsAt: string): WeekHours => ({
+  weekday,
+  startsAt,
+  endsAt,
+});
+
+test.each<[hours: readonly WeekHours[], words: string]>([
+  [USUAL_WEEK, 'Monday to Friday, 9 AM to 5 PM'],
+  [[span(3, '08:00', '12:00')], 'Wednesday, 8 AM to 12 PM'],
+  [
+    [
+      span(1, '09:30', '17:00'),
+      span(2, '09:30', '17:00'),
+      span(4, '09:30', '17:00'),
+      span(6, '00:00', '24:00'),
+    ],
+    'Monday to Tuesday, 9:30 AM to 5 PM; Thursday, 9:30 AM to 5 PM; Saturday, 12 AM to 12 AM',
+  ],
+  [[span(7, '08:00', '12:00'), span(7, '13:00', '18:15')], 'Sunday, 8 AM to 12 PM and 1 PM to 6:15 PM'],
+  [[], ''],
+])('the week %j reads: %s', (hours, words) => {
+  expect(weekWords(hours)).toBe(words);
 });

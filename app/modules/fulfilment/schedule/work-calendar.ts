@@ -56,6 +56,34 @@ export function calendarOf(
   };
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** `9 AM` of `09:00`, `5:30 PM` of `17:30`. */
+function clockWords(time: string): string {
+  const minutes = minutesOf(time);
+  const hour = Math.floor(minutes / 60);
+  const past = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The week as people say it, days that follow one another with the same hours in one: `Monday to Friday, 9 AM to 5 PM`. */
+export function weekWords(hours: readonly WeekHours[]): string {
+  const runs: { from: number; to: number; times: string }[] = [];
+  for (let weekday = 1; weekday <= WEEKDAYS.length; weekday += 1) {
+    const times = hours
+      .filter((span) => span.weekday === weekday)
+      .map(({ startsAt, endsAt }) => `${clockWords(startsAt)} to ${clockWords(endsAt)}`)
+      .join(' and ');
+    const last = runs.at(-1);
+    if (last?.times === times && last.to === weekday - 1) last.to = weekday;
+    else if (times !== '') runs.push({ from: weekday, to: weekday, times });
+  }
+  const dayOf = (weekday: number) => WEEKDAYS[weekday - 1] ?? '';
+  return runs
+    .map(({ from, to, times }) => `${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}, ${times}`)
+    .join('; ');
+}
+
 const LOOK_AHEAD_DAYS = 14;
 const NOON = 12 * 60;
 

@@ -22,6 +22,9 @@ export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standi
 
 export const SHORTEST_REASON = 10;
 
+/** `1 problem`, `2 problems`. */
+export const problemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
+
 /** A check that says no. */
 export type Blocker = { id: string; title: string };
 

@@ -10,7 +10,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { type Blocker, type GoLiveFailure, whyNotGoLive } from './go-live.ts';
+import { type Blocker, type GoLiveFailure, problemCount, whyNotGoLive } from './go-live.ts';
 import { accountOf, findStanding } from './open-till.server.ts';
 
 /** A provider that is away keeps nobody from opening: it then counts for the running key alone. */
@@ -65,7 +65,7 @@ export async function pressGoLive(
       .onConflictDoNothing()
       .returning({ id: goLives.id });
     if (!row) return fail({ code: 'already' });
-    const inSpiteOf = overridden.length > 0 ? `, in spite of ${overridden.length} blocking` : '';
+    const inSpiteOf = overridden.length > 0 ? `, in spite of ${problemCount(overridden.length)}` : '';
     await recordAudit(ctx, {
       action: 'payment.went_live',
       entity: 'go-live',

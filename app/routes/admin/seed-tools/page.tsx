@@ -140,7 +140,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
           </Deed>
           <p className="text-sm">
             <Link to="/admin/stripe-readiness" className={linked}>
-              Test order and webhook, on Stripe readiness
+              Test order and webhook, on Go live
             </Link>
           </p>
         </Panel>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 import type { CheckState, ShownCheck, ShownGroup } from '#app/modules/readiness/checks.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+import { FixLink } from './fix-link.tsx';
 
 const STATES: Record<CheckState, { label: string; tone: BadgeTone }> = {
   ok: { label: 'OK', tone: 'good' },
@@ -12,24 +12,7 @@ const STATES: Record<CheckState, { label: string; tone: BadgeTone }> = {
   blocking: { label: 'Blocking', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'warn' },
 };
-const NEVER = { label: 'Never run', tone: 'neutral' } as const;
-
-const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
-
-function Fix({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
-  const name = `${fix.label}, to fix: ${title}`;
-  if (!isOutside(fix.href))
-    return (
-      <Link to={fix.href} className={LINK} aria-label={name}>
-        {fix.label}
-      </Link>
-    );
-  return (
-    <a href={fix.href} className={LINK} aria-label={name + OPENS_NEW_TAB} {...OUTSIDE}>
-      {fix.label}
-    </a>
-  );
-}
+const NEVER = { label: 'Not checked', tone: 'neutral' } as const;
 
 function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
   const { label, tone } = state ? STATES[state] : NEVER;
@@ -49,7 +32,7 @@ function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCh
       </div>
       {fix && state !== 'ok' && state !== null ? (
         <p>
-          <Fix fix={fix} title={title} />
+          <FixLink fix={fix} title={title} />
         </p>
       ) : null}
     </li>

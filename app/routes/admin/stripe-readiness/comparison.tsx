@@ -43,7 +43,7 @@ export default function ComparisonPage({ loaderData: { compared }, actionData }:
   useIntentToast(actionData);
   return (
     <>
-      <PageHeader title="Stripe readiness" documentTitle="Payments compared with the provider" />
+      <PageHeader title="Go live" documentTitle="Payments compared with the provider" />
       <ReadinessTabs current="comparison" />
       <IntentNotice answer={actionData} />
       <section

@@ -45,7 +45,7 @@ export default function ProviderEventsPage({
   useIntentToast(fetcher.data);
   return (
     <>
-      <PageHeader title="Stripe readiness" documentTitle="Events of the payment provider" />
+      <PageHeader title="Go live" documentTitle="Events of the payment provider" />
       <ReadinessTabs current="events" />
       <ResourceList
         label="Events"

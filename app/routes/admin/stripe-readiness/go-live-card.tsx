@@ -1,17 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { textOf } from '#app/lib/form-values.ts';
-import type { Blocker, ShownGoLive } from '#app/modules/payments/go-live/go-live.ts';
+import { type Blocker, problemCount, type ShownGoLive } from '#app/modules/payments/go-live/go-live.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import type { ShownCheck } from '#app/modules/readiness/checks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
+
+import { FixList, StillToDo } from './still-to-do.tsx';
 
 const GO_LIVE_DIALOG = 'go-live';
 const WITHDRAW_DIALOG = 'withdraw-go-live';
@@ -20,6 +23,8 @@ type Props = {
   mode: PaymentMode;
   goLive: ShownGoLive;
   blockers: readonly Blocker[];
+  /** Every check of the page, with where its fault is mended. */
+  checks: readonly ShownCheck[];
   /** An owner may press and withdraw. */
   mayPress: boolean;
   /** Services show figures of their category, so the owner says what they count from now on. */
@@ -28,18 +33,19 @@ type Props = {
 };
 
 /** Whether customers can pay with real money, who decided it, and the buttons that decide it. */
-export function GoLiveCard({ mode, goLive, blockers, mayPress, asksFigures, answer }: Props) {
+export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
+  const { mayPress } = press;
   const titleId = useId();
   const { standing, last } = goLive;
   return (
     <section aria-labelledby={titleId} className="grid gap-3 rounded-base border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id={titleId} className="text-lg font-semibold">
-          Go live
+          Real payments
         </h2>
         <StandingBadge standing={standing} />
       </div>
-      {standing === 'not-needed' ? <NotNeeded mode={mode} /> : null}
+      {standing === 'not-needed' ? <StillToDo mode={mode} checks={checks} mayPress={mayPress} /> : null}
       {standing === 'unknown' ? (
         <p className="text-ink-2">
           The provider did not say whose key this is, so customers cannot pay. Reload the page in a minute, or
@@ -53,23 +59,14 @@ export function GoLiveCard({ mode, goLive, blockers, mayPress, asksFigures, answ
       ) : null}
       {last ? <Decision last={last} isOpen={standing === 'open'} /> : null}
       {mayPress && standing === 'open' ? <Withdraw /> : null}
-      {standing === 'closed' || standing === 'unknown' ? (
-        <Press blockers={blockers} mayPress={mayPress} asksFigures={asksFigures} answer={answer} />
-      ) : null}
+      {standing === 'closed' || standing === 'unknown' ? <Press checks={checks} {...press} /> : null}
     </section>
   );
 }
 
 function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
-  if (standing === 'not-needed') return <Badge tone="neutral">Not needed</Badge>;
+  if (standing === 'not-needed') return <Badge tone="neutral">Not yet</Badge>;
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
-}
-
-function NotNeeded({ mode }: { mode: PaymentMode }) {
-  const served = mode === 'sandbox' ? 'The sandbox' : mode === 'test' ? 'A test key' : 'A shop without a key';
-  return (
-    <p className="text-ink-2">{`${served} charges no card, so no Go live is needed. A live key needs it before customers can pay.`}</p>
-  );
 }
 
 /** Who pressed it, for what, over what; and who took it back. */
@@ -84,7 +81,7 @@ function Decision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; is
         {` with the key ending in ${keyLast4}${account}.`}
       </p>
       {overridden.length > 0 ? (
-        <p>{`In spite of ${overridden.length} blocking (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
+        <p>{`In spite of ${problemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
       ) : null}
       {withdrawn ? (
         <p>
@@ -113,28 +110,16 @@ function Withdraw() {
   );
 }
 
-function Blockers({ blockers, children }: { blockers: readonly Blocker[]; children?: ReactNode }) {
-  return (
-    <div className="grid gap-2">
-      <p className="font-semibold">{`${blockers.length} blocking:`}</p>
-      <ul className="list-disc pl-5 text-sm text-ink-2">
-        {blockers.map(({ id, title }) => (
-          <li key={id}>{title}</li>
-        ))}
-      </ul>
-      {children}
-    </div>
-  );
-}
+type PressProps = Omit<Props, 'mode' | 'goLive'>;
 
-type PressProps = Pick<Props, 'blockers' | 'mayPress' | 'asksFigures' | 'answer'>;
-
-function Press({ blockers, mayPress, asksFigures, answer }: PressProps) {
+function Press({ blockers, checks, mayPress, asksFigures, answer }: PressProps) {
   if (blockers.length > 0) {
     return (
-      <Blockers blockers={blockers}>
+      <div className="grid gap-2">
+        <p className="font-semibold">{`${problemCount(blockers.length)} to solve first:`}</p>
+        <FixList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
         {mayPress ? <InSpiteOf blockers={blockers} asksFigures={asksFigures} answer={answer} /> : null}
-      </Blockers>
+      </div>
     );
   }
   if (!mayPress) return <p className="text-ink-2">Nothing blocks. Only an owner can go live.</p>;
@@ -155,7 +140,7 @@ function Press({ blockers, mayPress, asksFigures, answer }: PressProps) {
 }
 
 /** Opens the shop over what blocks it, for a reason that is typed. */
-function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress'>) {
+function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress' | 'checks'>) {
   const { state } = useNavigation();
   const refused = answer && !answer.ok && answer.intent === 'go-live' ? answer : null;
   const problem = refused?.problems.find(({ field }) => field === 'reason')?.message ?? null;
@@ -180,7 +165,7 @@ function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress
           variant="outline"
           disabled={state === 'submitting'}
         >
-          {`Go live in spite of ${blockers.length} blocking`}
+          {`Go live in spite of ${problemCount(blockers.length)}`}
         </Button>
       </div>
     </Form>

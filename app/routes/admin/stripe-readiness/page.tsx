@@ -4,7 +4,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLive } from '#app/modules/payments/go-live/read-go-live.server.ts';
-import { findNewestRun } from '#app/modules/readiness/ask-for-run.server.ts';
+import { findNewestRun, isNewRunDue } from '#app/modules/readiness/ask-for-run.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
 import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
@@ -25,7 +25,7 @@ import { goLiveIntents } from './go-live-intents.server.ts';
 import { readinessIntents } from './intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 import { ReadyLine } from './ready-line.tsx';
-import { RunButton, RunProgress } from './run-part.tsx';
+import { RunButton, RunProgress, useRunWhenDue } from './run-part.tsx';
 import { TestCheckout } from './test-checkout.tsx';
 import { testCheckoutIntents } from './test-checkout-intents.server.ts';
 import { TickList } from './tick-list.tsx';
@@ -42,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayGoLive: can(ctx.actor, 'payments:go-live'),
     asksFigures: await showsCategoryFigures(ctx),
     run: await findNewestRun(ctx),
+    isNewRunDue: await isNewRunDue(ctx),
     ticks: await listTicks(ctx),
     testPurchase: await findTestPurchase(ctx),
     mayRun: can(ctx.actor, 'readiness:run'),
@@ -67,20 +68,22 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
   const { mode, groups, run, ticks, mayWrite } = loaderData;
   useIntentToast(actionData);
   const answer = proofAsked(actionData) === null ? actionData : undefined;
-  const blocking = groups.flatMap(({ checks }) => checks).filter(({ isInTheWay }) => isInTheWay).length;
+  useRunWhenDue(loaderData.isNewRunDue);
+  const checks = groups.flatMap(({ checks }) => checks);
   return (
     <>
-      <PageHeader title="Stripe readiness" actions={<RunButton isRunning={run?.isRunning ?? false} />} />
+      <PageHeader title="Go live" actions={<RunButton isRunning={run?.isRunning ?? false} />} />
       <ReadinessTabs current="checks" />
       <IntentNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <ReadyLine mode={mode} blocking={blocking}>
+        <ReadyLine mode={mode} checks={checks}>
           <RunProgress run={run} />
         </ReadyLine>
         <GoLiveCard
           mode={mode}
           goLive={loaderData.goLive}
           blockers={loaderData.blockers}
+          checks={checks}
           mayPress={loaderData.mayGoLive}
           asksFigures={loaderData.asksFigures}
           answer={answer}

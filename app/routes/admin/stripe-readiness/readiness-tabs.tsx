@@ -13,7 +13,7 @@ export function ReadinessTabs({ current }: { current: (typeof TABS)[number]['key
   return (
     <div className="mb-5">
       <FilterTabs
-        label="Stripe readiness"
+        label="Go live"
         tabs={TABS.map(({ key, ...tab }) => ({ ...tab, isCurrent: key === current }))}
       />
     </div>

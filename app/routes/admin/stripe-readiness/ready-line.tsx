@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { problemCount } from '#app/modules/payments/go-live/go-live.ts';
+import type { ShownCheck } from '#app/modules/readiness/checks.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -14,14 +16,23 @@ const MODES: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: stri
   none: { name: 'Not set up', tone: 'bad', sentence: 'No key is set, so nobody can pay by card.' },
 };
 
+/** What the checks say together: faults first, and nothing is called ready that was not looked at. */
+function verdictOf(mode: PaymentMode, checks: readonly ShownCheck[]): string {
+  const inTheWay = checks.filter(({ isInTheWay }) => isInTheWay);
+  const found = inTheWay.filter(({ state }) => state !== null).length;
+  if (found > 0) return problemCount(found);
+  if (inTheWay.length > 0) return 'Not checked yet';
+  return mode === 'live' ? 'Nothing blocks' : 'Ready to test';
+}
+
 /** In which mode payments are, and whether anything stands in the way; what belongs to it stands below. */
 export function ReadyLine({
   mode,
-  blocking,
+  checks,
   children,
 }: {
   mode: PaymentMode;
-  blocking: number;
+  checks: readonly ShownCheck[];
   children: ReactNode;
 }) {
   const { name, tone, sentence } = MODES[mode];
@@ -29,7 +40,7 @@ export function ReadyLine({
     <section aria-label="Status" className="grid gap-3 rounded-base border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{name}</Badge>
-        <p className="text-lg font-semibold">{blocking === 0 ? 'Ready' : `${blocking} blocking`}</p>
+        <p className="text-lg font-semibold">{verdictOf(mode, checks)}</p>
         <p className="text-sm text-ink-2">{sentence}</p>
       </div>
       {children}

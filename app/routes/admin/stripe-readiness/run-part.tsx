@@ -1,4 +1,5 @@
-import { Form } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Form, useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
@@ -12,7 +13,7 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
   return (
     <div role="status" className="text-sm text-ink-2">
       {run === null ? (
-        <p>The checks have never run.</p>
+        <p>Not checked yet.</p>
       ) : isRunning ? (
         <div className="grid gap-2">
           <p>
@@ -28,7 +29,7 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
         </div>
       ) : (
         <p>
-          {'All checks were last asked for on '}
+          {'Last checked on '}
           <LocalTime at={run.askedAt} />.
         </p>
       )}
@@ -36,12 +37,21 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
   );
 }
 
+/** Has all checks run when the page opens and what they found is missing or old, so that nobody has to ask for them. */
+export function useRunWhenDue(isDue: boolean): void {
+  const { submit } = useFetcher();
+  const run = useEffectEvent(() => void submit({ intent: 'run' }, { method: 'post' }));
+  useEffect(() => {
+    if (isDue) run();
+  }, [isDue]);
+}
+
 /** Runs all checks; while they run a press changes nothing. */
 export function RunButton({ isRunning }: { isRunning: boolean }) {
   return (
     <Form method="post">
       <Button type="submit" name="intent" value="run" aria-disabled={isRunning || undefined}>
-        Run all
+        Check again
       </Button>
     </Form>
   );

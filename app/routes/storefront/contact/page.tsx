@@ -6,6 +6,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { CONTACT_FIELDS, type SendState } from '#app/modules/crm/model.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { refusedState } from '#app/modules/crm/ui/send-state.ts';
+import { findWorkingHours } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -28,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, contact, faq } = await siteContent(ctx);
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {
-    words: contact,
+    // A shop that promises by its calendar has one place for its hours.
+    words: { ...contact, hours: (await findWorkingHours(ctx)) ?? contact.hours },
     facts: { name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
     questions: faq.questions,
     // In two halves: the address is not in the page before it was asked for (PAGES-04).

@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+
+import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
+import type { ShownCheck } from '#app/modules/readiness/checks.ts';
+
+const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
+
+/** Where a fault is mended, named with the check so that links with the same words are told apart. */
+export function FixLink({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
+  const name = `${fix.label}, to fix: ${title}`;
+  if (!isOutside(fix.href))
+    return (
+      <Link to={fix.href} className={LINK} aria-label={name}>
+        {fix.label}
+      </Link>
+    );
+  return (
+    <a href={fix.href} className={LINK} aria-label={name + OPENS_NEW_TAB} {...OUTSIDE}>
+      {fix.label}
+    </a>
+  );
+}

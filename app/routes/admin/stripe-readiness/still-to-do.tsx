@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+
+import type { ShownCheck } from '#app/modules/readiness/checks.ts';
+import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+
+import { FixLink } from './fix-link.tsx';
+
+const NOW: Record<Exclude<PaymentMode, 'live'>, string> = {
+  sandbox: 'The sandbox charges no card.',
+  test: 'A test key charges no card.',
+  none: 'Without a key nobody can pay.',
+};
+
+/** Faults with what was found and where each is mended. */
+export function FixList({ checks }: { checks: readonly ShownCheck[] }) {
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+      {checks.map(({ id, title, detail, fix }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="text-ink">{title}</span>
+          {`: ${detail} `}
+          {fix ? <FixLink fix={fix} title={title} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { mode: PaymentMode; checks: readonly ShownCheck[]; mayPress: boolean };
+
+/** Where a live key goes, and what else keeps a shop without one from charging cards. */
+export function StillToDo({ mode, checks, mayPress }: Props) {
+  if (mode === 'live') return null;
+  const stopping = checks.filter(({ stopsLive }) => stopsLive);
+  return (
+    <div className="grid gap-3 text-ink-2">
+      <p>
+        {`${NOW[mode]} To charge cards, set `}
+        <code>STRIPE_SECRET_KEY</code> (<code>sk_live_…</code>) and <code>STRIPE_WEBHOOK_SECRET</code> on the
+        server, start the shop again and return to this page.{' '}
+        {mayPress ? (
+          <Link to="/admin/set-up/payments" className="underline underline-offset-4">
+            Where each key comes from
+          </Link>
+        ) : null}
+      </p>
+      {stopping.length > 0 ? (
+        <>
+          <p className="font-semibold text-ink">These would keep the shop from going live:</p>
+          <FixList checks={stopping} />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -65,7 +65,7 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
 }
 
 function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
-  if (standing === 'not-needed') return <Badge tone="neutral">Not yet</Badge>;
+  if (standing === 'not-needed') return <Badge tone="neutral">Tests only</Badge>;
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
 }
 

@@ -114,6 +114,30 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
 
+for (const [device, chosen] of [
+  ['light', 'Dark'],
+  ['dark', 'Light'],
+] as const)
+  test(`on a ${device} device the theme ${chosen} is that of the boxes of a list too`, async ({
+    staffPage,
+  }) => {
+    const page = await staffPage('owner', { colorScheme: device });
+    await page.goto('/admin/services');
+    await page.locator('html[data-ready]').waitFor();
+    const box = page.getByRole('checkbox', { name: /^Select / }).first();
+    const accent = () => box.evaluate((element) => getComputedStyle(element).accentColor);
+    // One colour in both themes would prove nothing.
+    const before = await accent();
+    await page.getByRole('button', { name: /your menu/ }).click();
+    await page.getByRole('button', { name: chosen, exact: true }).click();
+    await expect.poll(() => page.evaluate(isDark)).toBe(chosen === 'Dark');
+    await page.emulateMedia({ colorScheme: chosen === 'Dark' ? 'dark' : 'light' });
+    const alike = await accent();
+    await page.emulateMedia({ colorScheme: device });
+    expect(await accent()).toBe(alike);
+    expect(alike).not.toBe(before);
+  });
+
 test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, and it works without script', async ({
   staffPage,
 }) => {

@@ -113,7 +113,12 @@ test('from any page the header and the / key open the search, and the key can be
   await expect(dialog).toBeHidden();
 
   await page.getByRole('banner').getByRole('button', { name: 'Open search' }).click();
+  // Below the results, which stay while it is pressed.
+  const last = await options(page).last().boundingBox();
+  const setting = await page.getByLabel('Search with the / key').boundingBox();
+  expect(setting?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0) - 1);
   await page.getByLabel('Search with the / key').uncheck();
+  await expect(options(page).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('/');
   await expect(dialog).toBeHidden();

@@ -65,7 +65,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
     } else if (isChosen && event.key === 'Delete' && told.onRemove(active)) event.preventDefault();
   };
   const onLeave = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && input.form?.contains(relatedTarget)) return;
+    if (relatedTarget instanceof Node && homeOf(input)?.contains(relatedTarget)) return;
     // Another window came to the front; the focus is still here.
     if (relatedTarget === null && document.activeElement === input) return;
     close();
@@ -81,7 +81,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
       // The page of the results says it all.
       setIsWithin(false);
       told.onSettled(tidyQuery(input.value), 'submit');
-    } else if (isOpen && event.target instanceof Node && !input.form?.contains(event.target)) close();
+    } else if (isOpen && event.target instanceof Node && !homeOf(input)?.contains(event.target)) close();
   };
   const onField = (event: Event) => {
     if (event.type === 'compositionstart') isComposing.current = true;
@@ -95,6 +95,11 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
   return { text, isOpen, isWithin, active, highlight: setActive, close, search };
 }
 
+/** What the list belongs to: in a dialog all of it, so that nothing there moves from under a pointer that presses it. */
+function homeOf(input: HTMLInputElement): HTMLElement | null {
+  return input.closest('dialog') ?? input.form;
+}
+
 /** A text that the page writes into the field. */
 function write(input: HTMLInputElement, text: string): void {
   input.value = text;
@@ -102,9 +107,9 @@ function write(input: HTMLInputElement, text: string): void {
 }
 
 const OF_FIELD = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
-const OF_FORM = ['focusin', 'focusout', 'submit'];
+const OF_HOME = ['focusin', 'focusout'];
 
-/** Hears what happens in the field, in its form, and presses anywhere. */
+/** Hears what happens in the field, around it, in its form, and presses anywhere. */
 function useListening(
   input: HTMLInputElement,
   hearField: (event: Event) => void,
@@ -116,7 +121,8 @@ function useListening(
     const listening = new AbortController();
     const { signal } = listening;
     for (const type of OF_FIELD) input.addEventListener(type, (event) => onField(event), { signal });
-    for (const type of OF_FORM) input.form?.addEventListener(type, (event) => onForm(event), { signal });
+    for (const type of OF_HOME) homeOf(input)?.addEventListener(type, (event) => onForm(event), { signal });
+    input.form?.addEventListener('submit', (event) => onForm(event), { signal });
     document.addEventListener('pointerdown', (event) => onForm(event), { signal });
     return () => listening.abort();
   }, [input]);

@@ -12,7 +12,10 @@ export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boole
     const view = window.visualViewport;
     const fit = () => {
       const bottom = view ? view.offsetTop + view.height : window.innerHeight;
-      const room = bottom - panel.getBoundingClientRect().top - SPARE_PX;
+      const place = panel.getBoundingClientRect();
+      // What follows the list in its dialog stays in the window too.
+      const end = panel.closest('dialog')?.getBoundingClientRect().bottom ?? place.bottom;
+      const room = bottom - place.top - (end - place.bottom) - SPARE_PX;
       panel.style.maxHeight = `${Math.min(MOST_PX, Math.max(LEAST_PX, room))}px`;
     };
     fit();

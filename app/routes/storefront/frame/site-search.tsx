@@ -77,12 +77,10 @@ export function SiteSearch() {
         <div className="grid grid-cols-1">
           <SearchBox isInDialog />
           {/* Above the field, though after it for the keyboard: the list below comes and goes. */}
-          <div className="-order-1 flex items-center">
-            <SlashSwitch />
-            <form method="dialog" className="ml-auto">
-              <button className="min-h-11 text-sm font-semibold underline underline-offset-4">Close</button>
-            </form>
-          </div>
+          <form method="dialog" className="-order-1 justify-self-end">
+            <button className="min-h-11 text-sm font-semibold underline underline-offset-4">Close</button>
+          </form>
+          <SlashSwitch />
         </div>
       </dialog>
     </>
@@ -93,7 +91,7 @@ export function SiteSearch() {
 function SlashSwitch() {
   const isOn = useSyncExternalStore(onSlashChange, isSlashOn, () => true);
   return (
-    <label className="flex min-h-11 items-center gap-3 text-sm max-md:hidden noscript:hidden">
+    <label className="mt-2 -mb-2 flex min-h-11 items-center gap-3 justify-self-start text-sm max-md:hidden noscript:hidden">
       <input
         type="checkbox"
         checked={isOn}

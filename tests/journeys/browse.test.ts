@@ -193,6 +193,14 @@ test('[DETAIL-03] [DETAIL-05] sections open by keyboard, the price card stays in
   }
   await bar.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Shopify Store Setup has been added to your cart.')).toBeVisible();
+  // The buttons stand on the screen once, and nothing moves for it.
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  await card.getByRole('button', { name: 'Purchase Now' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await expect(bar).toBeHidden();
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(bar).toBeVisible();
 });
 
 test.describe('without script', () => {

@@ -181,6 +181,12 @@ test('structured data names service, offer and the way to the page, and no ratin
   });
 });
 
+test('the guarantee stands on the page of a service once', async () => {
+  const { html } = await page(SHOPIFY);
+  const main = words(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '');
+  expect(main.match(/Money back within 7 days/g)).toHaveLength(1);
+});
+
 test('all promises of the banner stand in the page, without a live region', async () => {
   const { html } = await page(SHOPIFY);
   const banner = /<section aria-label="Our promises"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';

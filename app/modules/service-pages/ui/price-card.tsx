@@ -6,10 +6,16 @@ import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx'
 import { dayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
+import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { revisionSentence, type ServicePageData } from '../page-sections.ts';
 
 import { CalendarDates, PromiseDates } from './promise-dates.tsx';
+
+const BUY_BUTTONS_ID = 'buy-buttons';
+
+/** The guarantee, as it ends the card. */
+export const guaranteeOf = (refundDays: number): string => `Money back within ${dayCount(refundDays)}`;
 
 /** 72 px where `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows. */
 function priceSize(price: string): string {
@@ -53,7 +59,7 @@ export function PriceCard({
             context={service.metrics.isVerified ? 'of this service' : `in ${service.category}`}
           />
         ) : null}
-        <div className="grid gap-2.5 pt-1">
+        <div id={BUY_BUTTONS_ID} className="grid gap-2.5 pt-1">
           <PurchaseNowButton service={item} size="lg" isWide />
           <AddToCartButton service={item} source="page" variant="outline" size="lg" isWide />
         </div>
@@ -67,19 +73,26 @@ export function PriceCard({
       </div>
       <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
-        {`Money back within ${dayCount(refundDays)}`}
+        {guaranteeOf(refundDays)}
       </p>
     </section>
   );
 }
 
-/** Price and both buttons within a thumb's reach, until the card stands beside the text (DETAIL-05; look.md, layout). */
+/**
+ * Price and both buttons within a thumb's reach, until the card stands beside the text (DETAIL-05; look.md, layout). Not while
+ * those of the card are in view; never taken away from under the keyboard.
+ */
 export function BuyBar({ service }: { service: ServicePageData }) {
   const item = { id: service.id, title: service.title, priceCents: service.priceCents };
+  const areButtonsInView = useIsInView(BUY_BUTTONS_ID, service.id) ?? false;
   return (
     <div
       data-buy-bar
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden print:hidden"
+      className={classNames(
+        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] transition-[opacity,visibility] duration-140 lg:hidden print:hidden',
+        areButtonsInView && 'not-focus-within:invisible not-focus-within:opacity-0',
+      )}
     >
       <div className="wrap flex items-center gap-x-2 gap-y-1.5 max-[24rem]:flex-wrap">
         <p className="mr-auto text-xl font-bold tracking-[-0.03em] max-[24rem]:w-full max-[24rem]:text-base max-[24rem]:leading-none">

@@ -23,7 +23,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
-import { BuyBar, PriceCard } from './price-card.tsx';
+import { BuyBar, guaranteeOf, PriceCard } from './price-card.tsx';
 import { SectionBody } from './section-body.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrustBanner } from './trust-banner.tsx';
@@ -148,7 +148,8 @@ export function ServiceView({
             refundDays={refundDays}
           />
           <div className="mt-4">
-            <TrustBanner lines={trustLines} />
+            {/* The card above says the guarantee already. */}
+            <TrustBanner lines={trustLines.filter((line) => line !== guaranteeOf(refundDays))} />
           </div>
         </div>
       </div>

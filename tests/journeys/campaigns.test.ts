@@ -54,7 +54,7 @@ test('the contact form tells the campaign of the visit, wherever it began; brows
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Subject').selectOption('support');
   await page.getByLabel('Message').fill('Hello there.');
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
   const staff = await staffPage('manager');
   await open(staff, `/admin/crm?q=${email}`);

@@ -16,7 +16,7 @@ async function fillIn(page: Page, message: string): Promise<void> {
   await page.getByLabel('Message').fill(message);
 }
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
 const sent = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' });
 
 test('[PAGES-04] the e-mail address is shown on a click and hidden after ten seconds, later while it has the focus', async ({

@@ -25,7 +25,7 @@ async function writeToShop(page: Page, sender: { name: string; email: string; me
   await page.getByLabel('Email', { exact: true }).fill(sender.email);
   await page.getByLabel('Subject').selectOption('service-question');
   await page.getByLabel('Message').fill(sender.message);
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 }
 
@@ -164,7 +164,7 @@ test('an answer that comes back by mail is shown unread, with what it quotes fol
     await page.getByLabel('Email', { exact: true }).fill('grace@example.com');
     await page.getByLabel('Subject').selectOption('support');
     await page.getByLabel('Message').fill('Can you help us?');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 
     const openUnread = async () => {

@@ -43,7 +43,7 @@ async function writeToShop(page: Page, message: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await page.getByLabel('Subject').selectOption('service-question');
   await page.getByLabel('Message').fill(message);
-  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 }
 

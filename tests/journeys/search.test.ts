@@ -195,7 +195,7 @@ test('[LAYOUT-12] without an account a visitor searches, reads reviews, adds to 
   await open(page, '/services?q=keyword+research');
   await cards(page).first().getByRole('link', { name: 'Keyword Research Report', exact: true }).click();
   await expect(heading(page)).toHaveText('Keyword Research Report');
-  const reviews = page.getByRole('region', { name: 'Client Reviews' });
+  const reviews = page.getByRole('region', { name: 'Client reviews' });
   await reviews.scrollIntoViewIfNeeded();
   await expect(reviews.getByRole('figure').first()).toBeVisible();
   await page

@@ -62,7 +62,7 @@ export function CategoryReviews({
   if (reviews.length === 0) return null;
   const title = (
     <h2 id="client-reviews" className="text-3xl font-extrabold">
-      Client Reviews
+      Client reviews
       <span className="block pt-1 text-base font-normal tracking-normal text-ink-2">{`in ${category}`}</span>
     </h2>
   );

@@ -73,7 +73,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
       <Fields state={state} isAgain={isAgain} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
-          {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send Message'}
+          {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send message'}
         </Button>
         <p className="text-sm text-ink-2">You get a copy by email.</p>
       </div>

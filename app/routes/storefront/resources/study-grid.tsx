@@ -80,7 +80,7 @@ function Cards({ choice, studies }: { choice: StudyChoice; studies: readonly Stu
         headingLevel={3}
         action={
           <ButtonLink to={PATH + studyQuery({ category: null, sort: DEFAULT_STUDY_SORT })}>
-            Show All Projects
+            Show all projects
           </ButtonLink>
         }
       />

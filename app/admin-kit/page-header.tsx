@@ -3,8 +3,6 @@ import { Link } from 'react-router';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import { SiblingLinks } from './sibling-pages.tsx';
-
 type HeaderProps = {
   title: string;
   back?: { href: string; label: string };
@@ -27,7 +25,6 @@ export function PageHeader({
   return (
     <>
       <title>{`${documentTitle ?? header.title} | Admin`}</title>
-      {header.back ? null : <SiblingLinks />}
       <HeaderRow {...header} />
     </>
   );
@@ -47,6 +44,7 @@ export function HeaderRow({
       {back ? (
         <Link
           to={back.href}
+          data-back
           className="-ml-1 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-base px-1 text-sm text-ink-2 hover:text-ink hover:underline"
         >
           <Icon name="arrow-left" className="size-4" />

@@ -1,17 +1,19 @@
-import { createContext, use } from 'react';
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
 import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
 
-export type SiblingPage = { href: string; label: string; isCurrent: boolean };
+type SiblingPage = { href: string; label: string; isCurrent: boolean };
 
-/** The pages that share a line of the menu, with that line's name; null where a page has its line to itself. */
-export const SiblingPages = createContext<{ label: string; pages: readonly SiblingPage[] } | null>(null);
-
-/** Links to the pages that share a line of the menu with this one, above its title; scrolls sideways on phones. */
-export function SiblingLinks() {
-  const siblings = use(SiblingPages);
+/**
+ * Links to the pages that share a line of the menu with this one, above its title; scrolls sideways on phones. `siblings` has that
+ * line's name, and is null where a page has its line to itself. A page with a way back has that instead (admin.css).
+ */
+export function SiblingLinks({
+  siblings,
+}: {
+  siblings: { label: string; pages: readonly SiblingPage[] } | null;
+}) {
   const row = useCurrentInSight<HTMLElement>(siblings?.pages.find(({ isCurrent }) => isCurrent)?.href);
   if (siblings === null) return null;
   return (
@@ -19,9 +21,9 @@ export function SiblingLinks() {
       ref={row}
       data-no-print
       aria-label={siblings.label}
-      className="relative -mx-5 mb-4 overflow-x-auto border-b border-line px-5 lg:-mx-8 lg:px-8"
+      className="sibling-links relative overflow-x-auto border-b border-line"
     >
-      <ul className="flex gap-6">
+      <ul className="mx-auto flex max-w-[90rem] gap-6 px-5 lg:px-8">
         {siblings.pages.map(({ href, label, isCurrent }) => (
           <li key={href}>
             <Link

@@ -82,11 +82,15 @@ const STACKED = {
   hidden: 'max-md:hidden',
 } as const;
 
+/** What stands beside the row's name, such as a badge or buttons, says by itself what it is; a number does not. */
+const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: Column<Row>) =>
+  !isLabelHidden && (stacked !== 'end' || isNumber);
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
       {...ROLE.cell}
-      data-label={column.isLabelHidden || column.stacked === 'end' ? undefined : column.label}
+      data-label={hasStackedLabel(column) ? column.label : undefined}
       className={classNames(
         'stacked-cell text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { ReaderZone } from '#app/admin-kit/local-time.tsx';
-import { SiblingPages } from '#app/admin-kit/sibling-pages.tsx';
+import { SiblingLinks } from '#app/admin-kit/sibling-pages.tsx';
 import { ShopState } from '#app/modules/checkout/shop-state.tsx';
 import { useDeskStream } from '#app/platform/desk-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
@@ -56,14 +56,10 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
         <TopBar facts={facts} unread={unread} onJump={open} />
         <div className="flex min-w-0 flex-1 flex-col">
           <ShopState paymentMode={facts.paymentMode} isDemoData={facts.isDemoData} />
-          <main
-            ref={mainRef}
-            id={MAIN_ID}
-            tabIndex={-1}
-            className="mx-auto w-full max-w-[90rem] px-5 pt-6 pb-24 lg:px-8"
-          >
+          <main ref={mainRef} id={MAIN_ID} tabIndex={-1} className="w-full pt-6 pb-24">
             <AdminToasts flash={facts.flash} />
-            <SiblingPages value={siblingsOf(facts.pages, location)}>{children}</SiblingPages>
+            <SiblingLinks siblings={siblingsOf(facts.pages, location)} />
+            <div className="page-frame mx-auto px-5 lg:px-8">{children}</div>
           </main>
         </div>
       </div>

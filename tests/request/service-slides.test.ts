@@ -169,3 +169,23 @@ test('[ASLIDE-03] slides that others deleted meanwhile are not put in order, and
   expect(page).toContain('Failed to reorder slides. This slide no longer exists.');
   expect(page).toContain('Slides (1 of 5)');
 });
+
+test('an uploaded slide stands in the cart, in the list of the search and among its suggestions', async () => {
+  type Named = { image_url?: string };
+  const ask = async (path: string, body: unknown) =>
+    // What the shop itself answers.
+    (await (await shop.post(path, body)).json()) as { services?: Named[]; results?: Named[] };
+  const shown = async () => {
+    const answers = await Promise.all([
+      ask('/api/cart-lines', { ids: [ID] }),
+      ask('/api/search-intent', { q: 'landing page' }),
+      ask('/api/search-suggest', {}),
+    ]);
+    return answers.map(({ services = [], results = services }) => results[0]?.image_url);
+  };
+  expect(await shown()).toEqual([undefined, undefined, undefined]);
+  await upload(owner, { name: 'own.png', bytes: await goodPicture('png', 700, 350) });
+  const [slide] = await shop.ctx.db.select().from(serviceImages);
+  expect(slide?.url).toMatch(/^\/media\/service-slides\//);
+  expect(await shown()).toEqual([slide?.url, slide?.url, slide?.url]);
+});

@@ -22,6 +22,7 @@ const cartLinesAnswer = z.object({
       price_usd: z.int(),
       delivery_time_days: z.number(),
       needs_brief: z.optional(z.boolean()),
+      image_url: z.optional(z.string()),
     }),
   ),
 });
@@ -33,12 +34,15 @@ export function parseCartFacts(answer: unknown): CartFacts | null {
   return {
     asOf: new Date(parsed.data.as_of),
     promise: parsed.data.promise ?? null,
-    services: parsed.data.services.map(({ price_usd, delivery_time_days, needs_brief, ...service }) => ({
-      ...service,
-      priceCents: price_usd,
-      deliveryDays: delivery_time_days,
-      needsBrief: needs_brief ?? false,
-    })),
+    services: parsed.data.services.map(
+      ({ price_usd, delivery_time_days, needs_brief, image_url, ...service }) => ({
+        ...service,
+        priceCents: price_usd,
+        deliveryDays: delivery_time_days,
+        needsBrief: needs_brief ?? false,
+        ...(image_url !== undefined && { imageUrl: image_url }),
+      }),
+    ),
   };
 }
 

@@ -14,6 +14,8 @@ export type ServiceFact = {
   deliveryDays: number;
   /** Whether its delivery date begins with the buyer's brief. */
   needsBrief: boolean;
+  /** Its first slide, small; absent without one that the shop uploaded. */
+  imageUrl?: string;
 };
 
 /** A date by the shop's working calendar; times are ISO 8601. */

@@ -1,5 +1,6 @@
 import { cartLinesBody } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
+import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { findShownPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -24,10 +25,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     const place = ids.findIndex((id) => id === service.id || id === service.slug);
     return { ...service, quantity: quantities[place] ?? 1 };
   });
-  const briefed = await listBriefedServices(
-    ctx,
-    services.map(({ id }) => id),
-  );
+  const found = services.map(({ id }) => id);
+  const [briefed, pictures] = await Promise.all([
+    listBriefedServices(ctx, found),
+    listSmallPictures(ctx, found),
+  ]);
   return Response.json({
     as_of: ctx.now.toISOString(),
     promise: await findShownPromise(ctx, lines),
@@ -39,6 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       price_usd: service.priceCents,
       delivery_time_days: service.deliveryDays,
       needs_brief: briefed.has(service.id),
+      image_url: pictures.get(service.id),
     })),
   });
 }

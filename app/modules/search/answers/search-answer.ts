@@ -27,6 +27,8 @@ export type FoundService = {
   shown_sold_30d: number;
   /** The best sentence as plain text, at most 160 characters. */
   snippet: string;
+  /** Its first slide, small; absent without one that the shop uploaded. */
+  image_url?: string;
 };
 
 /** A result, with the parts of its texts that match, sorted and without overlaps; never HTML. */
@@ -92,7 +94,7 @@ export function asFound(
   sentence: string | null,
   figures: CardFigures,
 ): FoundService {
-  const { id, slug, title, category, priceCents, projectsSold30d, texts } = document;
+  const { id, slug, title, category, priceCents, projectsSold30d, imageUrl, texts } = document;
   const first =
     texts.find(({ field }) => field === 'about') ?? texts.find(({ field }) => field === 'painPoint');
   return {
@@ -104,6 +106,7 @@ export function asFound(
     projects_sold_30d: projectsSold30d,
     shown_sold_30d: figures.of(document).projectsSold30d,
     snippet: cutAtWord(sentence ?? first?.sentence ?? '', LONGEST_SNIPPET),
+    ...(imageUrl !== undefined && { image_url: imageUrl }),
   };
 }
 

@@ -5,6 +5,7 @@ import { categoryKey } from '#app/lib/categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { withThousands } from '#app/lib/thousands.ts';
+import { RowPicture } from '#app/modules/catalog/ui/row-picture.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
@@ -86,9 +87,13 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
     <>
       <span
         data-cat={hue}
-        className="grid size-10 shrink-0 place-items-center rounded-base bg-cat text-on-cat"
+        className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-base bg-cat text-on-cat"
       >
-        <CategoryIcon category={hue} className="size-5" />
+        {service.image_url ? (
+          <RowPicture id={service.id} hue={hue} url={service.image_url} />
+        ) : (
+          <CategoryIcon category={hue} className="size-5" />
+        )}
       </span>
       <span className="min-w-0 grow">
         <span className="block text-base font-semibold">

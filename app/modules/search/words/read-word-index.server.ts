@@ -3,9 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 
 import { textLines, toPlainText } from '#app/lib/plain-text.ts';
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { isPublicService, publicColumns } from '#app/modules/catalog/list-public-services.server.ts';
 import { deliveryDaysOf } from '#app/modules/catalog/model.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
+import { smallPicture } from '#app/modules/catalog/slides/small-picture.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
@@ -80,12 +81,13 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       description: services.description,
       buyerPhrases: services.buyerPhrases,
       learned: acceptedTexts,
+      thumbnail: publicColumns.thumbnail,
     })
     .from(services)
     .where(isPublicService)
     .orderBy(services.id);
   const documents: SearchDocument[] = [];
-  for (const { painPoint, description, buyerPhrases, learned, ...row } of rows) {
+  for (const { painPoint, description, buyerPhrases, learned, thumbnail, ...row } of rows) {
     const { title, category, priceCents } = row;
     if (title === null || category === null || priceCents === null) continue;
     const { about, included, value, process, details } = parseDescription(description);
@@ -104,8 +106,10 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
     // Object.entries forgets the key names of the record.
     const fields = Object.entries(textOf) as [SearchField, string[]][];
     const texts = fields.flatMap(([field, sentences]) => sentences.map((sentence) => ({ field, sentence })));
+    const imageUrl = smallPicture(thumbnail);
     documents.push({
       ...row,
+      ...(imageUrl !== null && { imageUrl }),
       title,
       category,
       priceCents,

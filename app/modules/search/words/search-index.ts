@@ -27,6 +27,8 @@ export type SearchDocument = {
   priceCents: Cents;
   deliveryDays: number;
   projectsSold30d: number;
+  /** The picture a list shows of it; absent without one of its own. */
+  imageUrl?: string;
   texts: readonly { field: SearchField; sentence: string }[];
 };
 

@@ -8,6 +8,7 @@ import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts'
 
 const cents = z.int().describe('In cents.');
 const instant = z.iso.datetime().describe('ISO 8601, UTC.');
+const slideUrl = z.string().optional().describe('The first slide, small; absent without an uploaded one.');
 const category = z.string().describe('Name of a category of the shop.');
 
 /** Every error of every function. */
@@ -58,6 +59,7 @@ export const cartLinesAnswer = z.object({
       price_usd: cents,
       delivery_time_days: z.int(),
       needs_brief: z.boolean(),
+      image_url: slideUrl,
     }),
   ),
 });
@@ -71,6 +73,7 @@ const foundService = z.object({
   projects_sold_30d: z.int(),
   shown_sold_30d: z.int(),
   snippet: z.string(),
+  image_url: slideUrl,
 });
 const ranges = z.array(z.tuple([z.int(), z.int()])).describe('Where it matches: start and end.');
 const hit = foundService.extend({ matches: z.object({ title: ranges, snippet: ranges }) });

@@ -3,32 +3,13 @@ import { Form, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { categoryKey } from '#app/lib/categories.ts';
+import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
 import { CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRow } from '#app/modules/order-pages/room/order-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { CategoryArt } from '#app/ui/category-art.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
-
-/** The colour and figure of the first service; hatched for a category of old. */
-function Art({ order }: { order: OrderRow }) {
-  const category = categoryKey(useCategories(), order.category);
-  return (
-    <div
-      aria-hidden
-      className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
-    >
-      {category ? (
-        <CategoryArt category={category} id={order.artId} placement="center" />
-      ) : (
-        <div className="size-full rounded-base border border-line hatch" />
-      )}
-    </div>
-  );
-}
 
 const says = (order: OrderRow, word: string): boolean => order.badges.some((badge) => badge.word === word);
 
@@ -107,7 +88,7 @@ export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
   const { longDate } = useShopTime();
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
-      <Art order={order} />
+      <LineArt id={order.artId} category={order.category} />
       <div className="grid min-w-0 flex-1 content-start gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <h2 className="min-w-0 flex-[1_1_14rem] text-lg leading-snug font-semibold wrap-anywhere">

@@ -5,28 +5,10 @@ import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { categoryKey } from '#app/lib/categories.ts';
-import { CategoryArt } from '#app/ui/category-art.tsx';
+import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { Stepper } from '#app/ui/stepper.tsx';
-
-/** The category's tile; hatched while the category is not known, or when the service is gone. */
-function LineArt({ line }: { line: CartLine }) {
-  const categories = useCategories();
-  const category = line.fact && categoryKey(categories, line.fact.category);
-  return (
-    <div
-      aria-hidden
-      className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
-    >
-      {category ? (
-        <CategoryArt category={category} id={line.id} placement="center" />
-      ) : (
-        <div className="size-full rounded-base border border-line bg-sunken hatch" />
-      )}
-    </div>
-  );
-}
 
 function LineTitle({ line }: { line: CartLine }) {
   const { fact, title } = line;
@@ -96,11 +78,11 @@ export function CartLineRow({
   onRemove: () => void;
   onAcceptPrice: () => void;
 }) {
-  const { title, quantity, state } = line;
+  const { title, quantity, state, fact } = line;
   const isGone = state === 'gone';
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
-      <LineArt line={line} />
+      <LineArt id={line.id} category={fact?.category} imageUrl={fact?.imageUrl} />
       <div className="grid min-w-0 flex-1 content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid min-w-0 flex-[1_1_14rem] gap-1">

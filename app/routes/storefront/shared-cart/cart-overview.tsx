@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { categoryKey } from '#app/lib/categories.ts';
-import { CategoryArt } from '#app/ui/category-art.tsx';
+import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -24,16 +24,7 @@ function LineRow({ line }: { line: ShownLine }) {
   const category = categoryKey(useCategories(), line.category);
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
-      <div
-        aria-hidden
-        className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
-      >
-        {category ? (
-          <CategoryArt category={category} id={line.id} placement="center" />
-        ) : (
-          <div className="size-full rounded-base border border-line bg-sunken hatch" />
-        )}
-      </div>
+      <LineArt id={line.id} category={line.category} imageUrl={line.imageUrl} />
       <div className="grid min-w-0 flex-1 content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid min-w-0 flex-[1_1_14rem] gap-1">

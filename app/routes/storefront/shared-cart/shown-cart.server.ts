@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { countedWords } from '#app/modules/cart/counted-words.ts';
+import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
 import { promoFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
@@ -8,10 +9,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 /** What the page of an open cart is given: what is shown, and what its forms send back. */
 export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) {
-  const briefed = await listBriefedServices(
-    ctx,
-    cart.lines.map(({ service }) => service.id),
-  );
+  const ids = cart.lines.map(({ service }) => service.id);
+  const [briefed, pictures] = await Promise.all([listBriefedServices(ctx, ids), listSmallPictures(ctx, ids)]);
   const { promo } = cart;
   return {
     url,
@@ -22,6 +21,7 @@ export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) 
       slug: service.slug,
       title: service.title,
       category: service.category,
+      imageUrl: pictures.get(service.id),
       deliveryDays: service.deliveryDays,
       needsBrief: briefed.has(service.id),
       quantity,

@@ -1,0 +1,26 @@
+import { and, inArray } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicService, publicColumns } from '../list-public-services.server.ts';
+import { services } from '../tables.server.ts';
+
+import { smallPicture } from './small-picture.ts';
+
+/** The pictures that rows of a list show of these services, by id; only of those that have their own. */
+export async function listSmallPictures(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: services.id, thumbnail: publicColumns.thumbnail })
+    .from(services)
+    .where(and(isPublicService, inArray(services.id, [...ids])));
+  return new Map(
+    rows.flatMap(({ id, thumbnail }) => {
+      const picture = smallPicture(thumbnail);
+      return picture === null ? [] : [[id, picture]];
+    }),
+  );
+}

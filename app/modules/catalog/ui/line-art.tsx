@@ -1,0 +1,33 @@
+import { categoryKey } from '#app/lib/categories.ts';
+import { CategoryArt } from '#app/ui/category-art.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
+
+import { RowPicture } from './row-picture.tsx';
+
+/** The tile of a line of a cart or of orders: the service's own slide, or its category's art; hatched without a category. */
+export function LineArt({
+  id,
+  category,
+  imageUrl,
+}: {
+  id: string;
+  /** Its name; absent while it is not known, or when the service is gone. */
+  category?: string | null | undefined;
+  imageUrl?: string | undefined;
+}) {
+  const hue = categoryKey(useCategories(), category ?? null);
+  return (
+    <div
+      aria-hidden
+      className="aspect-square w-18 shrink-0 self-start overflow-hidden rounded-base md:aspect-[4/3] md:w-32"
+    >
+      {hue === null ? (
+        <div className="size-full rounded-base border border-line bg-sunken hatch" />
+      ) : imageUrl ? (
+        <RowPicture id={id} hue={hue} url={imageUrl} />
+      ) : (
+        <CategoryArt category={hue} id={id} placement="center" />
+      )}
+    </div>
+  );
+}

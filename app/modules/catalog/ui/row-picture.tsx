@@ -1,0 +1,19 @@
+import type { CategoryHue } from '#app/ui/category-art.tsx';
+
+import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+
+import { ServicePicture } from './service-picture.tsx';
+
+/** A service's own slide in a row of a list: decoration beside its title. Fills its box. */
+export function RowPicture({ id, hue, url }: { id: string; hue: CategoryHue; url: string }) {
+  return (
+    <ServicePicture
+      key={url}
+      id={id}
+      hue={hue}
+      image={{ url, alt: '', width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
+      loading="lazy"
+      className="size-full object-cover"
+    />
+  );
+}

@@ -138,6 +138,23 @@ for (const [device, chosen] of [
     expect(alike).not.toBe(before);
   });
 
+test('a page that is narrower than a list stands in the middle, and its sibling pages stay where they are', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('owner', { viewport: { width: 1440, height: 900 } });
+  const lefts: number[] = [];
+  for (const path of ['/admin/legal', '/admin/homepage-content/settings', '/admin/services']) {
+    await page.goto(path);
+    const [main, body, links] = await Promise.all(
+      ['#main', '.page-frame', '.sibling-links a'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    if (!main || !body || !links) throw new Error(`${path} is not laid out`);
+    expect(body.x - main.x).toBeCloseTo(main.x + main.width - body.x - body.width, 0);
+    lefts.push(links.x);
+  }
+  expect(new Set(lefts).size).toBe(1);
+});
+
 test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, and it works without script', async ({
   staffPage,
 }) => {

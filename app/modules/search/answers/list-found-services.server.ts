@@ -36,6 +36,8 @@ export type FoundServices = Understood & {
   nearest: PublicService[];
   /** The page of the shop this question leads to instead of a list. */
   redirect: string | null;
+  /** Found by words alone, since the model or its vectors are still being loaded; a minute later more may be found. */
+  isWarmingUp: boolean;
 };
 
 const NEAREST = 3;
@@ -58,7 +60,8 @@ export async function searchServices(ctx: AppContext, choice: SearchChoice): Pro
     choice.sort === 'best-match' ? [...services] : sortServices(services, choice.sort);
   if (!choice.q) {
     const listed = await listPublicServices(ctx, filterOf(choice));
-    return { services: inOrder(listed), nearest: [], chips: [], corrected: null, redirect: null };
+    const nothingRead = { nearest: [], chips: [], corrected: null, redirect: null, isWarmingUp: false };
+    return { services: inOrder(listed), ...nothingRead };
   }
   const { q, literal } = choice;
   const ranking = await rankServices(ctx, { q, literal, limits: limitsOf(choice), visitor: null });
@@ -68,28 +71,28 @@ export async function searchServices(ctx: AppContext, choice: SearchChoice): Pro
     chips: ranking.intent.chips,
     corrected: ranking.corrected,
     redirect: ranking.rules.redirect,
+    isWarmingUp: ranking.absence === 'loading',
   };
 }
 
 /** What the page shows. `isFailed` when the list could not be read; then it is empty (ERROR-02). */
-export type SearchResults = Understood & {
+export type SearchResults = Omit<FoundServices, 'services' | 'nearest'> & {
   cards: ServiceCardData[];
   /** Cards of what is close, but over a limit of the query. */
   nearest: ServiceCardData[];
-  /** As above. */
-  redirect: string | null;
   isFailed: boolean;
 };
 
 /** The same as cards. A failure is logged, and the list is empty and says so. */
 export async function searchCards(ctx: AppContext, choice: SearchChoice): Promise<SearchResults> {
   try {
-    const { services, nearest, chips, corrected, redirect } = await searchServices(ctx, choice);
+    const { services, nearest, ...understood } = await searchServices(ctx, choice);
     const cards = await toCards(ctx, services);
-    return { cards, nearest: await toCards(ctx, nearest), chips, corrected, redirect, isFailed: false };
+    return { ...understood, cards, nearest: await toCards(ctx, nearest), isFailed: false };
   } catch (error) {
     ctx.log.error({ err: error, category: choice.category }, 'search failed');
     ctx.onFallback?.();
-    return { cards: [], nearest: [], chips: [], corrected: null, redirect: null, isFailed: true };
+    const nothing = { cards: [], nearest: [], chips: [], corrected: null, redirect: null };
+    return { ...nothing, isWarmingUp: false, isFailed: true };
   }
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
@@ -28,6 +28,7 @@ type Found = {
   popular: readonly ServiceCardData[];
   chips: readonly IntentChip[];
   corrected: string | null;
+  isWarmingUp: boolean;
   isFailed: boolean;
 };
 type Shown = { choice: SearchChoice; found: Found; demand: ReactNode };
@@ -50,6 +51,18 @@ function Empty({ choice, found: { isFailed, nearest, popular }, demand }: Shown)
 
 const leadsTo = (target: EventTarget, address: string) =>
   target instanceof Element && target.closest('a')?.pathname === href('/service/:slug', { slug: address });
+
+/** The first search after a start can come before the model is there, and the same words find more a minute later. */
+function WarmingUp({ choice }: { choice: SearchChoice }) {
+  return (
+    <p className="text-sm text-ink-2">
+      Found by your words only: the search by meaning is still starting.{' '}
+      <Link to={searchAddress(choice)} className="inline-block py-1 underline underline-offset-4">
+        Search again
+      </Link>
+    </p>
+  );
+}
 
 /** Categories, filters and cards of /services; every choice is in the address. */
 export function ServiceResults({ choice, found, demand }: Shown) {
@@ -77,6 +90,7 @@ export function ServiceResults({ choice, found, demand }: Shown) {
       {corrected === null ? null : (
         <CorrectedLine q={q} corrected={corrected} literal={searchAddress({ ...choice, literal: true })} />
       )}
+      {found.isWarmingUp ? <WarmingUp choice={choice} /> : null}
       <ServiceCards
         cards={cards}
         path="/services"

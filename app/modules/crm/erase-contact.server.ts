@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
 import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
+import { eraseLinesKeyed } from '#app/modules/outbox/erase-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -12,6 +13,7 @@ import {
   contacts,
 } from './contact-tables.server.ts';
 import { contactTasks } from './task-tables.server.ts';
+import { teamMailKey } from './team-mail-key.ts';
 
 const NOTHING_KNOWN = {
   tags: [],
@@ -45,6 +47,8 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     .update(contacts)
     .set({ ...unnamed, ...NOTHING_KNOWN, mailbox: email, erasedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
+  // The mails to the team quote what the person wrote.
+  await eraseLinesKeyed(ctx, teamMailKey(contact.id));
   // What the team wrote about the person goes, too.
   await ctx.db.delete(contactEvents).where(eq(contactEvents.contactId, contact.id));
   await ctx.db.delete(contactTasks).where(eq(contactTasks.contactId, contact.id));

@@ -14,6 +14,7 @@ import { keepContact } from './keep-contact.server.ts';
 import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { ProofFields } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
+import { teamMailKey } from './team-mail-key.ts';
 
 /** More answers in a day would let a stranger fill somebody else's mailbox. */
 const MOST_AUTOREPLIES = 3;
@@ -104,7 +105,7 @@ type Stored = { id: string; contactId: string };
 /** Each message by itself; when more come within an hour than anybody reads one by one, all of them once. */
 async function tellTeam(
   ctx: AppContext,
-  { name, email, company, subjectLabel: subject }: NewMessage,
+  { name, email, company, message, subjectLabel: subject }: NewMessage,
   { id, contactId }: Stored,
 ): Promise<void> {
   if (await isManyAnHour(ctx, ctx.now)) {
@@ -123,7 +124,7 @@ async function tellTeam(
     href: `/admin/messages/${id}`,
     mail: {
       template: 'team.lead',
-      dedupeKey: `t-lead:${contactId}:${id}`,
+      dedupeKey: teamMailKey(contactId, id),
       recipient: null,
       orderId: null,
       payload: {
@@ -131,6 +132,7 @@ async function tellTeam(
         email,
         company,
         subject,
+        message,
         messageUrl: `${ctx.settings.publicUrl}/admin/messages/${id}`,
       },
     },

@@ -23,6 +23,11 @@ export async function eraseNewsOfOrders(ctx: AppContext, orderIds: string[]): Pr
   await empty(ctx, inArray(outbox.orderId, orderIds));
 }
 
+/** Empties the mails whose key begins like this, in the caller's transaction: those to the team that quote one person. */
+export async function eraseLinesKeyed(ctx: AppContext, start: string): Promise<void> {
+  await empty(ctx, sql`starts_with(${outbox.dedupeKey}, ${start})`);
+}
+
 async function empty(ctx: AppContext, isTheirs: SQL | undefined): Promise<void> {
   await ctx.db
     .update(outbox)

@@ -130,7 +130,12 @@ async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): P
       dedupeKey: `t-review:${event}`,
       recipient: null,
       orderId: null,
-      payload: { rating: form.rating, reviewUrl: `${ctx.settings.publicUrl}/admin/reviews/${reviewId}` },
+      payload: {
+        rating: form.rating,
+        title: form.title,
+        text: form.text,
+        reviewUrl: `${ctx.settings.publicUrl}/admin/reviews/${reviewId}`,
+      },
     },
   });
 }

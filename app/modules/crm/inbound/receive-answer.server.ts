@@ -14,6 +14,7 @@ import { findIsBlocked } from '../find-blocked-contact.server.ts';
 import { watchPromise } from '../inbox/tell-of-promise.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
+import { teamMailKey } from '../team-mail-key.ts';
 
 import { destinationsOf, type InboundMail, isAutomatic, isSenderProved } from './arrived-mail.ts';
 import { parseMail } from './parse-mail.server.ts';
@@ -53,7 +54,11 @@ function dedupeKeyOf(messageId: string, mail: InboundMail): string {
 }
 
 /** Tells the team once for each time a conversation becomes unread; when more come within an hour than anybody reads, all of them once. */
-async function tellTeam(ctx: AppContext, { message, contact }: Answered, answerId: string): Promise<void> {
+async function tellTeam(
+  ctx: AppContext,
+  { message, contact }: Answered,
+  answer: { id: string; body: string },
+): Promise<void> {
   if (message.state === 'unread') return;
   if (await isManyAnHour(ctx, ctx.now)) {
     await notifyStaff(ctx, {
@@ -67,13 +72,13 @@ async function tellTeam(ctx: AppContext, { message, contact }: Answered, answerI
   const subject = subjectLabel(message.subject);
   await notifyStaff(ctx, {
     kind: 'lead.new',
-    subject: answerId,
+    subject: answer.id,
     title: `Answer by email: ${subject}`,
     href: `/admin/messages/${message.id}`,
     assigneeId: message.assigneeId,
     mail: {
       template: 'team.lead',
-      dedupeKey: `t-lead:${contact.id}:${answerId}`,
+      dedupeKey: teamMailKey(contact.id, answer.id),
       recipient: null,
       orderId: null,
       payload: {
@@ -81,6 +86,7 @@ async function tellTeam(ctx: AppContext, { message, contact }: Answered, answerI
         email: message.email,
         company: message.company,
         subject: `Re: ${subject}`,
+        message: answer.body,
         messageUrl: `${ctx.settings.publicUrl}/admin/messages/${message.id}`,
       },
     },
@@ -124,7 +130,7 @@ async function store(ctx: AppContext, { message, contact }: Answered, mail: Inbo
     .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
   await watchPromise(ctx, message.id);
-  await tellTeam(ctx, { message: locked, contact }, answer.id);
+  await tellTeam(ctx, { message: locked, contact }, { id: answer.id, body: own });
   return 'stored';
 }
 

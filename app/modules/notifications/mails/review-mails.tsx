@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
+import { MailFrame, Quote } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
 import { type PartName, when } from '../texts/mail-words.ts';
 
@@ -28,7 +28,13 @@ const reviewDecidedPayload = z.object({
   editUrl: z.url(),
 });
 
-const teamReviewPayload = z.object({ rating: z.int(), reviewUrl: z.url() });
+const teamReviewPayload = z.object({
+  rating: z.int(),
+  /** What was written; absent in mails of an older version of the shop. */
+  title: z.optional(z.string()),
+  text: z.optional(z.string()),
+  reviewUrl: z.url(),
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -152,11 +158,12 @@ export const reviewDecided = letter({
   },
 });
 
-/** To the team: a review waits (pages.md section 6, team.review). Its words stay in the shop. */
-function TeamReview({ reviewUrl }: MailPayload<'team.review'>) {
+/** To the team: a review waits (pages.md section 6, team.review). */
+function TeamReview({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
     <MailFrame>
       <Said part="text" />
+      {text ? <Quote isFramed>{[title, text].filter(Boolean).join('\n')}</Quote> : null}
       <MailButton href={reviewUrl} />
     </MailFrame>
   );
@@ -168,14 +175,19 @@ export const teamReview = letter({
     subject: 'New review to check ({rating}/5)',
     preheader: '{rating} of 5 stars',
     heading: 'New review to check',
-    text: 'Somebody gave {rating} of 5 stars.',
+    text: 'A customer gave {rating} of 5 stars.',
     button: 'Read it',
   },
   variables: ({ rating }) => ({ rating: String(rating) }),
   page: TeamReview,
   example: {
-    payload: { rating: 4, reviewUrl: LINK },
+    payload: {
+      rating: 4,
+      title: 'Found in a day',
+      text: 'Half of our orders were never counted.',
+      reviewUrl: LINK,
+    },
     subject: 'New review to check (4/5)',
-    facts: ['4 of 5', LINK],
+    facts: ['4 of 5', 'Found in a day', 'Half of our orders were never counted.', LINK],
   },
 });

@@ -6,7 +6,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { letter } from './letter.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
+import { MailFrame, Quote } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
 
@@ -15,6 +15,8 @@ const payload = z.object({
   email: z.string(),
   company: z.nullable(z.string()),
   subject: z.string(),
+  /** What was written; absent in mails of an older version of the shop. */
+  message: z.optional(z.string()),
   /** In the admin; absent in mails of an older version of the shop. */
   messageUrl: z.optional(z.url()),
 });
@@ -25,14 +27,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the team: somebody wrote, without their words; an answer to this mail reaches that person (pages.md section 6, team.lead). */
-function TeamLead({ name, email, company, messageUrl }: MailPayload<'team.lead'>) {
+/** To the team: a new message and who sent it; an answer to this mail reaches that person (pages.md section 6, team.lead). */
+function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
   return (
     <MailFrame>
       <Text style={styles.text}>
         {name ? `${name} (${email})` : email}
         {company ? `, ${company}` : ''}
       </Text>
+      {message ? <Quote isFramed>{message}</Quote> : null}
       {messageUrl ? <MailButton href={messageUrl} /> : null}
       <Said part="note" isSmall />
     </MailFrame>
@@ -53,8 +56,15 @@ export const teamLead = letter({
   page: TeamLead,
   replyTo: (mail) => mail.email,
   example: {
-    payload: { name: 'Ada', email: 'ada@a.test', company: null, subject: 'Help', messageUrl: LINK },
+    payload: {
+      name: 'Ada',
+      email: 'ada@a.test',
+      company: null,
+      subject: 'Help',
+      message: 'Our checkout stopped counting orders.',
+      messageUrl: LINK,
+    },
     subject: 'New message: Help',
-    facts: ['ada@a.test', LINK],
+    facts: ['ada@a.test', 'Our checkout stopped counting orders.', LINK],
   },
 });

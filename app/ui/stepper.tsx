@@ -45,7 +45,7 @@ export function Stepper({
     <div role="group" aria-label={label} className="inline-flex rounded-base border border-field bg-paper">
       <button
         type="button"
-        aria-label="Decrease"
+        aria-label={`Decrease: ${label}`}
         disabled={value <= min}
         className={BUTTON}
         onClick={() => step(-1)}
@@ -68,7 +68,7 @@ export function Stepper({
       />
       <button
         type="button"
-        aria-label="Increase"
+        aria-label={`Increase: ${label}`}
         disabled={value >= max}
         className={BUTTON}
         onClick={() => step(1)}

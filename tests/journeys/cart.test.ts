@@ -116,10 +116,14 @@ test('[CART-03] [CART-05] [CART-08] [CART-10] [CART-11] quantities are stepped a
   const stepper = (on: Page) => on.getByRole('group', { name: `Quantity of ${services[0]?.title}` });
   const field = stepper(page).getByRole('textbox');
   await test.step('steppers change quantity and totals; minus is disabled at 1', async () => {
+    const more = page.getByRole('button', { name: `Increase: Quantity of ${services[0]?.title}` });
+    await expect(more).toBeVisible();
     await expect(payButton(page)).toHaveText(`Pay ${dollars(total)} with card`);
-    const minus = stepper(page).getByRole('button', { name: 'Decrease' });
+    const minus = stepper(page).getByRole('button', { name: /^Decrease/ });
     await expect(minus).toBeDisabled();
-    await stepper(page).getByRole('button', { name: 'Increase' }).click();
+    await stepper(page)
+      .getByRole('button', { name: /^Increase/ })
+      .click();
     await expect(payButton(page)).toHaveText(`Pay ${dollars(total + (audit ?? 0))} with card`);
     await minus.click();
     await expect(minus).toBeDisabled();
@@ -147,7 +151,9 @@ test('[CART-03] [CART-05] [CART-08] [CART-10] [CART-11] quantities are stepped a
     await expect(field).toHaveValue('1');
     const other = await context.newPage();
     await other.goto('/cart');
-    await stepper(other).getByRole('button', { name: 'Increase' }).click();
+    await stepper(other)
+      .getByRole('button', { name: /^Increase/ })
+      .click();
     await expect(field).toHaveValue('2');
   });
 });

@@ -49,7 +49,9 @@ function NoSlides({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
 /** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a press shows the picture large. */
 export function Gallery({ id, title, hue, images }: GalleryProps) {
   if (images.length === 0) return <NoSlides id={id} hue={hue} />;
-  return <Slideshow id={id} title={title} hue={hue} images={images} />;
+  // A picture without a text of its own is named by the service.
+  const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, picture ${at + 1}` }));
+  return <Slideshow id={id} title={title} hue={hue} images={named} />;
 }
 
 /** One picture in the row, pressed to see it large: a link to the file, which is what opens where no script is. */

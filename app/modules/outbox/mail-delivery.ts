@@ -14,7 +14,7 @@ export function isEnded(state: string): boolean {
 /** What a person reads of a row of the outbox. */
 export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   queued: 'Waiting',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   failed: 'Failed, will be tried again',
   dead: 'Given up',

@@ -21,9 +21,13 @@ export type Relationship = (typeof RELATIONSHIPS)[number]['value'];
  * nowhere, so nobody is asked about theirs.
  */
 export const CONSENTS = [
-  { name: 'mayShowName', label: 'Publish my name' },
-  { name: 'mayShowCompany', label: 'Publish my role and company' },
-  { name: 'mayBeTestimonial', label: 'Use it as a testimonial elsewhere in this shop' },
+  { name: 'mayShowName', label: 'Publish my name', what: 'name' },
+  { name: 'mayShowCompany', label: 'Publish my role and company', what: 'role and company' },
+  {
+    name: 'mayBeTestimonial',
+    label: 'Use it as a testimonial elsewhere in this shop',
+    what: 'as a testimonial elsewhere in this shop',
+  },
 ] as const;
 export type Consent = (typeof CONSENTS)[number]['name'];
 

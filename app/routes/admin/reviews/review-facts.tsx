@@ -6,6 +6,8 @@ import { historyHref } from '#app/modules/audit/model.ts';
 import type { findModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_WORDS } from '#app/modules/reviews/model.ts';
 import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/written-review.ts';
+import { classNames } from '#app/lib/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 
 export type OneReview = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
@@ -52,8 +54,17 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
       <Fact label="Would recommend">{recommendation(review.wouldRecommend)}</Fact>
       <Fact label="May be published">
         <ul>
-          {CONSENTS.map(({ name, label }) => (
-            <li key={name}>{`${review[name] ? '✓' : '–'} ${label}`}</li>
+          {CONSENTS.map(({ name, what }) => (
+            <li key={name} className="flex items-baseline gap-1.5">
+              <Icon
+                name={review[name] ? 'check' : 'x'}
+                className={classNames(
+                  'size-3.5 shrink-0 self-center',
+                  review[name] ? 'text-good' : 'text-bad',
+                )}
+              />
+              {`${review[name] ? 'Yes' : 'No'}: ${what}`}
+            </li>
           ))}
         </ul>
       </Fact>

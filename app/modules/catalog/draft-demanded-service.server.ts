@@ -5,6 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { phrasesProblem } from './buyer-phrases.ts';
 import { findDemandedService } from './find-demanded-draft.server.ts';
+import type { IsBrief } from './internal/write-service.server.ts';
 import { createService } from './save-service.server.ts';
 import { type EditFailure, EMPTY_CONTENT } from './service-content.ts';
 import { formValuesOf, serviceForm } from './service-form.ts';
@@ -17,16 +18,23 @@ const titleOf = (query: string): string =>
 
 /**
  * A draft of what was searched without a result (pages.md section 10.5): its title, and the query among what buyers say, so that
- * the same search finds it once it is published. Of one query there is one: asked again, it is that one.
+ * the same search finds it once it is published. Of one query there is one: asked again, it is that one. Its buyers are
+ * asked the questionnaire `id`.
  */
 export async function draftDemandedService(
   ctx: AppContext,
   query: string,
+  { id: briefId, isBrief }: { id: string | null; isBrief?: IsBrief },
 ): Promise<Result<{ id: string }, EditFailure>> {
   const known = await findDemandedService(ctx, query);
   if (known) return ok(known);
   const phrases = phrasesProblem([query]) === null ? [query] : [];
-  const content = { ...EMPTY_CONTENT, service_title: titleOf(query), buyer_phrases: phrases };
+  const content = {
+    ...EMPTY_CONTENT,
+    service_title: titleOf(query),
+    buyer_phrases: phrases,
+    brief_template_id: briefId,
+  };
   const form = z.parse(serviceForm, formValuesOf(content, 1));
-  return createService(ctx, { form, demandQuery: query });
+  return createService(ctx, { form, demandQuery: query, isBrief });
 }

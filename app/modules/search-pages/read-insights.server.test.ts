@@ -138,7 +138,7 @@ test('a search without result, a lead and its draft are one row, and an ignored 
   expect(await demand()).toMatchObject([
     { query: 'podcast editing', withoutResults: 3, leads: 1, service: null },
   ]);
-  const draft = await draftDemandedService(ctx, 'podcast editing');
+  const draft = await draftDemandedService(ctx, 'podcast editing', { id: null });
   expect(await demand()).toMatchObject([{ service: { id: draft.ok && draft.value.id, isPublished: false } }]);
   expect(await demand(actorOf('analyst'))).toMatchObject([{ leads: null }]);
   await addSearchRule(ctx, { kind: 'ignore', term: 'podcast editing' });

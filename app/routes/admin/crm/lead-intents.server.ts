@@ -3,6 +3,8 @@ import { z } from 'zod/mini';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { type EditFailure, editFailureRefusal } from '#app/modules/catalog/service-content.ts';
 import { addLeadTask, finishLeadTask } from '#app/modules/crm/leads/change-lead-task.server.ts';
 import { eraseLead, eraseRefusal } from '#app/modules/crm/leads/erase-lead.server.ts';
@@ -103,7 +105,7 @@ const drafting = (id: string) =>
     input: z.object({ query: z.string() }),
     run: async (ctx, { query }): Promise<Result<{ id: string }, EditFailure | { code: 'unknown' }>> =>
       (await listDemands(ctx, id)).includes(query)
-        ? draftDemandedService(ctx, query)
+        ? draftDemandedService(ctx, query, { id: await findGeneralBrief(ctx), isBrief: isTemplate })
         : fail({ code: 'unknown' }),
     refusal: (failure) =>
       failure.code === 'unknown'

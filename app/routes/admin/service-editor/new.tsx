@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
+import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { listTemplateChoices } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -21,9 +22,10 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
+  const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBrief(ctx) };
   return {
     service: null,
-    record: { version, values: formValuesOf(EMPTY_CONTENT, version) },
+    record: { version, values: formValuesOf(content, version) },
     badges: await listBadges(ctx),
     briefs: await listTemplateChoices(ctx),
     tab: tabOf(url.searchParams),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { isTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
+import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { ruleChoice, stopForm } from '#app/modules/search/rules/rule-forms.ts';
 import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { LONGEST_RULE_TERM, ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
@@ -30,7 +32,8 @@ export const insightIntents: Record<string, Intent> = {
     input: z.object({
       query: z.string().trim().min(1, 'Choose what was searched.').max(200, 'At most 200 characters'),
     }),
-    run: (ctx, { query }) => draftDemandedService(ctx, query),
+    run: async (ctx, { query }) =>
+      draftDemandedService(ctx, query, { id: await findGeneralBrief(ctx), isBrief: isTemplate }),
     refusal: () => 'The draft could not be made. Create the service by hand.',
     redirectTo: ({ id }) => `/admin/services/${id}`,
     toast: 'Draft created.',

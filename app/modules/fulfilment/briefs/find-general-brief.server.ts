@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { briefTemplates } from './brief-tables.server.ts';
+
+/** The questionnaire of the seed that fits every service. */
+export const GENERAL_BRIEF_ID = '00000000-0000-4000-8000-0000000b0000';
+
+/** What a new service asks until another questionnaire is chosen; null where the shop has archived or deleted it. */
+export async function findGeneralBrief(ctx: AppContext): Promise<string | null> {
+  assertCan(ctx, 'services:read');
+  const isThere = and(eq(briefTemplates.id, GENERAL_BRIEF_ID), eq(briefTemplates.status, 'active'));
+  return (await ctx.db.$count(briefTemplates, isThere)) > 0 ? GENERAL_BRIEF_ID : null;
+}

@@ -1,16 +1,46 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import type { FormProblem } from '#app/ui/form-problems.tsx';
 import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
 
-/** The tabs of an editor as links: each has its address, so that Back and a new window find it. */
+import { useFormState } from './form/form-state.ts';
+
+export type EditorTab = {
+  to: string;
+  label: string;
+  isCurrent: boolean;
+  /** Whether a field of the form stands in this tab; left out for a tab without fields. */
+  holds?: (field: string) => boolean;
+};
+
+/** How many of the refused fields stand in a tab. */
+function countRefused({ holds }: EditorTab, problems: readonly FormProblem[]): number {
+  return problems.filter(({ field }) => field !== null && holds?.(field)).length;
+}
+
+function RefusedMark({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-2 inline-grid min-w-5 place-items-center rounded-full bg-bad-tint px-1.5 text-xs font-bold text-bad">
+      <span>
+        {count}
+        <span className="sr-only">{count === 1 ? ' field to correct' : ' fields to correct'}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The tabs of an editor as links: each has its address, so that Back and a new window find it. A tab with refused fields has a mark. */
 export function EditorTabs({
   tabs,
   label = 'Parts of the editor',
 }: {
-  tabs: readonly { to: string; label: string; isCurrent: boolean }[];
+  tabs: readonly EditorTab[];
   /** Says what they are the parts of. */
   label?: string;
 }) {
+  const { problems } = useFormState();
   const row = useCurrentInSight<HTMLUListElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
     <nav aria-label={label} className="border-b border-line">
@@ -24,10 +54,33 @@ export function EditorTabs({
               className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
             >
               {tab.label}
+              <RefusedMark count={countRefused(tab, problems)} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/**
+ * The fields of one tab, which stay in the form while another tab is shown. Without script a tab with refused fields is shown
+ * beside the current one: there its link would lose what was typed.
+ */
+export function TabFields({
+  tab,
+  className,
+  children,
+}: {
+  tab: EditorTab;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { problems, isReady } = useFormState();
+  const isShown = tab.isCurrent || (!isReady && countRefused(tab, problems) > 0);
+  return (
+    <div hidden={!isShown} data-tab={tab.to} className={isShown ? className : undefined}>
+      {children}
+    </div>
   );
 }

@@ -32,7 +32,7 @@ function walk(event: KeyboardEvent, panel: HTMLElement): void {
 }
 
 /**
- * A button with a list of links and deeds: the dots of a row, or a status with what may become of it. A popover, so it
+ * A button with a list of links and actions: the dots of a row, or a word. A popover, so it
  * opens, closes on Escape and on a press elsewhere without script, and is never cut off by the table it stands in.
  */
 export function Menu({
@@ -42,7 +42,7 @@ export function Menu({
 }: {
   /** What the menu is for; the words on the button unless `look` is `dots`. */
   label: string;
-  look?: 'dots' | 'outline' | 'primary';
+  look?: 'dots' | 'outline';
   children: ReactNode;
 }) {
   const id = useId();
@@ -61,8 +61,6 @@ export function Menu({
           'inline-flex shrink-0 items-center justify-center gap-2 rounded-base border text-sm font-semibold transition-colors duration-140',
           look === 'dots' && 'size-10 border-transparent hover:bg-sunken',
           look === 'outline' && 'min-h-10 border-field bg-paper px-3.5 hover:border-ink hover:bg-sunken',
-          look === 'primary' &&
-            'min-h-10 border-inverse bg-inverse px-3.5 text-on-inverse hover:bg-inverse/85',
         )}
       >
         {look === 'dots' ? <Icon name="ellipsis" className="size-4" /> : label}

@@ -6,22 +6,50 @@ import { classNames } from '#app/lib/class-names.ts';
 export const controlClasses =
   'w-full min-h-11 rounded-base border border-field bg-paper px-3.5 text-base text-ink transition-colors duration-140 placeholder:text-ink-3 hover:not-disabled:border-ink disabled:opacity-45 aria-invalid:border-bad aria-invalid:outline-bad';
 
-type FieldParts = { label: string; hint?: ReactNode; error?: string | null; isLabelHidden?: boolean };
+type FieldParts = {
+  label: string;
+  /** When it has to be filled in: `Required`. Stands beside the label, not in it. */
+  need?: string;
+  hint?: ReactNode;
+  error?: string | null;
+  isLabelHidden?: boolean;
+};
+
+/** The mark of a field that has to be filled in, beside its label. */
+export function NeedMark({ id, need }: { id: string; need: string | undefined }) {
+  if (need === undefined) return null;
+  return (
+    <span id={`${id}-need`} className="text-xs text-ink-3">
+      {need}
+    </span>
+  );
+}
 
 /** Label, control, hint and error in the order they are read; the error is tied to the control by `aria-describedby`. */
 export function FieldFrame({
   id,
   label,
+  need,
   hint,
   error,
   isLabelHidden,
   children,
 }: FieldParts & { id: string; children: ReactNode }) {
+  const caption = (
+    <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-xs font-semibold'}>
+      {label}
+    </label>
+  );
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-xs font-semibold'}>
-        {label}
-      </label>
+      {need === undefined ? (
+        caption
+      ) : (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          {caption}
+          <NeedMark id={id} need={need} />
+        </div>
+      )}
       {children}
       {hint ? (
         <p id={`${id}-hint`} className="text-sm text-ink-3">
@@ -40,14 +68,20 @@ export function FieldFrame({
 /** The ids of what describes a control, or undefined when nothing does. */
 export function describedBy(
   id: string,
-  parts: { hint?: ReactNode; error?: string | null },
+  parts: { need?: string; hint?: ReactNode; error?: string | null },
 ): string | undefined {
-  return classNames(Boolean(parts.hint) && `${id}-hint`, Boolean(parts.error) && `${id}-error`) || undefined;
+  const ids = classNames(
+    Boolean(parts.need) && `${id}-need`,
+    Boolean(parts.hint) && `${id}-hint`,
+    Boolean(parts.error) && `${id}-error`,
+  );
+  return ids || undefined;
 }
 
 /** A labelled text field. */
 export function Field({
   label,
+  need,
   hint,
   error,
   isLabelHidden,
@@ -58,12 +92,12 @@ export function Field({
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+    <FieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
       <input
         id={fieldId}
         className={classNames(controlClasses, className)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(fieldId, { hint, error })}
+        aria-describedby={describedBy(fieldId, { need, hint, error })}
         {...input}
       />
     </FieldFrame>
@@ -73,6 +107,7 @@ export function Field({
 /** A labelled field of several lines. */
 export function TextArea({
   label,
+  need,
   hint,
   error,
   isLabelHidden,
@@ -83,14 +118,14 @@ export function TextArea({
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+    <FieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
       <textarea
         dir="auto"
         id={fieldId}
         rows={5}
         className={classNames(controlClasses, 'py-2.5', className)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(fieldId, { hint, error })}
+        aria-describedby={describedBy(fieldId, { need, hint, error })}
         {...textarea}
       />
     </FieldFrame>

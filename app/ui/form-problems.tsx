@@ -5,18 +5,26 @@ import type { IntentAnswer } from './intent-answer.ts';
 /** What is wrong with a form: the id of the control it belongs to, or null for the whole form. */
 export type FormProblem = { field: string | null; message: string };
 
-/** By script, a step to `#field` would count as a new visit and drop the very reasons it leads to. */
-function focusField(event: MouseEvent, field: string): void {
-  event.preventDefault();
-  document.getElementById(field)?.focus();
-}
+const focusField = (field: string): void => document.getElementById(field)?.focus();
 
 /** The summary above a form that came back: takes the focus, names every problem and leads to its field. */
-export function FormProblems({ problems }: { problems: readonly FormProblem[] }) {
+export function FormProblems({
+  problems,
+  onReach = focusField,
+}: {
+  problems: readonly FormProblem[];
+  /** Puts the focus on a field. */
+  onReach?: (field: string) => void;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   // Once: a form comes back as a new document.
   useEffect(() => ref.current?.focus(), []);
   if (problems.length === 0) return null;
+  // By script, a step to `#field` would count as a new visit and drop the very reasons it leads to.
+  const reach = (event: MouseEvent, field: string) => {
+    event.preventDefault();
+    onReach(field);
+  };
   return (
     <div
       ref={ref}
@@ -31,7 +39,7 @@ export function FormProblems({ problems }: { problems: readonly FormProblem[] })
               <a
                 href={`#${field}`}
                 className="underline underline-offset-4"
-                onClick={(event) => focusField(event, field)}
+                onClick={(event) => reach(event, field)}
               >
                 {message}
               </a>

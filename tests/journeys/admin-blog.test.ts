@@ -22,6 +22,7 @@ test('an editor writes a post with a service card, somebody reads its draft by t
 
   const body = staff.getByRole('textbox', { name: 'Body', exact: true });
   await expect(staff.locator('[contenteditable=true]')).toBeVisible();
+  await expect(staff.getByRole('toolbar', { name: 'Format: Body' })).toBeVisible();
   await body.click();
   await staff.keyboard.type(SENTENCE);
   await staff.getByRole('button', { name: 'Service card', exact: true }).click();

@@ -62,6 +62,7 @@ test('[CASES-06] [ACCESS-05] an editor uploads and publishes a study, a visitor 
   const [next] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(next.suggestedFilename()).toBe('second.pdf');
 
+  await staff.getByRole('button', { name: 'More actions' }).click();
   await staff.getByRole('button', { name: 'Unpublish' }).click();
   await expect(staff.getByText('Draft', { exact: true })).toBeVisible();
   await page.reload();

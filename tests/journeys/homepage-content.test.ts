@@ -31,7 +31,7 @@ test('hero and FAQ are changed on a phone, published, seen by visitors, and brou
   // What the head of the page covers half in between is no target there.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Update public page' }).click();
   await expectToast(page, 'Published. Visitors see it now.');
 
   await page.goto('/admin/homepage-content/faq');
@@ -39,7 +39,7 @@ test('hero and FAQ are changed on a phone, published, seen by visitors, and brou
   await page.getByRole('button', { name: 'Add question' }).click();
   const added = page.getByLabel('Question', { exact: true }).last();
   await expect(added).toBeFocused();
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Update public page' }).click();
   const problem = page.getByRole('link', { name: 'Questions 7, question: Write something here.' });
   await problem.click();
   await expect(added).toBeFocused();
@@ -47,7 +47,7 @@ test('hero and FAQ are changed on a phone, published, seen by visitors, and brou
   await page.getByLabel('Answer', { exact: true }).last().fill('It is.');
   await page.getByRole('button', { name: 'Move up: question 7' }).click();
   await expect(page.getByLabel('Question', { exact: true }).nth(5)).toHaveValue('Is Friday a promise?');
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Update public page' }).click();
   await expectToast(page, 'Published. Visitors see it now.');
 
   await visitor.goto('/');
@@ -107,7 +107,7 @@ test('what is typed is kept by itself, and two editors settle who wins', async (
   // Leaving the window is one of the two times.
   await one.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(one.getByText('(unsaved changes)')).toBeHidden();
-  await expect(one.getByText('Draft', { exact: true })).toBeVisible();
+  await expect(one.getByText('Unpublished changes')).toBeVisible();
   await two.getByLabel('Hours').fill('Evenings');
   await two.keyboard.press('Control+s');
   const dialog = two.getByRole('dialog', { name: /^Changed by / });

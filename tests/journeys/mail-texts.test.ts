@@ -87,7 +87,7 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   expect(trial.subject).toBe('[Test] We got your message');
   expect(trial.text).toContain(MARKER);
 
-  await owner.getByRole('button', { name: 'Publish', exact: true }).click();
+  await owner.getByRole('button', { name: 'Update email' }).click();
   await expect(owner.getByText('Published. The next email says it.').last()).toBeVisible();
   await writeToShop(buyer, 'Can you help?');
   const real = await newest('contact:');

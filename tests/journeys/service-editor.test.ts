@@ -10,8 +10,10 @@ import { expect, test } from './staff.ts';
 
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
 
-async function fromStatusMenu(page: Page, status: string, entry: string): Promise<void> {
-  await page.getByRole('button', { name: status, exact: true }).click();
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+
+async function fromMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: entry, exact: true }).click();
 }
 
@@ -36,7 +38,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
 
   await box(page, 'Service title').fill('Sold by the journey');
   await expect(unsaved(page)).toBeVisible();
-  await fromStatusMenu(page, 'Draft', 'Publish');
+  await publish(page).click();
   await expect(page.getByRole('alert')).toContainText('Service description is required to publish.');
   await page.getByLabel('Category').selectOption('Create Content');
   await box(page, 'Price (USD)').pressSequentially('$1,49.50 USD');
@@ -73,10 +75,15 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
   await expect(page.getByText('Why is it not visible?')).toBeVisible();
 
-  await fromStatusMenu(page, 'Draft', 'Publish');
-  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Published', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Update Published Service' })).toBeVisible();
+  await publish(page).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect(saveDraft(page)).toBeDisabled();
+  const update = page.getByRole('button', { name: 'Update Published Service' });
+  await expect(update).toBeDisabled();
+  await box(page, 'Pain point').fill('Nobody reads the new page either.');
+  await expect(saveDraft(page)).toBeDisabled();
+  await update.click();
+  await expect(unsaved(page)).toBeHidden();
 
   await open(page, '/service/sold-by-the-journey');
   await expect(page.getByText('Fresh today')).toBeVisible();
@@ -127,7 +134,14 @@ test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a ve
   await box(page, 'SEO description').fill('y'.repeat(161));
   await expect(page.getByText('1 characters too many').first()).toBeVisible();
   await saveDraft(page).click();
-  await expect(page.getByRole('alert').first()).toContainText('at most 160 characters');
+  const refusal = page.getByRole('alert').first();
+  await expect(refusal).toContainText('at most 160 characters');
+  // From another tab, which says where it is, the refusal leads to the field.
+  await page.getByRole('link', { name: 'Basics' }).click();
+  await expect(box(page, 'SEO description')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'SEO 1 field to correct' })).toBeVisible();
+  await refusal.getByRole('link').click();
+  await expect(box(page, 'SEO description')).toBeFocused();
   await box(page, 'SEO description').fill('Short enough.');
   await page.getByLabel('Upload an image').setInputFiles({
     name: 'share.webp',
@@ -153,13 +167,11 @@ test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a ve
   await page.getByRole('link', { name: 'SEO' }).click();
   await expect(box(page, 'SEO description')).toHaveValue('');
 
-  await fromStatusMenu(page, 'Draft', 'Archive');
-  await page.getByRole('button', { name: 'Archived', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+  await fromMenu(page, 'Archive');
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+  await expect(publish(page)).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'More ways to delete' }).click();
   await page.getByRole('button', { name: 'Delete for good' }).first().click();
   const end = page.getByRole('dialog', { name: /for good/ });
   await end.getByRole('textbox').fill(title);

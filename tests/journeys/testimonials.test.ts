@@ -29,7 +29,7 @@ test('a testimonial is written on a phone, featured, seen live by a visitor, and
   await page.getByRole('link', { name: 'Create testimonial' }).click();
   await expect(page.getByRole('heading', { name: 'New testimonial' })).toBeVisible();
   await page.getByLabel('Company').fill(company);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
   const problem = page.getByRole('link', { name: /Enter the client’s name/ });
   await problem.click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -42,7 +42,7 @@ test('a testimonial is written on a phone, featured, seen live by a visitor, and
   await expect(page.getByRole('dialog', { name: 'Full Testimonial' })).toContainText('Found in a day');
   await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
   await expectToast(page, 'Testimonial created. It waits to be approved.');
   await expect(page.getByText('Nothing is on file yet')).toBeVisible();
 

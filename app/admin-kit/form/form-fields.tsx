@@ -6,7 +6,11 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 import { CharacterCounter } from './character-counter.tsx';
 import { useFormField, useFormState } from './form-state.ts';
 
-type Common = { name: string; label: string; hint?: ReactNode };
+/** Marks of fields that have to be filled in. */
+export const REQUIRED = 'Required';
+export const REQUIRED_TO_PUBLISH = 'Required to publish';
+
+type Common = { name: string; label: string; need?: string; hint?: ReactNode };
 
 /** A field nobody here may change: its words, not a control that looks dead. */
 export function ReadOnlyValue({ label, children }: { label: string; children: ReactNode }) {
@@ -71,6 +75,7 @@ export function LongTextField({
 export function ChoiceField({
   name,
   label,
+  need,
   hint,
   options,
 }: Common & { options: readonly { value: string; label: string }[] }) {
@@ -80,13 +85,13 @@ export function ChoiceField({
     return <ReadOnlyValue label={label}>{chosen?.label ?? value}</ReadOnlyValue>;
   }
   return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
+    <FieldFrame id={name} {...{ label, need, hint, error }}>
       <SelectControl
         id={name}
         name={name}
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { hint, error })}
+        aria-describedby={describedBy(name, { need, hint, error })}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -5,6 +5,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { LocalTime } from '../local-time.tsx';
 import type { LocalDraft } from './local-draft.ts';
+import { useReachField } from './use-reach-field.ts';
 
 const NOTE =
   'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
@@ -42,10 +43,11 @@ export function DraftOffer({
 
 /** What stands above the fields after a refusal: the summary, and the way back in when the session has ended. */
 export function AnswerNotice({ answer }: { answer: IntentAnswer | undefined }) {
+  const reachField = useReachField();
   if (!answer || answer.ok || answer.conflict) return null;
   return (
     <div className="grid gap-3">
-      <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} />
+      <FormProblems key={JSON.stringify(answer.problems)} problems={answer.problems} onReach={reachField} />
       <ConfirmField problems={answer.problems} />
       {answer.isSignedOut ? (
         <p className={NOTE}>

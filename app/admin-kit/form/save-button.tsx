@@ -9,11 +9,14 @@ export function SaveButton({
   intent = 'save',
   variant,
   size,
+  isOff = false,
   children,
 }: {
   intent?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** For what has no save of this kind. */
+  isOff?: boolean;
   children: ReactNode;
 }) {
   const { isDirty, isSaving, isReady, isReadOnly } = useFormState();
@@ -25,7 +28,7 @@ export function SaveButton({
       value={intent}
       variant={variant}
       size={size}
-      disabled={isReady && (!isDirty || isSaving)}
+      disabled={isOff || (isReady && (!isDirty || isSaving))}
     >
       {children}
     </Button>

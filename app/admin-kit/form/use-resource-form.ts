@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
@@ -30,7 +30,9 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     values ? draft.keep(values) : draft.drop(),
   );
   const isReady = useIsReady();
-  const answer = fetcher.data ?? sentBefore;
+  // A step to another tab drops the route's own answer, and with it what was refused.
+  const [firstAnswer] = useState(sentBefore);
+  const answer = fetcher.data ?? sentBefore ?? firstAnswer;
   /** What is on its way to the server. */
   const sent = useRef<string | null>(null);
   useIntentToast(fetcher.data);

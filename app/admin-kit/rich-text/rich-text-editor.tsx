@@ -92,6 +92,7 @@ export function RichTextEditor({
       )}
     >
       <Toolbar
+        label={label}
         editor={editor}
         form={form}
         onForm={(next) => setForm(form === next ? null : next)}

@@ -11,6 +11,7 @@ type RichTextProps = {
   label: string;
   /** HTML, as it is stored. */
   defaultValue: string;
+  need?: string;
   hint?: string;
   error?: string | null;
   /** Lines of the text area, where the text is HTML. */
@@ -39,7 +40,16 @@ function useEditorPart(isWanted: boolean) {
  * writes into it. Without script, without the editor's script, and for texts with parts the editor does not know, the
  * text area itself is the field.
  */
-export function RichText({ name, label, defaultValue, hint, error, rows = 10, insertable }: RichTextProps) {
+export function RichText({
+  name,
+  label,
+  defaultValue,
+  need,
+  hint,
+  error,
+  rows = 10,
+  insertable,
+}: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const [lost] = useState(() => unknownParts(defaultValue));
   const [mode, setMode] = useState<Mode>(lost.length > 0 ? 'html' : 'visual');
@@ -53,9 +63,9 @@ export function RichText({ name, label, defaultValue, hint, error, rows = 10, in
     areaRef.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  const described = describedBy(name, { hint, error });
+  const described = describedBy(name, { need, hint, error });
   return (
-    <FieldFrame id={name} label={label} hint={hint} error={error}>
+    <FieldFrame id={name} {...{ label, need, hint, error }}>
       {isVisual && Editor ? (
         <Editor
           id={name}

@@ -128,12 +128,15 @@ function history(editor: Editor): Tool[] {
 
 /** The tools of a text: one stop of the Tab key, arrow keys between them. */
 export function Toolbar({
+  label,
   editor,
   form,
   onForm,
   hasInsertable,
   onHtml,
 }: {
+  /** Of the field whose text it formats. */
+  label: string;
   editor: Editor;
   form: OpenForm;
   onForm: (form: OpenForm) => void;
@@ -167,17 +170,17 @@ export function Toolbar({
   return (
     <div
       role="toolbar"
-      aria-label="Format"
+      aria-label={`Format: ${label}`}
       tabIndex={-1}
       className="flex flex-wrap gap-0.5 border-b border-line p-1"
       onKeyDown={onKeyDown}
     >
-      {tools.map(({ label, icon, isOn, isOff = false, run }, place) => (
+      {tools.map(({ label: name, icon, isOn, isOff = false, run }, place) => (
         <button
-          key={label}
+          key={name}
           type="button"
-          aria-label={label}
-          title={label}
+          aria-label={name}
+          title={name}
           aria-pressed={isOn}
           aria-disabled={isOff}
           tabIndex={place === at ? 0 : -1}

@@ -41,13 +41,14 @@ test('[AEDIT-09] hours are rounded up to whole days, 24 by default, one day at l
   );
 });
 
-test('publishing asks for title, description and category, in this order', () => {
+test('publishing asks for title, description and category, in this order, and names all that is missing', () => {
   const service = { ...EMPTY_CONTENT, service_title: '  ' };
-  expect(publishFailure(service)).toEqual({ code: 'title-missing' });
+  const missing = ['title-missing', 'description-missing', 'category-missing'];
+  expect(publishFailure(service)).toEqual({ code: 'title-missing', missing });
   const titled = { ...service, service_title: 'Page', service_description: '{"about":"<p> </p>"}' };
-  expect(publishFailure(titled)).toEqual({ code: 'description-missing' });
+  expect(publishFailure(titled)).toEqual({ code: 'description-missing', missing: missing.slice(1) });
   const described = { ...titled, service_description: 'Legacy text' };
-  expect(publishFailure(described)).toEqual({ code: 'category-missing' });
+  expect(publishFailure(described)).toEqual({ code: 'category-missing', missing: missing.slice(2) });
   expect(publishFailure({ ...described, category: 'Fix Problems' })).toBeNull();
 });
 

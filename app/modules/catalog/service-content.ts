@@ -117,16 +117,17 @@ function hasDescription(raw: string | null): boolean {
 }
 
 /** AEDIT-04: what is missing of a service that is to be public, in the order of the specification. */
-export type PublishFailure =
-  | { code: 'title-missing' }
-  | { code: 'description-missing' }
-  | { code: 'category-missing' };
+type MissingToPublish = 'title-missing' | 'description-missing' | 'category-missing';
+export type PublishFailure = { code: MissingToPublish; missing: readonly MissingToPublish[] };
 
-/** The first thing that keeps a service from being published; null when nothing does. */
+/** What keeps a service from being published, named by the first of it; null when nothing does. */
 export function publishFailure(content: ServiceContent): PublishFailure | null {
-  if (!content.service_title?.trim()) return { code: 'title-missing' };
-  if (!hasDescription(content.service_description)) return { code: 'description-missing' };
-  return content.category === null ? { code: 'category-missing' } : null;
+  const missing: MissingToPublish[] = [];
+  if (!content.service_title?.trim()) missing.push('title-missing');
+  if (!hasDescription(content.service_description)) missing.push('description-missing');
+  if (content.category === null) missing.push('category-missing');
+  const [code] = missing;
+  return code ? { code, missing } : null;
 }
 
 /** Least a card payment takes, in cents. */
@@ -181,8 +182,17 @@ const STATUSES: Partial<Record<EditFailure['code'], 403 | 404 | 409>> = {
   'in-trash': 409,
 };
 
+type EditRefusal =
+  | { problems: { field: string | null; message: string }[]; status: number }
+  | { message: string; field?: string; status?: number };
+
 /** What the editor reads, at which field, and the status of the answer. */
-export function editFailureRefusal(failure: Exclude<EditFailure, Conflict>) {
+export function editFailureRefusal(failure: Exclude<EditFailure, Conflict>): EditRefusal {
+  if ('missing' in failure)
+    return {
+      problems: failure.missing.map((code) => ({ field: FIELDS[code] ?? null, message: SENTENCES[code] })),
+      status: 422,
+    };
   const field = failure.code === 'text-too-long' ? failure.field : FIELDS[failure.code];
   const status = STATUSES[failure.code];
   return { message: SENTENCES[failure.code], ...(field && { field }), ...(status && { status }) };

@@ -24,5 +24,9 @@ export function publishProblems(entity: string, { target, before }: Row): RowPro
     service_description: text(target['service_description']),
     category: text(target['category']),
   });
-  return failure ? [{ row: 1, field: FIELDS[failure.code], message: 'is needed to publish a service' }] : [];
+  return (failure?.missing ?? []).map((code) => ({
+    row: 1,
+    field: FIELDS[code],
+    message: 'is needed to publish a service',
+  }));
 }

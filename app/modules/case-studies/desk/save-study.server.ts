@@ -81,7 +81,12 @@ function problemsOf(form: StudyForm, columns: Columns, parts: StudyParts, before
       ? [{ field: 'service', message: 'This service no longer exists.' }]
       : []),
     ...(form.order !== null && columns.orderId === null
-      ? [{ field: 'order', message: 'There is no such order. Paste its address from the admin.' }]
+      ? [
+          {
+            field: 'order',
+            message: 'There is no such order. Choose one from the list, or paste its address.',
+          },
+        ]
       : []),
   ];
 }

@@ -123,7 +123,7 @@ export const testimonialForm = z.pipe(
         (form) => !['review', 'order'].includes(form.provenance) || idIn(form.provenance_ref) !== null,
         {
           path: ['provenance_ref'],
-          error: 'Paste the address of the review or the order, as its page in the admin has it.',
+          error: 'Choose the order, or paste the address of the review or order.',
           when: always,
         },
       ),

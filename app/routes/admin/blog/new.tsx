@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
@@ -51,9 +51,15 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
       >
         <Part
           title="What is it about?"
-          note="The title makes the address, which you may change. The post begins as a draft, which nobody outside the team sees."
+          note="The title makes the address, which you may change. Starts as a draft, visible to your team only."
         >
-          <TextField name="title" label="Title" limit={POST_LIMITS.title} autoComplete="off" />
+          <TextField
+            name="title"
+            label="Title"
+            need={REQUIRED}
+            limit={POST_LIMITS.title}
+            autoComplete="off"
+          />
         </Part>
       </ResourceForm>
     </div>

@@ -1,9 +1,14 @@
 import { Form, href } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
+import {
+  DISCARD_DIALOG,
+  EditorHeader,
+  PreviewLink,
+  UPDATE_PAGE,
+} from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -11,8 +16,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { ListedVersion } from '#app/admin-kit/version-list.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { EditedPost } from '#app/modules/blog/find-edited-post.server.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Button } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { DraftHistory } from '../service-editor/draft-history.tsx';
@@ -32,6 +36,13 @@ type PostEditing = {
 
 /** Visitors see something of it, or will: then its draft is something besides. */
 const isShown = ({ state }: EditedPost) => state === 'published' || state === 'scheduled';
+
+const PUBLISH_LABELS: Record<EditedPost['state'], string> = {
+  draft: 'Publish',
+  archived: 'Publish',
+  published: UPDATE_PAGE,
+  scheduled: 'Update scheduled post',
+};
 
 const TRASH_DIALOG = 'trash-post';
 const MOVE_FORM = 'move-post';
@@ -66,7 +77,6 @@ function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PostStateBadge state={post.state} />
         <StateWords post={post} />
       </p>
       {rights.mayWrite ? (
@@ -136,28 +146,19 @@ function History({ post, versions, rights }: PostEditing) {
 
 function Head({ post }: { post: EditedPost }) {
   const isPublic = post.state === 'published' && !post.isInTrash;
-  const preview = (
-    <ButtonLink
-      to={href('/admin/blog/:id/preview', { id: post.id })}
-      reloadDocument
-      target="_blank"
-      variant="outline"
-      size="sm"
-    >
-      <Icon name="external-link" className="size-4" />
-      Preview
-      <span className="sr-only">(new tab)</span>
-    </ButtonLink>
-  );
+  const preview = href('/admin/blog/:id/preview', { id: post.id });
   return (
-    <DraftHeader
+    <EditorHeader
       title={post.title}
       back={{ href: href('/admin/blog'), label: 'Blog' }}
+      state={<PostStateBadge state={post.state} />}
       draft={isShown(post) ? post.draft : null}
+      preview={post.isInTrash ? null : <PreviewLink to={preview} />}
       publicPath={isPublic ? href('/blog/:slug', { slug: post.slug }) : null}
-      actions={post.isInTrash ? null : preview}
-      publishLabel="Publish"
-      hasWork={post.draft !== null || post.state === 'draft' || post.state === 'archived'}
+      publish={{
+        label: PUBLISH_LABELS[post.state],
+        hasWork: post.draft !== null || !isShown(post),
+      }}
     />
   );
 }
@@ -171,10 +172,8 @@ export function PostEditor({ editor, answer }: { editor: PostEditing; answer: In
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useIntentToast(otherAnswer);
-  const tabs = [
-    { to: '?', label: 'Post', isCurrent: versions === null },
-    { to: '?tab=versions', label: 'Versions', isCurrent: versions !== null },
-  ];
+  const fields = { to: '?', label: 'Post', isCurrent: versions === null, holds: () => true };
+  const tabs = [fields, { to: '?tab=versions', label: 'Versions', isCurrent: versions !== null }];
   return (
     <div className="max-w-5xl">
       <IntentNotice answer={otherAnswer} />
@@ -188,9 +187,9 @@ export function PostEditor({ editor, answer }: { editor: PostEditing; answer: In
         {isReadOnly ? null : <Autosave />}
         <StateLine post={post} rights={rights} />
         <EditorTabs tabs={tabs} />
-        <div hidden={versions !== null}>
+        <TabFields tab={fields}>
           <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
-        </div>
+        </TabFields>
       </ResourceForm>
       <History {...editor} />
       <EditorForms post={post} rights={rights} />

@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react';
 
-import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  LongTextField,
+  ReadOnlyValue,
+  REQUIRED_TO_PUBLISH,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
@@ -100,7 +106,13 @@ function TextPart({ body, services }: { body: string; services: RelatedChoices['
   const words = countWords(text);
   return (
     <Part title="Text">
-      <TextField name="title" label="Title" limit={POST_LIMITS.title} autoComplete="off" />
+      <TextField
+        name="title"
+        label="Title"
+        need={REQUIRED_TO_PUBLISH}
+        limit={POST_LIMITS.title}
+        autoComplete="off"
+      />
       <LongTextField
         name="excerpt"
         label="Excerpt"
@@ -108,7 +120,13 @@ function TextPart({ body, services }: { body: string; services: RelatedChoices['
         limit={POST_LIMITS.excerpt}
         rows={3}
       />
-      <RichSection name="body" label="Body" rows={24} insertable={{ pictures: PICTURES, services }} />
+      <RichSection
+        name="body"
+        label="Body"
+        need={REQUIRED_TO_PUBLISH}
+        rows={24}
+        insertable={{ pictures: PICTURES, services }}
+      />
       <p className="text-sm text-ink-2 tabular-nums">
         {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(text)} min read`}
       </p>
@@ -124,7 +142,7 @@ function PublishingPart() {
         <TextField
           name="slug"
           label="Address after /blog/"
-          hint="Left empty, the title makes it. Former addresses of a published post lead to the new one."
+          hint="Leave empty to use the title. Former addresses of a published post lead to the new one."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -135,7 +153,13 @@ function PublishingPart() {
           hint="Empty: at once. With a time ahead the post appears by itself."
           type="datetime-local"
         />
-        <TextField name="author" label="Author" limit={POST_LIMITS.author} autoComplete="off" />
+        <TextField
+          name="author"
+          label="Author"
+          need={REQUIRED_TO_PUBLISH}
+          limit={POST_LIMITS.author}
+          autoComplete="off"
+        />
         <ChoiceField
           name="category"
           label="Category"
@@ -176,6 +200,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
         <TextField
           name="cover_alt"
           label="What the cover shows"
+          need={`${REQUIRED_TO_PUBLISH} with a cover`}
           hint="For those who do not see it."
           limit={POST_LIMITS.coverAlt}
           autoComplete="off"

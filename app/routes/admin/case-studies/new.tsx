@@ -1,6 +1,7 @@
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     study: null,
     record: { version: 1, values: studyValues(NEW_STUDY) },
     services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
-    rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: false },
+    rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: can(ctx.actor, 'orders:read') },
     draftOwner: draftOwner(ctx),
   };
 }

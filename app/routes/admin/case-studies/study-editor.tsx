@@ -2,13 +2,10 @@ import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { EditorHeader, UPDATE_PAGE } from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
@@ -36,23 +33,6 @@ type Editor = {
 const DEED_FORM = 'study-deed';
 const PURGE_DIALOG = 'purge-study';
 
-/** Saves what is typed and shows it to visitors. */
-function PublishButton({ study }: { study: DeskStudy | null }) {
-  const { isReadOnly, isSaving, isReady } = useFormState();
-  if (isReadOnly || study?.status === 'published') return null;
-  return (
-    <Button
-      type="submit"
-      name="intent"
-      value={study ? 'save-publish' : 'publish'}
-      size="sm"
-      disabled={isReady && isSaving}
-    >
-      Publish
-    </Button>
-  );
-}
-
 /** What can be done with the stored study; what is typed stays. */
 function DeedMenu({ study, rights }: { study: DeskStudy; rights: Editor['rights'] }) {
   const deed = (value: string) => ({ type: 'submit' as const, form: DEED_FORM, name: 'intent', value });
@@ -69,6 +49,7 @@ function DeedMenu({ study, rights }: { study: DeskStudy; rights: Editor['rights'
       ) : null}
       {rights.mayWrite ? (
         <>
+          {study.status === 'published' ? <MenuButton {...deed('unpublish')}>Unpublish</MenuButton> : null}
           <MenuButton {...deed(isFeatured ? 'unfeature' : 'feature')}>
             {isFeatured ? 'Do not feature' : 'Feature'}
           </MenuButton>
@@ -95,38 +76,31 @@ function TrashDeeds() {
   );
 }
 
-function Deeds({ study, rights }: Editor) {
-  if (study?.isInTrash) return rights.mayWrite ? <TrashDeeds /> : null;
+function publishOf(study: DeskStudy | null) {
+  return study?.status === 'published'
+    ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
+    : { label: 'Publish', intent: study ? 'save-publish' : 'publish', hasWork: true };
+}
+
+function State({ study }: { study: DeskStudy }) {
   return (
     <>
-      {study?.status === 'published' && rights.mayWrite ? (
-        <Button type="submit" form={DEED_FORM} name="intent" value="unpublish" variant="outline" size="sm">
-          Unpublish
-        </Button>
-      ) : null}
-      <SaveButton size="sm" variant={study?.status === 'published' ? 'primary' : 'outline'}>
-        {study ? 'Save' : 'Create draft'}
-      </SaveButton>
-      <PublishButton study={study} />
-      {study ? <DeedMenu study={study} rights={rights} /> : null}
+      <StudyStatus {...study} />
+      {study.terms.isFeatured ? <Badge>Featured</Badge> : null}
     </>
   );
 }
 
-function Header(editor: Editor) {
-  const { study } = editor;
+function Header({ study, rights }: Editor) {
   return (
-    <PageHeader
+    <EditorHeader
       title={study?.terms.title ?? 'New case study'}
       back={{ href: href('/admin/case-studies'), label: 'Case studies' }}
-      note={
-        <>
-          {study ? <StudyStatus {...study} /> : null}
-          {study?.terms.isFeatured ? <Badge>Featured</Badge> : null}
-          <UnsavedMark />
-        </>
-      }
-      actions={<Deeds {...editor} />}
+      state={study ? <State study={study} /> : null}
+      actions={study?.isInTrash && rights.mayWrite ? <TrashDeeds /> : null}
+      save={study?.status === 'published' ? 'none' : 'on'}
+      publish={publishOf(study)}
+      menu={study && !study.isInTrash ? <DeedMenu study={study} rights={rights} /> : null}
     />
   );
 }
@@ -207,7 +181,7 @@ export function StudyEditor({ editor, answer }: { editor: Editor; answer: Intent
         isReadOnly={isReadOnly}
         header={<Header {...editor} />}
       >
-        <StudyFields study={study} services={services} />
+        <StudyFields study={study} services={services} mayReadOrders={rights.mayReadOrders} />
       </ResourceForm>
       {isReadOnly ? null : <UploadsWithoutScript studyId={studyId} />}
       {study ? <Stored study={study} rights={rights} /> : null}

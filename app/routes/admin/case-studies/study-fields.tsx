@@ -1,4 +1,11 @@
-import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  LongTextField,
+  ReadOnlyValue,
+  REQUIRED,
+  REQUIRED_TO_PUBLISH,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import type { DeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
@@ -7,16 +14,24 @@ import { FILE_TYPES } from '#app/modules/case-studies/model.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
+import { OrderField } from '../palette/order-field.tsx';
 import { Part } from '../service-editor/form-parts.tsx';
 import { RichSection } from '../service-editor/rich-section.tsx';
 
 import { MetricRows } from './metric-rows.tsx';
 import { UploadedAddress } from './study-upload.tsx';
 
+type StudyFieldsProps = {
+  study: DeskStudy | null;
+  services: readonly { id: string; title: string }[];
+  /** Who may not read orders pastes an address. */
+  mayReadOrders: boolean;
+};
+
 const PAIR = 'grid gap-4 sm:grid-cols-2';
 
 const TYPE_OPTIONS = [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Not specified' },
   ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
 ];
 
@@ -34,9 +49,15 @@ function Featured() {
 function WhoAndWhat() {
   return (
     <Part title="Project">
-      <TextField name="title" label="Title" limit={STUDY_LIMITS.title} autoComplete="off" />
+      <TextField name="title" label="Title" need={REQUIRED} limit={STUDY_LIMITS.title} autoComplete="off" />
       <div className={PAIR}>
-        <TextField name="client_name" label="Client" maxLength={STUDY_LIMITS.client} autoComplete="off" />
+        <TextField
+          name="client_name"
+          label="Client"
+          need={`${REQUIRED}, or a name to show instead`}
+          maxLength={STUDY_LIMITS.client}
+          autoComplete="off"
+        />
         <TextField
           name="client_label"
           label="Shown instead of the name"
@@ -47,12 +68,18 @@ function WhoAndWhat() {
         <ChoiceField
           name="category"
           label="Category"
+          need={REQUIRED}
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
         <TextField name="industry" label="Industry" maxLength={STUDY_LIMITS.industry} autoComplete="off" />
       </div>
       <LongTextField name="excerpt" label="Excerpt" limit={STUDY_LIMITS.excerpt} rows={2} />
-      <RichSection name="description" label="Description" rows={12} />
+      <RichSection
+        name="description"
+        label="Description"
+        need={`${REQUIRED_TO_PUBLISH}, or a file`}
+        rows={12}
+      />
     </Part>
   );
 }
@@ -82,14 +109,15 @@ function FileAndCover({ study }: { study: DeskStudy | null }) {
         kind="file"
         name="file_url"
         label="File or link"
+        need={`${REQUIRED_TO_PUBLISH}, or a description`}
         hint="PDF, DOC, DOCX, MP4, MOV or ZIP of at most 100 MB, or a link that begins with https://."
         button="Upload file"
       />
       <div className="max-w-64">
         <ChoiceField
           name="link_type"
-          label="Type, of a link"
-          hint="Of an uploaded file its content says it."
+          label="File type of a link"
+          hint="An uploaded file needs none."
           options={TYPE_OPTIONS}
         />
       </div>
@@ -109,7 +137,8 @@ function FileAndCover({ study }: { study: DeskStudy | null }) {
       />
       <TextField
         name="cover_alt"
-        label="Cover in words"
+        label="What the cover shows"
+        need={`${REQUIRED} with a cover`}
         hint="For people who cannot see it."
         limit={STUDY_LIMITS.coverAlt}
         autoComplete="off"
@@ -118,7 +147,7 @@ function FileAndCover({ study }: { study: DeskStudy | null }) {
   );
 }
 
-function Links({ services }: { services: readonly { id: string; title: string }[] }) {
+function Links({ services, mayReadOrders }: Omit<StudyFieldsProps, 'study'>) {
   const options = [
     { value: '', label: 'None' },
     ...services.map(({ id, title }) => ({ value: id, label: title })),
@@ -132,13 +161,17 @@ function Links({ services }: { services: readonly { id: string; title: string }[
           hint="Visitors are led to it while it is public."
           options={options}
         />
-        <TextField
-          name="order"
-          label="Order"
-          hint="Its address in the admin, or its id. Only the team sees it."
-          autoComplete="off"
-          spellCheck={false}
-        />
+        {mayReadOrders ? (
+          <OrderField name="order" label="Order" hint="Only your team sees it." />
+        ) : (
+          <TextField
+            name="order"
+            label="Order"
+            hint="Paste the address of the order. Only your team sees it."
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
       </div>
       <TextField
         name="campaign_name"
@@ -153,13 +186,7 @@ function Links({ services }: { services: readonly { id: string; title: string }[
 }
 
 /** The fields of a case study. */
-export function StudyFields({
-  study,
-  services,
-}: {
-  study: DeskStudy | null;
-  services: readonly { id: string; title: string }[];
-}) {
+export function StudyFields({ study, services, mayReadOrders }: StudyFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <WhoAndWhat />
@@ -167,11 +194,12 @@ export function StudyFields({
         <MetricRows />
       </Part>
       <FileAndCover study={study} />
-      <Links services={services} />
-      <Part title="Permission" note="Nothing is published without it. Only the team sees it.">
+      <Links services={services} mayReadOrders={mayReadOrders} />
+      <Part title="Permission" note="Only your team sees it.">
         <LongTextField
           name="permission_note"
           label="Who allowed the publication, and when"
+          need={REQUIRED_TO_PUBLISH}
           limit={STUDY_LIMITS.permission}
           rows={2}
         />

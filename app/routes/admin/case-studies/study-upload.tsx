@@ -34,10 +34,10 @@ function addressIn(answer: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-type UploadedProps = { kind: Kind; name: string; label: string; hint: string; button: string };
+type UploadedProps = { kind: Kind; name: string; label: string; need?: string; hint: string; button: string };
 
 /** A field that holds an address, and a button that uploads what it leads to. */
-export function UploadedAddress({ kind, name, label, hint, button }: UploadedProps) {
+export function UploadedAddress({ kind, name, label, need, hint, button }: UploadedProps) {
   const box = useRef<HTMLDivElement>(null);
   const { noteChange } = useFormState();
   const { value, isReadOnly } = useFormField(name);
@@ -58,7 +58,7 @@ export function UploadedAddress({ kind, name, label, hint, button }: UploadedPro
   return (
     <div ref={box} className="grid gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
-        <TextField name={name} label={label} hint={hint} autoComplete="off" spellCheck={false} />
+        <TextField {...{ name, label, need, hint }} autoComplete="off" spellCheck={false} />
         <label className="inline-flex min-h-11 cursor-pointer items-center justify-self-start gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:mt-6 noscript:hidden">
           <Icon name="upload" className="size-4" />
           {button}

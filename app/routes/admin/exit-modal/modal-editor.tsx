@@ -1,12 +1,10 @@
 import { Form, Link } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
-import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
@@ -30,42 +28,50 @@ type Editor = {
 const DELETE_DIALOG = 'delete-window';
 const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
-/** Active or not, a copy, and the end: what was ever seen is only ended. What was typed has to be saved first. */
+const DEED_FORM = 'window-deed';
+const isOn = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
+
+/** A copy, and the end: what was ever seen is only ended, once what was typed is saved. */
 function StateButtons({ modal }: { modal: EditedModal }) {
   const { isDirty, isReady } = useFormState();
-  const isOn = modal.state === 'active' || modal.state === 'scheduled';
-  const isUnsaved = isReady && isDirty;
   return (
     <>
-      <Button type="submit" form="duplicate-window" variant="outline" size="sm">
+      <Button type="submit" form={DEED_FORM} name="intent" value="duplicate" variant="outline" size="sm">
         Duplicate
       </Button>
-      {modal.wasShown || isOn ? null : (
+      {modal.wasShown || isOn(modal) ? null : (
         <OpensDialog dialogId={DELETE_DIALOG} variant="outline" size="sm">
           Delete
         </OpensDialog>
       )}
-      <Button
-        type="submit"
-        form={isOn ? 'end-window' : 'activate-window'}
-        variant="outline"
-        size="sm"
-        disabled={isUnsaved}
-      >
-        {isOn ? 'End' : 'Make active'}
-      </Button>
+      {isOn(modal) ? (
+        <Button
+          type="submit"
+          form={DEED_FORM}
+          name="intent"
+          value="end"
+          variant="outline"
+          size="sm"
+          disabled={isReady && isDirty}
+        >
+          End
+        </Button>
+      ) : null}
     </>
   );
+}
+
+/** What shows the window to visitors, or changes the one they see. */
+function publishOf(modal: EditedModal) {
+  return isOn(modal)
+    ? { label: 'Update live window', intent: 'save', hasWork: false }
+    : { label: 'Make active', intent: 'activate', form: DEED_FORM, hasWork: true };
 }
 
 function StateForms({ modal }: { modal: EditedModal }) {
   return (
     <>
-      {['activate', 'end', 'duplicate'].map((intent) => (
-        <Form key={intent} id={`${intent}-window`} method="post" className="hidden">
-          <input type="hidden" name="intent" value={intent} />
-        </Form>
-      ))}
+      <Form id={DEED_FORM} method="post" className="hidden" />
       <ConfirmDialog
         id={DELETE_DIALOG}
         title={`Delete “${modalTitle(modal.content.title)}”?`}
@@ -79,15 +85,10 @@ function StateForms({ modal }: { modal: EditedModal }) {
 
 function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
   return (
-    <PageHeader
+    <EditorHeader
       title={modal ? modalTitle(modal.content.title) : 'New window'}
       back={{ href: '/admin/exit-modal', label: 'Exit window' }}
-      note={
-        <>
-          {modal ? <ModalBadge state={modal.state} /> : null}
-          <UnsavedMark />
-        </>
-      }
+      state={modal ? <ModalBadge state={modal.state} /> : null}
       actions={
         <>
           {modal && mayReadAudit ? (
@@ -102,9 +103,10 @@ function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
             </a>
           ) : null}
           {modal && mayWrite ? <StateButtons modal={modal} /> : null}
-          <SaveButton size="sm">{modal ? 'Save' : 'Create draft'}</SaveButton>
         </>
       }
+      save={modal && isOn(modal) ? 'none' : 'on'}
+      publish={modal && publishOf(modal)}
     />
   );
 }

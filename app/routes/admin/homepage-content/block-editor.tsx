@@ -1,9 +1,14 @@
 import { href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { type EditorTab, EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
+import {
+  DISCARD_DIALOG,
+  EditorHeader,
+  PreviewLink,
+  UPDATE_PAGE,
+} from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -12,8 +17,7 @@ import { textOf } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import type { EditedBlock } from '#app/modules/content/blocks/find-block.server.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Badge } from '#app/ui/badge.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { DraftHistory } from '../service-editor/draft-history.tsx';
@@ -41,8 +45,17 @@ export type BlockEditing = {
   draftOwner: string;
 };
 
-const tabsWith = (current: BlockTab) =>
-  BLOCK_TABS.map(({ tab, to, label }) => ({ to, label, isCurrent: tab === current }));
+const wordsTab = (current: BlockTab): EditorTab => ({
+  to: '?',
+  label: 'Words',
+  isCurrent: current === 'words',
+  holds: () => true,
+});
+
+const tabsWith = (current: BlockTab): EditorTab[] =>
+  BLOCK_TABS.map(({ tab, to, label }) =>
+    tab === 'words' ? wordsTab(current) : { to, label, isCurrent: tab === current },
+  );
 
 function History({ block, versions, rights }: BlockEditing) {
   return (
@@ -60,8 +73,8 @@ function History({ block, versions, rights }: BlockEditing) {
 function UnfitNote() {
   return (
     <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
-      What is stored for this part does not fit any more, so visitors see the shipped words below. Publish to
-      replace it.
+      What is stored for this part does not fit any more, so visitors see the shipped words below. Update the
+      public page to replace it.
     </p>
   );
 }
@@ -99,9 +112,9 @@ function WordsAndPreview({ editor: { block, tab, previewPath } }: { editor: Bloc
   const isWords = tab === 'words';
   return (
     <div className={isWords ? BESIDE : undefined}>
-      <div hidden={!isWords}>
+      <TabFields tab={wordsTab(tab)}>
         <BlockFields form={form} limits={block.limits} />
-      </div>
+      </TabFields>
       {tab === 'history' ? null : (
         <div className={isWords ? 'max-[88rem]:hidden' : undefined}>
           <BlockPreview address={previewPath} version={block.record.version} title={form.title} />
@@ -130,29 +143,15 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
         header={
-          <DraftHeader
+          <EditorHeader
             title={form.title}
             back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
+            state={<Badge tone="good">Published</Badge>}
             draft={block.draft}
+            preview={<PreviewLink to={editor.previewPath} />}
             publicPath={form.path}
-            actions={
-              <>
-                <ButtonLink
-                  to={editor.previewPath}
-                  reloadDocument
-                  target="_blank"
-                  variant="outline"
-                  size="sm"
-                >
-                  <Icon name="external-link" className="size-4" />
-                  Preview
-                  <span className="sr-only">(new tab)</span>
-                </ButtonLink>
-                <ScheduleButton hasDraft={block.draft !== null} />
-              </>
-            }
-            publishLabel="Publish"
-            hasWork={block.draft !== null || block.isUnfit}
+            actions={<ScheduleButton hasDraft={block.draft !== null} />}
+            publish={{ label: UPDATE_PAGE, hasWork: block.draft !== null || block.isUnfit }}
           />
         }
       >

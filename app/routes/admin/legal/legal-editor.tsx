@@ -1,16 +1,17 @@
 import { Form, href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
-import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { DISCARD_DIALOG, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { LongTextField, REQUIRED_TO_PUBLISH, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { EditedLegal } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { CHANGE_NOTE_LIMIT, LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -30,10 +31,10 @@ export type LegalEditing = {
 
 const REVIEW_FORM = 'mark-reviewed';
 
-const tabsWith = (isHistory: boolean) => [
-  { to: '?', label: 'Text', isCurrent: !isHistory },
-  { to: '?tab=versions', label: 'Versions', isCurrent: isHistory },
-];
+function LegalState({ page: { current, ahead } }: { page: EditedLegal }) {
+  if (current) return <Badge tone="good">Published</Badge>;
+  return ahead ? <Badge>Scheduled</Badge> : <Badge tone="warn">Draft</Badge>;
+}
 
 /** The version that is the shop's template, of those that apply or will. */
 const templateOf = ({ current, ahead }: EditedLegal) =>
@@ -79,8 +80,20 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
   return (
     <div className="grid grid-cols-1 gap-4">
       <Part title="Text">
-        <TextField name="title" label="Title" limit={LEGAL_TITLE_LIMIT} autoComplete="off" />
-        <RichSection name="body" label="Text" hint={placeholderHint(page)} rows={24} />
+        <TextField
+          name="title"
+          label="Title"
+          need={REQUIRED_TO_PUBLISH}
+          limit={LEGAL_TITLE_LIMIT}
+          autoComplete="off"
+        />
+        <RichSection
+          name="body"
+          label="Text"
+          need={REQUIRED_TO_PUBLISH}
+          hint={placeholderHint(page)}
+          rows={24}
+        />
       </Part>
       <Part
         title={`Version ${page.nextVersion}`}
@@ -150,6 +163,8 @@ export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: 
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useIntentToast(otherAnswer);
+  const fields = { to: '?', label: 'Text', isCurrent: history === null, holds: () => true };
+  const tabs = [fields, { to: '?tab=versions', label: 'Versions', isCurrent: history !== null }];
   return (
     <div className="max-w-5xl">
       <IntentNotice answer={otherAnswer} />
@@ -159,23 +174,27 @@ export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: 
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
         header={
-          <DraftHeader
+          <EditorHeader
             title={page.title}
             back={{ href: href('/admin/legal'), label: 'Legal pages' }}
-            draft={page.draft}
+            state={<LegalState page={page} />}
+            draft={page.versions.length > 0 ? page.draft : null}
             publicPath={page.current ? href('/legal/:slug', { slug: page.slug }) : null}
-            publishLabel={mayPublish ? `Publish version ${page.nextVersion}` : null}
-            hasWork={page.draft !== null}
+            publish={
+              mayPublish
+                ? { label: `Publish version ${page.nextVersion}`, hasWork: page.draft !== null }
+                : null
+            }
           />
         }
       >
         {isReadOnly ? null : <Autosave />}
         <TemplateNotice page={page} mayPublish={mayPublish} />
         <AheadNote page={page} />
-        <EditorTabs tabs={tabsWith(history !== null)} />
-        <div hidden={history !== null}>
+        <EditorTabs tabs={tabs} />
+        <TabFields tab={fields}>
           <LegalFields page={page} mayPublish={mayPublish} />
-        </div>
+        </TabFields>
       </ResourceForm>
       {history ? <LegalVersions page={page} history={history} mayReadAudit={rights.mayReadAudit} /> : null}
       {isReadOnly ? null : <EditorForms page={page} />}

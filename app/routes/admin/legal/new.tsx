@@ -1,4 +1,4 @@
-import { UnsavedMark, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
@@ -47,12 +47,18 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
           />
         }
       >
-        <Part title="Page" note="It begins as a draft, which nobody outside the team sees.">
-          <TextField name="title" label="Title" limit={LEGAL_TITLE_LIMIT} autoComplete="off" />
+        <Part title="Page" note="Starts as a draft, visible to your team only.">
+          <TextField
+            name="title"
+            label="Title"
+            need={REQUIRED}
+            limit={LEGAL_TITLE_LIMIT}
+            autoComplete="off"
+          />
           <TextField
             name="slug"
             label="Address"
-            hint="What stands behind /legal/, like refund-policy. Left empty, the title makes it. It stays."
+            hint="What stands behind /legal/, like refund-policy. Leave empty to use the title. It stays."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

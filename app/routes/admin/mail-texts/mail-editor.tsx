@@ -1,9 +1,9 @@
 import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DIALOG, DraftHeader } from '#app/admin-kit/form/draft-header.tsx';
+import { DISCARD_DIALOG, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -41,9 +41,19 @@ const OFF_WORDS = {
   user: 'Each reader may turn it off.',
 } as const;
 
+/** Whether it is sent, and in whose words. */
+function MailState({ mail: { isOn, isEdited } }: { mail: EditedMail }) {
+  return (
+    <>
+      {isOn ? null : <Badge tone="warn">Turned off</Badge>}
+      <Badge tone={isEdited ? 'good' : 'neutral'}>{isEdited ? 'Edited' : 'Shipped words'}</Badge>
+    </>
+  );
+}
+
 /** When the mail is sent and to whom, whether it is, and what can be done with it besides writing. */
 function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean }) {
-  const { event, readers, off, isOn, isEdited, mayWrite, template } = mail;
+  const { event, readers, off, isEdited, isOn, mayWrite, template } = mail;
   const log = `${href('/admin/notifications/mails')}?template=${template}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper p-5">
@@ -52,15 +62,13 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
           <strong>Sent when: </strong>
           {`${event}. To: ${READERS[readers].toLowerCase()}. ${OFF_WORDS[off]}`}
         </p>
-        <p className="flex flex-wrap items-center gap-2">
-          {isOn ? null : <Badge tone="warn">Turned off</Badge>}
-          <Badge tone={isEdited ? 'good' : 'neutral'}>{isEdited ? 'Edited' : 'Shipped words'}</Badge>
-          {mayReadLog ? (
+        {mayReadLog ? (
+          <p>
             <Link to={log} className="inline-flex min-h-9 items-center underline underline-offset-4">
               Mail log
             </Link>
-          ) : null}
-        </p>
+          </p>
+        ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
         {off === 'owner' ? (
@@ -150,6 +158,7 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
   const otherAnswer = isOfForm ? undefined : answer;
   useIntentToast(otherAnswer);
   const isHistory = versions !== null;
+  const words = { to: '?', label: 'Words', isCurrent: !isHistory, holds: () => true };
   return (
     <div className="max-w-7xl">
       <IntentNotice answer={otherAnswer} />
@@ -159,31 +168,25 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
         answer={isOfForm ? answer : undefined}
         isReadOnly={!mail.mayWrite}
         header={
-          <DraftHeader
+          <EditorHeader
             title={mail.name}
             back={{ href: href('/admin/templates/emails'), label: 'Emails' }}
+            state={<MailState mail={mail} />}
             draft={mail.draft}
-            publicPath={null}
-            publishLabel="Publish"
-            hasWork={mail.draft !== null || mail.isUnfit}
+            publish={{ label: 'Update email', hasWork: mail.draft !== null || mail.isUnfit }}
           />
         }
       >
         {mail.mayWrite ? <Autosave /> : null}
         <MailFacts mail={mail} mayReadLog={rights.mayReadLog} />
         <Notes mail={mail} />
-        <EditorTabs
-          tabs={[
-            { to: '?', label: 'Words', isCurrent: !isHistory },
-            { to: '?tab=history', label: 'History', isCurrent: isHistory },
-          ]}
-        />
-        <div hidden={isHistory} className={isHistory ? undefined : BESIDE}>
+        <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
+        <TabFields tab={words} className={BESIDE}>
           <MailFields mail={mail} />
           {isHistory ? null : (
             <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
           )}
-        </div>
+        </TabFields>
       </ResourceForm>
       {versions ? (
         <DraftHistory

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { ChoiceField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ChoiceField, ReadOnlyValue, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import { CODE_LIMIT, type LockedField, makePromoCode, NOTE_LIMIT } from '#app/modules/promo/promo-form.ts';
@@ -30,7 +30,7 @@ function CodeField() {
       <TextField
         name="code"
         label="Code"
-        hint="Letters, digits, hyphens and underscores. Left empty, one is made."
+        hint="Letters, digits, hyphens and underscores. Leave empty to generate one."
         maxLength={CODE_LIMIT}
         autoComplete="off"
         autoCapitalize="characters"
@@ -121,6 +121,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
         <TextField
           name="value"
           label="Value"
+          need={REQUIRED}
           hint="A whole percentage from 1 to 100, or dollars such as 20.00."
           inputMode="decimal"
           autoComplete="off"

@@ -2,7 +2,13 @@ import { useState } from 'react';
 
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  LongTextField,
+  ReadOnlyValue,
+  REQUIRED_TO_PUBLISH,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import {
@@ -75,11 +81,18 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
 export function Offer({ mayPrice }: { mayPrice: boolean }) {
   return (
     <Part title="The offer">
-      <TextField name="service_title" label="Service title" limit={160} autoComplete="off" />
+      <TextField
+        name="service_title"
+        label="Service title"
+        need={REQUIRED_TO_PUBLISH}
+        limit={160}
+        autoComplete="off"
+      />
       <div className="grid gap-4 sm:grid-cols-3">
         <ChoiceField
           name="category"
           label="Category"
+          need={REQUIRED_TO_PUBLISH}
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
         <PriceField mayPrice={mayPrice} />
@@ -99,7 +112,11 @@ function Sections() {
   return (
     <>
       <Part title="Description" note="The sections of the public page. Empty ones are left out.">
-        <RichSection name="about" label="About This Service" />
+        <RichSection
+          name="about"
+          label="About This Service"
+          need={`${REQUIRED_TO_PUBLISH}, or another section`}
+        />
         <RichSection name="process" label="How It Works" />
       </Part>
       <Part

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
-import { PURGE_DIALOG, RESTORE_FORM, TRASH_DIALOG } from './editor-header.tsx';
+import { PURGE_DIALOG, RESTORE_FORM, TRASH_DIALOG } from './service-header.tsx';
 import type { ServiceFacts } from './reading.server.ts';
 
 /** The form that takes a service out of the trash, outside of the editor's own. */

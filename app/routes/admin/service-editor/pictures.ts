@@ -44,8 +44,12 @@ function shareFailureMessage(failure: ShareImageFailure): string {
       return pictureFailureMessage(failure);
     case 'conflict':
       return failedSentence('share-upload');
-    default:
-      return editFailureRefusal(failure).message;
+    default: {
+      const refusal = editFailureRefusal(failure);
+      return 'problems' in refusal
+        ? refusal.problems.map(({ message }) => message).join(' ')
+        : refusal.message;
+    }
   }
 }
 

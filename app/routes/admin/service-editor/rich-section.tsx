@@ -7,7 +7,7 @@ import { textLines } from '#app/lib/plain-text.ts';
 
 type RichSectionProps = Pick<
   ComponentProps<typeof RichText>,
-  'name' | 'label' | 'hint' | 'rows' | 'insertable'
+  'name' | 'label' | 'need' | 'hint' | 'rows' | 'insertable'
 >;
 
 /** A text with headings, lists and links; for who may only read, its words. */

@@ -1,4 +1,4 @@
-import { EditorTabs } from '#app/admin-kit/editor-tabs.tsx';
+import { type EditorTab as EditorPart, EditorTabs, TabFields } from '#app/admin-kit/editor-tabs.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -11,11 +11,11 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';
 import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
-import { EditorHeader } from './editor-header.tsx';
 import { EDITOR_TABS, type EditorTab, TAB_LABELS } from './editor-words.ts';
 import { HistoryTab } from './history-tab.tsx';
 import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
+import { ServiceHeader } from './service-header.tsx';
 import { ServiceNotices } from './service-notices.tsx';
 import { ShareImage } from './share-image.tsx';
 import { SlidesTab } from './slides-tab.tsx';
@@ -71,12 +71,18 @@ function isReadOnlyFor({ service, rights }: Editor): boolean {
   return !rights.mayWrite || (service?.isInTrash ?? false);
 }
 
-const tabsWith = (current: EditorTab) =>
-  EDITOR_TABS.map((tab) => ({
-    to: tab === 'basics' ? '?' : `?tab=${tab}`,
-    label: TAB_LABELS[tab],
-    isCurrent: tab === current,
-  }));
+const isSeoField = (field: string) => field.startsWith('seo_') || field === 'buyer_phrases';
+const HOLDS: Partial<Record<EditorTab, EditorPart['holds']>> = {
+  basics: (field) => !isSeoField(field),
+  seo: isSeoField,
+};
+
+const partOf = (tab: EditorTab, current: EditorTab): EditorPart => ({
+  to: tab === 'basics' ? '?' : `?tab=${tab}`,
+  label: TAB_LABELS[tab],
+  isCurrent: tab === current,
+  holds: HOLDS[tab],
+});
 
 /**
  * The editor of one service: Basics and SEO are one form, whichever of them is shown; Slides and History change the service
@@ -96,16 +102,16 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
         draftKey={`service:${service?.id ?? 'new'}:${editor.draftOwner}`}
         answer={formAnswer}
         isReadOnly={isReadOnly}
-        header={<EditorHeader service={service} rights={rights} isReadOnly={isReadOnly} />}
+        header={<ServiceHeader service={service} rights={rights} isReadOnly={isReadOnly} />}
       >
-        <EditorTabs label="Parts of the service" tabs={tabsWith(tab)} />
+        <EditorTabs label="Parts of the service" tabs={EDITOR_TABS.map((one) => partOf(one, tab))} />
         <ServiceNotices service={service} />
-        <div hidden={tab !== 'basics'}>
+        <TabFields tab={partOf('basics', tab)}>
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
-        </div>
-        <div hidden={tab !== 'seo'}>
+        </TabFields>
+        <TabFields tab={partOf('seo', tab)}>
           <SeoTab service={service} />
-        </div>
+        </TabFields>
       </ResourceForm>
       <div className="mt-6 grid gap-6">
         <TabPanel editor={editor} isReadOnly={isReadOnly} />

@@ -28,7 +28,9 @@ export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
         <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">{priceWarning}</p>
       ) : null}
       {status === 'published' && !isInTrash && isReady ? (
-        <p className="text-sm text-ink-3">What you save is on the public page at once.</p>
+        <p className="text-sm text-ink-3">
+          A published service has no draft: what you save is on the public page at once.
+        </p>
       ) : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
@@ -180,6 +180,7 @@ export function TemplateEditor({ editor, answer }: { editor: Editor; answer: Int
         <TextField
           name="name"
           label="Name"
+          need={REQUIRED}
           hint="Only the team sees it."
           limit={NAME_LIMIT}
           autoComplete="off"

@@ -5,7 +5,7 @@ import type {
   TestimonialTab,
 } from '#app/modules/testimonials/desk/testimonial-search.ts';
 
-const APPROVE: BulkAction = { intent: 'approve', label: 'Approve' };
+export const APPROVE: BulkAction = { intent: 'approve', label: 'Approve' };
 const FEATURE: BulkAction = { intent: 'feature', label: 'Feature' };
 const NO_FEATURE: BulkAction = { intent: 'approve', label: 'Stop featuring' };
 const HIDE: BulkAction = { intent: 'hide', label: 'Hide' };

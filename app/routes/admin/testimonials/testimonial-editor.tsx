@@ -1,13 +1,11 @@
 import { Form, href, Link, useNavigation } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { EditorHeader, UPDATE_PAGE } from '#app/admin-kit/form/editor-header.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
@@ -18,7 +16,7 @@ import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
-import { deedsOf } from './deeds.tsx';
+import { APPROVE, deedsOf } from './deeds.tsx';
 import { StateBadges, Warning } from './testimonial-columns.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
@@ -38,19 +36,20 @@ type Editor = {
 };
 
 const PURGE = 'purge';
-/** What is drawn first of the deeds, because it is what mostly comes next. */
-const isFirst = (place: number, state: DeskTestimonial['state']) => place === 0 && state === 'pending';
+const DEED_FORM = 'testimonial-deed';
+const isPublic = (row: DeskTestimonial) => row.state === 'approved' || row.state === 'featured';
 
 /** What may become of it. What was typed and not saved would be left out, so saving comes first. */
 function Deeds({ row }: { row: DeskTestimonial }) {
   const { isDirty, isReady } = useFormState();
   const { state } = useNavigation();
+  const others = deedsOf(row).filter((deed) => deed !== APPROVE);
   const isUnsaved = isReady && isDirty;
   // Until the page has read what the last deed made, a press would send the version before it and be refused as a conflict.
   const isOff = isUnsaved || state !== 'idle';
   return (
     <>
-      {deedsOf(row).map(({ intent, label, confirm }, place) =>
+      {others.map(({ intent, label, confirm }) =>
         confirm ? (
           <OpensDialog key={intent} dialogId={PURGE} variant="outline" size="sm">
             {label}
@@ -59,11 +58,11 @@ function Deeds({ row }: { row: DeskTestimonial }) {
           <Button
             key={intent}
             type="submit"
-            form="testimonial-deed"
+            form={DEED_FORM}
             name="intent"
             value={intent}
             size="sm"
-            variant={isFirst(place, row.state) ? undefined : 'outline'}
+            variant="outline"
             disabled={isOff}
             title={isUnsaved ? 'Save your changes first.' : undefined}
           >
@@ -74,7 +73,7 @@ function Deeds({ row }: { row: DeskTestimonial }) {
       {row.trash ? null : (
         <Button
           type="submit"
-          form="testimonial-deed"
+          form={DEED_FORM}
           name="intent"
           value="duplicate"
           variant="outline"
@@ -88,18 +87,20 @@ function Deeds({ row }: { row: DeskTestimonial }) {
   );
 }
 
+/** Approving it makes it public, and a save after that is public at once. */
+function publishOf(row: DeskTestimonial) {
+  return isPublic(row)
+    ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
+    : { label: APPROVE.label, intent: APPROVE.intent, form: DEED_FORM, hasWork: true };
+}
+
 function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
   return (
-    <PageHeader
+    <EditorHeader
       title={row?.name ?? 'New testimonial'}
       documentTitle={row ? `Testimonial of ${row.name}` : undefined}
       back={{ href: href('/admin/testimonials'), label: 'Testimonials' }}
-      note={
-        <>
-          {row ? <StateBadges row={row} /> : null}
-          <UnsavedMark />
-        </>
-      }
+      state={row ? <StateBadges row={row} /> : null}
       actions={
         <>
           {row && mayReadAudit ? (
@@ -111,9 +112,10 @@ function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
             </Link>
           ) : null}
           {row && mayWrite ? <Deeds row={row} /> : null}
-          <SaveButton size="sm">{row ? 'Save' : 'Create'}</SaveButton>
         </>
       }
+      save={row && isPublic(row) ? 'none' : 'on'}
+      publish={row && publishOf(row)}
     />
   );
 }
@@ -155,11 +157,10 @@ function Notes({ row }: { row: DeskTestimonial }) {
       </p>
     );
   if (row.provenance !== 'none' || row.isDemo) return null;
-  const isPublic = row.state === 'approved' || row.state === 'featured';
   return (
     <Warning
       text={
-        isPublic
+        isPublic(row)
           ? 'It is on public pages, and nothing is on file that the client said it and agreed.'
           : 'Nothing is on file yet that the client said it and agreed. Link a review or an order, or note the permission before you publish it.'
       }
@@ -172,7 +173,7 @@ function Notes({ row }: { row: DeskTestimonial }) {
 function DeedForms({ id, version }: { id: string; version: number }) {
   return (
     <>
-      <Form id="testimonial-deed" method="post" className="hidden">
+      <Form id={DEED_FORM} method="post" className="hidden">
         <input type="hidden" name="version" value={version} />
       </Form>
       <ConfirmDialog

@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 
 import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
-import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  LongTextField,
+  ReadOnlyValue,
+  REQUIRED,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
@@ -14,6 +20,8 @@ import {
 } from '#app/modules/testimonials/desk/testimonial-form.ts';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
+
+import { OrderField } from '../palette/order-field.tsx';
 
 const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const PAIRS = 'grid items-start gap-4 sm:grid-cols-2';
@@ -30,7 +38,7 @@ function ClientFields() {
       <h2 id="client-fields" className="text-lg font-semibold">
         Client
       </h2>
-      <TextField name="client_name" label="Name" maxLength={NAME_LIMIT} autoComplete="off" />
+      <TextField name="client_name" label="Name" need={REQUIRED} maxLength={NAME_LIMIT} autoComplete="off" />
       <div className={PAIRS}>
         <TextField
           name="client_company"
@@ -82,16 +90,18 @@ function WordsFields({ services }: { services: readonly string[] }) {
       <LongTextField
         name="testimonial_text"
         label="Text"
+        need={REQUIRED}
         hint={`In the client’s own words, ${TEXT_LEAST} to ${TEXT_MOST.toLocaleString('en-US')} characters.`}
         limit={TEXT_MOST}
         rows={6}
         dir="auto"
       />
       <div className={PAIRS}>
-        <ChoiceField name="rating" label="Rating" options={STARS} />
+        <ChoiceField name="rating" label="Rating" need={REQUIRED} options={STARS} />
         <ChoiceField
           name="service_category"
           label="Category"
+          need={REQUIRED}
           options={[NO_CATEGORY, ...useCategoryOptions()]}
         />
         <ServiceField services={services} />
@@ -113,6 +123,30 @@ function Source({ link }: { link: ProvenanceLink | null }) {
         link.label
       )}
     </p>
+  );
+}
+
+/** The review or the order it comes from. */
+function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
+  if (kind === 'order')
+    return (
+      <OrderField
+        name="provenance_ref"
+        label="Order"
+        need={REQUIRED}
+        hint="The order that the client speaks of."
+        isOrder={isStored}
+      />
+    );
+  return (
+    <TextField
+      name="provenance_ref"
+      label={kind === 'review' ? 'Address of the review' : 'Address of the review or order'}
+      need={REQUIRED}
+      hint="Open it and copy its address."
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 
@@ -142,15 +176,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
       <ChoiceField name="provenance" label="Comes from" options={options} />
       {isReadOnly && !hasRef ? null : (
         <div className={classNames(!hasRef && 'hidden noscript:block')}>
-          {isReadOnly ? null : (
-            <TextField
-              name="provenance_ref"
-              label="Address of the review or order"
-              hint="Open it in the admin and paste its address."
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
+          {isReadOnly ? null : <SourceField kind={kind} isStored={kind === value} />}
         </div>
       )}
       {isReadOnly && !hasNote ? null : (
@@ -158,6 +184,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
           <LongTextField
             name="permission_note"
             label="Permission"
+            need={REQUIRED}
             hint="Who gave it, when, and where it is kept."
             limit={NOTE_LIMIT}
             rows={2}

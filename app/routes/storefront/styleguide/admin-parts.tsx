@@ -114,12 +114,6 @@ function Menus() {
             </MenuButton>
           </Menu>
         </State>
-        <State name="Status menu">
-          <Menu label="Publish" look="primary">
-            <MenuButton onClick={sampleToast}>Update Published Service</MenuButton>
-            <MenuButton disabled>Archive</MenuButton>
-          </Menu>
-        </State>
         <State name="Outline">
           <Menu label="Export" look="outline">
             <MenuButton onClick={sampleToast}>This page</MenuButton>

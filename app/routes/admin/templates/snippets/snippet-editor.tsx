@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { LongTextField, REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
@@ -87,12 +87,13 @@ export function SnippetEditor({ editor, answer }: { editor: Editor; answer: Inte
           <TextField
             name="shortcut"
             label="Shortcut"
+            need={REQUIRED}
             hint="What you type to find it, like “thanks”."
             limit={SNIPPET_LIMITS.shortcut}
             autoComplete="off"
             spellCheck={false}
           />
-          <LongTextField name="body" label="Text" rows={8} limit={SNIPPET_LIMITS.body} />
+          <LongTextField name="body" label="Text" need={REQUIRED} rows={8} limit={SNIPPET_LIMITS.body} />
         </div>
       </ResourceForm>
       <Variables />

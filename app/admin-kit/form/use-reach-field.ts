@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+
+import { useAfterNavigation } from '../use-on-new-page.ts';
+
+/** Puts the focus on a field of an editor by its id; opens the tab it stands in first. */
+export function useReachField(): (field: string) => void {
+  const navigate = useNavigate();
+  const waiting = useRef<string | null>(null);
+  useAfterNavigation(() => {
+    if (waiting.current === null) return;
+    document.getElementById(waiting.current)?.focus();
+    waiting.current = null;
+  });
+  return (field) => {
+    const control = document.getElementById(field);
+    const tab = control?.closest<HTMLElement>('[data-tab][hidden]')?.dataset['tab'];
+    if (tab === undefined) {
+      control?.focus();
+      return;
+    }
+    waiting.current = field;
+    void navigate(tab, { preventScrollReset: true });
+  };
+}

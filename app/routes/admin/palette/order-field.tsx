@@ -1,0 +1,96 @@
+import { TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
+
+import { EntryList } from './entry-list.tsx';
+import { useOrderPicker } from './use-order-picker.ts';
+
+type OrderFieldProps = {
+  name: string;
+  label: string;
+  need?: string;
+  hint: string;
+  /** Whether what the form begins with is an order. */
+  isOrder?: boolean;
+};
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function statusWords({ isAsked, isFailed, entries }: ReturnType<typeof useOrderPicker>): string {
+  if (!isAsked) return '';
+  if (isFailed) return 'Orders cannot be searched right now. Paste the address of the order.';
+  if (entries.length === 0) return 'No order matches.';
+  return entries.length === 1 ? '1 order' : `${entries.length} orders`;
+}
+
+function Picker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
+  const { value: stored, error } = useFormField(name);
+  const { noteChange } = useFormState();
+  const value = isOrder ? stored : '';
+  const text = UUID.test(value) ? orderNumber(value) : value;
+  const picker = useOrderPicker({ value, text }, noteChange);
+  const { entries, at } = picker;
+  const isListed = entries.length > 0;
+  const words = statusWords(picker);
+  return (
+    <FieldFrame id={name} {...{ label, need, hint, error }}>
+      <div className="relative">
+        <input type="hidden" name={name} value={picker.value} />
+        <input
+          id={name}
+          type="text"
+          role="combobox"
+          aria-expanded={isListed}
+          aria-controls={isListed ? `${name}-list` : undefined}
+          aria-activedescendant={isListed ? `${name}-list-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(name, { need, hint, error })}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={300}
+          placeholder="Number, customer or service"
+          value={picker.text}
+          className={controlClasses}
+          onKeyDown={picker.onKeyDown}
+          onChange={picker.onType}
+          onBlur={picker.close}
+        />
+        {isListed ? (
+          <div
+            role="presentation"
+            className="absolute inset-x-0 top-full z-10 mt-1 rounded-base border border-line bg-paper shadow-pop"
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <EntryList
+              id={`${name}-list`}
+              entries={entries}
+              at={at}
+              onPoint={picker.point}
+              onTake={picker.take}
+            />
+          </div>
+        ) : null}
+      </div>
+      <p role="status" className={isListed || words === '' ? 'sr-only' : 'text-sm text-ink-2'}>
+        {words}
+      </p>
+    </FieldFrame>
+  );
+}
+
+/** An order, found by its number, customer or service; without script, by the address of its page. */
+export function OrderField(props: OrderFieldProps) {
+  const { isReady, isReadOnly } = useFormState();
+  if (isReady && !isReadOnly) return <Picker {...props} />;
+  const { name, label, need } = props;
+  return (
+    <TextField
+      {...{ name, label, need }}
+      hint="Open the order and copy its address."
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+import { PreviewButton } from './preview-button.tsx';
+import type { EditorRights, ServiceFacts } from './reading.server.ts';
+
+type HeaderProps = { service: ServiceFacts | null; rights: EditorRights; isReadOnly: boolean };
+
+const STATUS = {
+  draft: { label: 'Draft', tone: 'warn' },
+  published: { label: 'Published', tone: 'good' },
+  archived: { label: 'Archived', tone: 'neutral' },
+} as const;
+
+/** Ids of the dialogs that delete. */
+export const TRASH_DIALOG = 'move-to-trash';
+export const PURGE_DIALOG = 'delete-for-good';
+/** Id of the form that takes a service out of the trash. */
+export const RESTORE_FORM = 'restore-service';
+
+/** Archive while it is not (AEDIT-06), its public page, and the end of it. */
+function MoreMenu({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {
+  const { status, publicPath } = service;
+  if (status === 'archived' && !mayPurge) return null;
+  return (
+    <Menu label="More actions">
+      {status === 'published' ? (
+        <MenuLink to={publicPath} isNewTab>
+          View public page
+        </MenuLink>
+      ) : null}
+      {status === 'archived' ? null : (
+        <MenuButton type="submit" form="archive-service">
+          Archive
+        </MenuButton>
+      )}
+      {mayPurge ? (
+        <li>
+          <OpensDialog dialogId={PURGE_DIALOG} variant="ghost" size="sm" className="w-full text-bad">
+            Delete for good
+          </OpensDialog>
+        </li>
+      ) : null}
+    </Menu>
+  );
+}
+
+function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: ServiceFacts }) {
+  return (
+    <>
+      {service.isInTrash && rights.mayRestore ? (
+        <Button type="submit" form={RESTORE_FORM} size="sm">
+          Restore
+        </Button>
+      ) : null}
+      {isReadOnly ? null : (
+        <OpensDialog dialogId={TRASH_DIALOG} variant="outline" size="sm">
+          Delete
+        </OpensDialog>
+      )}
+    </>
+  );
+}
+
+/** Back, Preview, Restore of what is in the trash, Delete, Save Draft and what may become of the status (AEDIT-02). */
+export function ServiceHeader({ service, rights, isReadOnly }: HeaderProps) {
+  const status = service?.status ?? 'draft';
+  const isPublic = status === 'published';
+  const { label, tone } = STATUS[status];
+  return (
+    <EditorHeader
+      title={service ? (service.title ?? 'Untitled service') : 'New service'}
+      back={{ href: '/admin/services', label: 'Services' }}
+      state={<Badge tone={tone}>{label}</Badge>}
+      preview={<PreviewButton service={service} isReadOnly={isReadOnly} />}
+      actions={service ? <TrashButtons {...{ service, rights, isReadOnly }} /> : null}
+      // A published service has no draft: the specification has the button in every state.
+      save={isPublic ? 'off' : 'on'}
+      publish={{ label: isPublic ? 'Update Published Service' : 'Publish', hasWork: !isPublic }}
+      menu={service && !isReadOnly ? <MoreMenu service={service} mayPurge={rights.mayPurge} /> : null}
+    />
+  );
+}

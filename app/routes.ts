@@ -101,6 +101,7 @@ export default [
     route('services/export.csv', 'routes/admin/services/export.ts'),
     route('services/trash', 'routes/admin/services-trash/page.tsx'),
     route('services/trash/export.csv', 'routes/admin/services-trash/export.ts'),
+    route('categories', 'routes/admin/categories/page.tsx'),
     route('services/new', 'routes/admin/service-editor/new.tsx'),
     route('services/:id', 'routes/admin/service-editor/edit.tsx'),
     route('services/:id/pictures', 'routes/admin/service-editor/pictures.ts'),

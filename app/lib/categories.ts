@@ -57,6 +57,16 @@ export function categoryAsked(categories: readonly Named[], asked: string | null
   return found?.name ?? null;
 }
 
+/** The present name for a name that a category had before and no category has now; null for any other text. */
+export function categoryRenamed(categories: readonly Category[], asked: string): CategoryName | null {
+  if (categoryAsked(categories, asked) !== null) return null;
+  return categories.find(({ oldNames }) => oldNames.includes(asked))?.name ?? null;
+}
+
+/** Whether visitors and programs are not told of the category of this name. */
+export const isHiddenCategory = (categories: readonly Category[], name: string): boolean =>
+  categories.some((category) => category.isHidden && category.name === name);
+
 /** Names are compared without case, so that no two categories differ by it alone. */
 export const foldedName = (name: string): string => name.normalize('NFKC').toLowerCase();
 

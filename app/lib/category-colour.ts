@@ -1,20 +1,27 @@
-import { contrast } from './contrast.ts';
+import { contrast, contrastText } from './contrast.ts';
 import { nearestShade } from './shades.ts';
 
 /** Text of a category is small: WCAG 2.2, 1.4.3 (AA). */
 export const LEAST_TEXT_CONTRAST = 4.5;
 const BLACK = '#000000';
 /** The two texts that can stand on a colour: white, and the ink of ui/tokens.css. */
-const TEXTS = ['#ffffff', '#15181c'];
+const [WHITE, DARK] = ['#ffffff', '#15181c'];
+const TEXTS = [WHITE, DARK];
 
 /** The text that stands on a colour, white before dark; null where neither is readable. */
 export function textOn(colour: string): string | null {
   return TEXTS.find((text) => contrast(text, colour) >= LEAST_TEXT_CONTRAST) ?? null;
 }
 
+/** How well the better of the two texts can be read on a colour, as its owner reads it. */
+export function colourNote(colour: string): string {
+  const isWhite = contrast(WHITE, colour) >= LEAST_TEXT_CONTRAST;
+  return `${isWhite ? 'White' : 'Dark'} text on it: ${contrastText(isWhite ? WHITE : DARK, colour)}.`;
+}
+
 /** Why a colour, `#rrggbb`, cannot be a category's, with the nearest one that can; null when it can. */
 export function categoryColourFault(colour: string): string | null {
   if (textOn(colour) !== null) return null;
   const nearest = nearestShade(colour, BLACK, (shade) => textOn(shade) !== null);
-  return `Neither white nor dark text can be read on ${colour}: it needs a contrast of ${LEAST_TEXT_CONTRAST}:1. The nearest shade that passes is ${nearest}.`;
+  return `White text on ${colour} has a contrast of ${contrastText(WHITE, colour)} and dark text ${contrastText(DARK, colour)}; one of them needs at least ${LEAST_TEXT_CONTRAST}:1. The nearest shade that passes is ${nearest}.`;
 }

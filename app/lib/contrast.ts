@@ -13,3 +13,7 @@ export function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
+
+/** A contrast in words: `4.78:1`. Rounded down, so that what fails is never called 4.5. */
+export const contrastText = (first: string, second: string): string =>
+  `${(Math.floor(contrast(first, second) * 100) / 100).toFixed(2)}:1`;

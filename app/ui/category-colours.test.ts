@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { categoryColourFault } from '#app/lib/category-colour.ts';
+import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
 import { contrast } from '#app/lib/contrast.ts';
 
 import { carriedCategories } from './carried-categories.ts';
 import { categoryCss, categorySheet, coloursOf } from './category-colours.ts';
-import { CATEGORY_ICONS, isCategoryIcon } from './category-icons.ts';
 import { COLOURS, HUES } from './tokens.ts';
 
 const recoloured = SHIPPED_CATEGORIES.map((one) => (one.key === 'fix' ? { ...one, colour: '#006d77' } : one));
@@ -20,8 +20,9 @@ test('every shipped category has a colour that passes, and an icon of the list',
   expect(new Set(CATEGORY_ICONS.map(({ label }) => label)).size).toBe(CATEGORY_ICONS.length);
 });
 
-test('a shade on which neither text is readable is refused with the nearest that passes', () => {
+test('a shade on which neither text is readable is refused with what was measured and the nearest that passes', () => {
   const fault = categoryColourFault('#777c7a') ?? '';
+  expect(fault).toContain('White text on #777c7a has a contrast of 4.');
   const nearest = /passes is (#[\da-f]{6})\./.exec(fault)?.[1] ?? '';
   expect(fault).toContain('4.5:1');
   expect(categoryColourFault(nearest)).toBeNull();

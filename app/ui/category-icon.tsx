@@ -1,5 +1,6 @@
+import { isCategoryIcon } from '#app/lib/category-icons.ts';
+
 import type { CategoryHue } from './category-art.tsx';
-import { isCategoryIcon } from './category-icons.ts';
 import { Icon } from './icon.tsx';
 import { useCategories } from './shop-categories.ts';
 

@@ -57,6 +57,8 @@ export const LAYERS = [
   'modal-pages',
   'analytics-pages',
   'security-pages',
+  // The owner's list, whose names stand in the tables of many modules.
+  'categories',
   // Moves rows of all of them, and owns nothing but its jobs.
   'bulk',
   // Reads how far a new shop is, of every module.

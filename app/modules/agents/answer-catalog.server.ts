@@ -16,7 +16,7 @@ import { findNamedOffers, readOffers } from './read-offers.server.ts';
 /** The shop as it stands beside what it sells. */
 export async function readSeller(ctx: AppContext): Promise<Seller> {
   const { provider } = await siteContent(ctx);
-  return { publicUrl: ctx.settings.publicUrl, provider };
+  return { publicUrl: ctx.settings.publicUrl, provider, categories: ctx.categories };
 }
 
 type Wanted = Pick<SearchRequest, 'query' | 'filters' | 'context'>;

@@ -1,3 +1,4 @@
+import { type Category, isHiddenCategory } from '#app/lib/categories.ts';
 import type { Provider } from '#app/modules/content/schemas.ts';
 
 import type { UcpMessage } from './model.ts';
@@ -5,7 +6,11 @@ import type { UcpMessage } from './model.ts';
 import { beginningSentence, exclusionSentence, type Offer, plainDescription } from './offer.ts';
 
 /** What of the shop stands beside every product. */
-export type Seller = { publicUrl: string; provider: Pick<Provider, 'name' | 'refundDays'> };
+export type Seller = {
+  publicUrl: string;
+  provider: Pick<Provider, 'name' | 'refundDays'>;
+  categories: readonly Category[];
+};
 
 const TERMS = '/legal/terms-of-service';
 
@@ -21,7 +26,7 @@ export function sellerLinks(publicUrl: string) {
 }
 
 /** What holds for everything the shop sells. */
-export function policiesOf({ publicUrl, provider: { refundDays } }: Seller) {
+export function policiesOf({ publicUrl, provider: { refundDays } }: Omit<Seller, 'categories'>) {
   return [
     {
       type: 'dev.ucp.shopping.policy.return',
@@ -52,7 +57,9 @@ export function productOf(offer: Offer, seller: Seller) {
     title: service.title,
     description,
     url,
-    categories: [{ value: service.category, taxonomy: 'merchant' }],
+    ...(!isHiddenCategory(seller.categories, service.category) && {
+      categories: [{ value: service.category, taxonomy: 'merchant' }],
+    }),
     price_range: { min: price, max: price },
     variants: [
       {

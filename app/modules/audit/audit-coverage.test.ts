@@ -136,6 +136,9 @@ const NOBODYS_DECISION = [
   'shared-carts/pay-shared-cart',
   'shared-carts/replace-shared-cart',
   'shared-carts/send-shared-cart',
+  // Part of a change of the categories, which is audited as a whole.
+  'content/drafts/rename-draft-categories',
+  'promo/rename-promo-categories',
   // Imports of the operator, at the terminal.
   'fulfilment/briefs/add-shipped-templates',
   'case-studies/import-case-studies',

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 
+import { categoryOfName } from '#app/lib/categories.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok } from '#app/lib/result.ts';
@@ -121,6 +122,12 @@ function readyWords(words: PostWords, row: PostRecord, clock: PostClock): PostWo
   };
 }
 
+/** A form, or a version, from before its category was renamed means the same one. */
+const withPresentCategory = ({ categories }: AppContext, words: PostWords): PostWords => ({
+  ...words,
+  category: categoryOfName(categories, words.category)?.name ?? words.category,
+});
+
 /** A post as the kit of drafts and versions knows it; `writeLive` is what publishes it, and only whoever writes gives one. */
 export async function postThing(
   ctx: AppContext,
@@ -139,7 +146,7 @@ export async function postThing(
     isUnfit: () => Promise.resolve(row.status !== 'published'),
     writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),
     check: (sent) => {
-      const words = postWords(sent);
+      const words = withPresentCategory(ctx, postWords(sent));
       const body = cleanRichText(words.body);
       const problems = postProblems(words, {
         categories: ctx.categories,

@@ -190,7 +190,7 @@ export function restoreVersion(
     if (!diff) return fail({ code: 'version-not-found' });
     const { row, content } = locked.value;
     const old = Object.fromEntries(changedFields(diff).map((field) => [field, diff.old[field]]));
-    const after: ServiceContent = { ...content, ...old };
+    const after = await withPresentCategory(ctx, { ...content, ...old });
     const refusal = priceFailure(ctx, diffOf(content, after));
     if (refusal) return fail(refusal);
     const summary = `${after.service_title ?? 'An untitled service'} was restored to an earlier version`;

@@ -35,6 +35,12 @@ export const ENTRIES: readonly MenuEntry[] = [
       words: 'catalogue products prices publish archive',
     },
     {
+      href: '/admin/categories',
+      label: 'Categories',
+      permission: 'settings:write',
+      words: 'groups tabs names colours colors icons order rename hide sort catalogue',
+    },
+    {
       href: '/admin/search',
       label: 'Search',
       permission: 'admin:enter',

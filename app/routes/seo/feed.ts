@@ -1,3 +1,4 @@
+import { isHiddenCategory } from '#app/lib/categories.ts';
 import { writeFeed } from '#app/lib/feed.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -31,7 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     summary: post.excerpt,
     author: post.author,
     publishedAt: new Date(post.publishedAt),
-    categories: post.category === null ? tags : [post.category, ...tags],
+    categories:
+      post.category === null || isHiddenCategory(ctx.categories, post.category)
+        ? tags
+        : [post.category, ...tags],
   }));
   return new Response(writeFeed(channel, items), {
     headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' },

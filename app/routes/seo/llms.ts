@@ -1,3 +1,4 @@
+import { isHiddenCategory } from '#app/lib/categories.ts';
 import { llmsText } from '#app/modules/agents/llms-text.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .map((service) => ({
         title: service.title,
         url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
-        category: service.category,
+        category: isHiddenCategory(ctx.categories, service.category) ? null : service.category,
         priceCents: service.priceCents,
         deliveryDays: deliveryDaysOf(service.deliveryDays),
         summary: descriptionSummary(service.description),

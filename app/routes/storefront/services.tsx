@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 
+import { isHiddenCategory } from '#app/lib/categories.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -21,6 +22,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
+import { redirectFormerCategory } from './former-category.server.ts';
 import { shopImage, shopName } from './frame/provider.ts';
 
 export const handle = {
@@ -34,6 +36,7 @@ const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/u
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  redirectFormerCategory(ctx, url);
   const choice = readSearchChoice(url.searchParams, ctx.categories);
   const [results, { pages }] = await Promise.all([searchCards(ctx, choice), siteContent(ctx)]);
   if (results.redirect !== null) throw redirect(results.redirect);
@@ -56,6 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     choice,
     ...results,
     popular,
+    ...(category !== null && isHiddenCategory(ctx.categories, category) && { isHidden: true }),
     feedback,
     url: ctx.settings.publicUrl + page,
   };
@@ -90,7 +94,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     siteName,
     image: shopImage(matches[1]),
   });
-  return q ? [...page, { name: 'robots', content: 'noindex' }] : page;
+  return q || loaderData.isHidden ? [...page, { name: 'robots', content: 'noindex' }] : page;
 };
 
 /** BROWSE-02, without a count when nobody could count; the query keeps its own direction of writing. */

@@ -1,5 +1,6 @@
 import type { Row } from './row.ts';
 import { accountRows } from './rows/account.ts';
+import { categoryRows } from './rows/categories.ts';
 import { caseStudyRows } from './rows/case-studies.ts';
 import { bulkJobRows } from './rows/bulk.ts';
 import { agentRows } from './rows/agents.ts';
@@ -45,6 +46,7 @@ export const TABLE = {
   'the words of the pages': contentRows,
   'the blog': blogRows,
   'the legal pages': legalRows,
+  'the categories': categoryRows,
   'the search': searchRows,
   'the shop’s settings': settingsRows,
   'the readiness for payments': readinessRows,

@@ -1,4 +1,4 @@
-import { contrast } from '#app/lib/contrast.ts';
+import { contrast, contrastText } from '#app/lib/contrast.ts';
 import { between, nearestShade } from '#app/lib/shades.ts';
 
 /** Text on it and beside it is small: WCAG 2.2, 1.4.3 (AA). Grounds of the light pages are darker than white by less than 1.4.11 leaves. */
@@ -26,9 +26,8 @@ export function writtenColour(typed: string): string {
 
 const isReadable = (colour: string) => contrast(WHITE, colour) >= LEAST_CONTRAST;
 
-/** The contrast of white text on an accent, as it is told: `4.78:1`. Rounded down, so that what fails is never called 4.5. */
-export const accentRatio = (accent: string): string =>
-  `${(Math.floor(contrast(WHITE, accent) * 100) / 100).toFixed(2)}:1`;
+/** The contrast of white text on an accent, in words. */
+export const accentRatio = (accent: string): string => contrastText(WHITE, accent);
 
 /** Why a colour cannot be the accent, with the nearest shade that can; null when it can. */
 export function accentFault(accent: string): string | null {

@@ -14,7 +14,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findBlock } from './find-settings-block.server.ts';
+import { findBlock, type StoredBlock } from './find-settings-block.server.ts';
 import { type CardsForm, cardsValues } from './cards-form.ts';
 import { type MailsForm, mailsValues } from './mails-form.ts';
 import { type ProviderForm, providerValues } from './provider-form.ts';
@@ -31,7 +31,15 @@ export type Beside = {
 };
 
 /** The blocks that are settings: what is saved of them applies at once. */
-export type SettingsKey = 'provider' | 'promise' | 'invoicing' | 'retention' | 'look' | 'cards' | 'mails';
+export type SettingsKey =
+  | 'provider'
+  | 'promise'
+  | 'invoicing'
+  | 'retention'
+  | 'look'
+  | 'cards'
+  | 'mails'
+  | 'categories';
 
 export type BlockSave<Key extends SettingsKey> = {
   key: Key;
@@ -42,9 +50,25 @@ export type BlockSave<Key extends SettingsKey> = {
   subject: string;
   /** The fields of the form for what is stored now: what a conflict shows. */
   valuesNow: (ctx: AppContext, value: SiteContent[Key], version: number) => FormValues | Promise<FormValues>;
+  /** What the audit keeps of a value, each difference in it; the value itself where nothing is said. */
+  told?: (value: SiteContent[Key]) => Record<string, unknown>;
   /** Read when no other save of this block can come in between. */
   beside?: (ctx: AppContext) => Promise<Beside>;
 };
+
+const fieldsOf = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
+
+/** What a form of an older version is refused with; null for one that may be saved. */
+export async function conflictOf<Key extends SettingsKey>(
+  ctx: AppContext,
+  { key, form, valuesNow }: Pick<BlockSave<Key>, 'key' | 'form' | 'valuesNow'>,
+  { value, version, updatedAt }: StoredBlock<Key>,
+): Promise<Conflict | null> {
+  if (expectedVersion(form) === version) return null;
+  const by = await findLastEditor(ctx, { entity: SETTINGS_ENTITY, entityId: key });
+  const current = await valuesNow(ctx, value, version);
+  return { code: 'conflict', by, at: updatedAt ?? ctx.now, version, current };
+}
 
 /**
  * Saves a block of the shop's settings, which applies at once: there is no draft. Who sends again what is stored is told the
@@ -52,7 +76,7 @@ export type BlockSave<Key extends SettingsKey> = {
  */
 export function saveBlock<Key extends SettingsKey>(
   ctx: AppContext,
-  { key, value, form, subject, valuesNow, beside }: BlockSave<Key>,
+  { key, value, form, subject, valuesNow, told = fieldsOf, beside }: BlockSave<Key>,
 ): Promise<Result<{ version: number }, Conflict>> {
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, Conflict>> => {
@@ -61,16 +85,13 @@ export function saveBlock<Key extends SettingsKey>(
     const stored = await findBlock(ctx, key);
     const more = (await beside?.(ctx)) ?? { before: {}, after: {}, write: async () => {} };
     const [before, after] = [
-      { ...stored.value, ...more.before },
-      { ...value, ...more.after },
+      { ...told(stored.value), ...more.before },
+      { ...told(value), ...more.after },
     ];
     const { version, isUnreadable } = stored;
     if (version > 0 && !isUnreadable && isDeepStrictEqual(before, after)) return ok({ version });
-    if (expectedVersion(form) !== version) {
-      const by = await findLastEditor(ctx, { entity: SETTINGS_ENTITY, entityId: key });
-      const current = await valuesNow(ctx, stored.value, version);
-      return fail({ code: 'conflict', by, at: stored.updatedAt ?? ctx.now, version, current });
-    }
+    const conflict = await conflictOf(ctx, { key, form, valuesNow }, stored);
+    if (conflict) return fail(conflict);
     const row = { value, version: version + 1, isDemo: false, updatedAt: ctx.now };
     await ctx.db
       .insert(contentBlocks)

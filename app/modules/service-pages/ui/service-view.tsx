@@ -36,7 +36,7 @@ if (isClientNavigation()) await CaseStudyDownloadCard.preload();
 
 function crumbsOf(categories: readonly ShownCategory[], category: string) {
   const all = { label: 'Services', to: href('/services') };
-  const known = categories.find(({ name }) => name === category);
+  const known = categories.find(({ name, isShown }) => isShown && name === category);
   if (!known) return [all];
   const query = gridQuery({ category: known.name, sort: DEFAULT_SORT });
   return [

@@ -12,6 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
+import { redirectFormerCategory } from '../former-category.server.ts';
 import { shopImage, shopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
@@ -26,6 +27,7 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  redirectFormerCategory(ctx, url);
   const choice = readBlogChoice(url.searchParams, ctx.categories);
   const blog = await listPosts(ctx, choice);
   // A number past the end is not a page of its own: it must not fill the page cache.

@@ -14,6 +14,7 @@ import { isClientNavigation, lazyPart } from '#app/ui/lazy-part.tsx';
 
 import { shopImage, shopLogo, shopName, shopProvider } from '../frame/provider.ts';
 
+import { redirectFormerCategory } from '../former-category.server.ts';
 import type { Route } from './+types/page';
 
 export const handle = {
@@ -29,6 +30,7 @@ if (isClientNavigation()) await HomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  redirectFormerCategory(ctx, url);
   const { home, ...content } = await siteContent(ctx);
   const [grid, feedback] = await Promise.all([
     homeGrid(ctx, readGridChoice(url.searchParams, ctx.categories, home.gridRule), {

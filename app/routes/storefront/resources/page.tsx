@@ -15,6 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { shopImage, shopName, useProvider } from '../frame/provider.ts';
 
+import { redirectFormerCategory } from '../former-category.server.ts';
 import type { Route } from './+types/page';
 import { StudyGrid } from './study-grid.tsx';
 
@@ -26,6 +27,7 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  redirectFormerCategory(ctx, url);
   const [page, { pages }] = await Promise.all([
     studyPage(ctx, readStudyChoice(url.searchParams, ctx.categories)),
     siteContent(ctx),

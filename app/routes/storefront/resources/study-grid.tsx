@@ -26,7 +26,8 @@ function tabsOf(categories: readonly ShownCategory[], choice: StudyChoice): Filt
     to: PATH + studyQuery({ ...choice, category: null }),
     isCurrent: !choice.category,
   };
-  const each = categories.map(({ key, name, shortName }) => ({
+  const shown = categories.filter(({ name, isShown }) => isShown || name === choice.category);
+  const each = shown.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
     to: PATH + studyQuery({ ...choice, category: name }),

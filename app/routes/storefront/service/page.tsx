@@ -70,6 +70,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
     return [{ title: `Service not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];
   }
   const { service, verifiedRating, refundDays } = loaderData;
+  const categories = shopCategories(matches[1]);
+  const isCategoryShown = categories.some(({ name, isShown }) => isShown && name === service.category);
   return [
     ...pageMeta({
       title: service.seo.title ?? `${service.title} | ${siteName}`,
@@ -79,8 +81,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
       type: 'product',
       image: loaderData.image,
     }),
-    { 'script:ld+json': serviceData({ service, siteName, refundDays, verifiedRating }) },
-    { 'script:ld+json': serviceCrumbs(shopCategories(matches[1]), service) },
+    {
+      'script:ld+json': serviceData({ service, siteName, isCategoryShown, refundDays, verifiedRating }),
+    },
+    { 'script:ld+json': serviceCrumbs(categories, service) },
   ];
 };
 

@@ -14,6 +14,7 @@ const facts: Parameters<typeof serviceData>[0] = {
     url: 'https://shop.test/service/website-audit',
   },
   siteName: 'Mara Ellison',
+  isCategoryShown: true,
   refundDays: 7,
   verifiedRating: null,
 };
@@ -39,4 +40,9 @@ test('a service says what it costs, who sells it, how long it takes and how it i
 test('a rating is one of verified reviews', () => {
   const rated = serviceData({ ...facts, verifiedRating: { average: 4.666, count: 3 } });
   expect(rated).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
+});
+
+test('the category of a service is named unless it is hidden', () => {
+  expect(serviceData(facts)).toMatchObject({ serviceType: 'Analyze & Report' });
+  expect(serviceData({ ...facts, isCategoryShown: false })).not.toHaveProperty('serviceType');
 });

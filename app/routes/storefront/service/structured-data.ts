@@ -13,6 +13,8 @@ type Facts = {
     'id' | 'title' | 'summary' | 'category' | 'priceCents' | 'deliveryDays' | 'url'
   >;
   siteName: string;
+  /** Not of a hidden category, which is not named. */
+  isCategoryShown: boolean;
   refundDays: number;
   verifiedRating: VerifiedRating;
 };
@@ -29,7 +31,7 @@ function returnPolicy(terms: string, refundDays: number) {
 }
 
 /** Service and Offer for search engines; a rating only from reviews of the shop's own orders. */
-export function serviceData({ service, siteName, refundDays, verifiedRating }: Facts) {
+export function serviceData({ service, siteName, isCategoryShown, refundDays, verifiedRating }: Facts) {
   const { origin } = new URL(service.url);
   const shop = { '@type': 'Organization' as const, '@id': `${origin}/#organization`, name: siteName };
   const terms = origin + href('/legal/:slug', { slug: 'terms-of-service' });
@@ -39,7 +41,7 @@ export function serviceData({ service, siteName, refundDays, verifiedRating }: F
     '@id': `${service.url}#service`,
     name: service.title,
     description: service.summary,
-    serviceType: service.category,
+    ...(isCategoryShown && { serviceType: service.category }),
     url: service.url,
     provider: shop,
     areaServed: 'Worldwide',
@@ -74,7 +76,7 @@ export function serviceData({ service, siteName, refundDays, verifiedRating }: F
 /** The breadcrumb of the page, and the page itself as its end. */
 export function serviceCrumbs(categories: readonly ShownCategory[], service: ServicePageData) {
   const services = new URL(service.url).origin + href('/services');
-  const known = categories.find(({ name }) => name === service.category);
+  const known = categories.find(({ name, isShown }) => isShown && name === service.category);
   const category = known
     ? [{ name: known.name, url: services + gridQuery({ category: known.name, sort: DEFAULT_SORT }) }]
     : [];

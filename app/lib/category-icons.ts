@@ -1,5 +1,3 @@
-import type { IconName } from './icon-names.ts';
-
 /** The icons a category can have, each with its word. */
 export const CATEGORY_ICONS = [
   { name: 'wrench', label: 'Wrench' },
@@ -41,7 +39,7 @@ export const CATEGORY_ICONS = [
   { name: 'text-quote', label: 'Quote' },
   { name: 'ticket-percent', label: 'Ticket' },
   { name: 'users', label: 'People' },
-] as const satisfies readonly { name: IconName; label: string }[];
+] as const;
 
 type CategoryIconName = (typeof CATEGORY_ICONS)[number]['name'];
 

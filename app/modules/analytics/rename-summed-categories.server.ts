@@ -1,0 +1,32 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/replace-names.server.ts';
+
+import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
+
+type Days = typeof visitDays | typeof saleDays | typeof deliveryDays;
+
+const list = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '));
+
+/** Two categories that became one have one row a day. */
+async function renameIn({ db }: AppContext, days: Days, renamed: Renamed): Promise<void> {
+  const columns = Object.values(getTableColumns(days));
+  const sums = columns.filter(({ hasDefault }) => hasDefault).map(({ name }) => name);
+  const keys = columns.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name);
+  const present = presentNameSql(renamed, sql`value`);
+  const kept = keys.map((name) => (name === 'value' ? sql`${present} as value` : sql.raw(`"${name}"`)));
+  const added = sums.map((name) => sql.raw(`"${name}" = days."${name}" + excluded."${name}"`));
+  await db.execute(sql`with gone as (
+      delete from ${days} where segment = 'category' and ${isRenamedSql(renamed, sql`value`)} returning *),
+    present as (select ${sql.join([...kept, list(sums)], sql`, `)} from gone)
+    insert into ${days} as days (${list([...keys, ...sums])})
+    select ${list(keys)}, ${sql.raw(sums.map((name) => `sum("${name}")`).join(', '))} from present
+    group by ${list(keys)}
+    on conflict (${list(keys)}) do update set ${sql.join(added, sql`, `)}`);
+}
+
+/** Gives the sums of days the present names of their categories. */
+export async function renameSummedCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
+  for (const days of [visitDays, saleDays, deliveryDays]) await renameIn(ctx, days, renamed);
+}

@@ -1,0 +1,12 @@
+import { renameDraftCategories } from '#app/modules/content/drafts/rename-draft-categories.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { type Renamed, replaceNames } from '#app/platform/db/replace-names.server.ts';
+
+import { POST_KIND } from './find-post-thing.server.ts';
+import { posts } from './tables.server.ts';
+
+/** Gives posts, and what is written of them, the present names of their categories. */
+export async function renamePostCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
+  await replaceNames(ctx, { table: posts, column: posts.category }, renamed);
+  await renameDraftCategories(ctx, POST_KIND, renamed);
+}

@@ -1,0 +1,8 @@
+import type { AppContext } from '#app/platform/context.ts';
+import { type Renamed, replaceNames } from '#app/platform/db/replace-names.server.ts';
+
+import { caseStudies } from './tables.server.ts';
+
+/** Gives case studies the present names of their categories. */
+export const renameStudyCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
+  replaceNames(ctx, { table: caseStudies, column: caseStudies.category }, renamed);

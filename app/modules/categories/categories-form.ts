@@ -1,0 +1,109 @@
+import { z } from 'zod/mini';
+
+import { type Category, CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { categoryColourFault } from '#app/lib/category-colour.ts';
+import { isCategoryIcon } from '#app/lib/category-icons.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+import { COLOUR, writtenColour } from '#app/modules/content/settings/accent-colour.ts';
+import { optionalLine } from '#app/modules/content/settings/settings-shapes.ts';
+
+/** Fields of one category; every row has each of them once, in their order. A new one has no key. */
+export const ROW_FIELDS = [
+  'category_key',
+  'category_name',
+  'category_short',
+  'category_colour',
+  'category_icon',
+  'category_shown',
+] as const;
+export type RowField = (typeof ROW_FIELDS)[number];
+
+/** Of several fields of a name one, by its place: what its problem leads to. */
+export const placedId = (field: RowField | 'removed_into', place: number): string => `${field}-${place}`;
+
+export type CategoryRow = Omit<Category, 'oldNames'>;
+/** A category that leaves the list, and the key of the one that takes what it has; empty where nothing is to be taken. */
+export type Removal = { key: string; into: string };
+
+const column = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string())])),
+  z.transform((value) => [value ?? []].flat()),
+);
+const KEY = /^(?:[a-z\d]{1,16})?$/;
+
+type Refuse = (field: string, message: string) => void;
+type Columns = Record<RowField, string[]>;
+
+const nameOf = optionalLine('A name', CATEGORY_LIMITS.name);
+const shortOf = optionalLine('A short name', CATEGORY_LIMITS.shortName);
+
+function rowOf(columns: Columns, place: number, refuse: Refuse): CategoryRow {
+  const typed = (field: RowField) => columns[field][place] ?? '';
+  const wrong = (field: RowField, message: string) => refuse(placedId(field, place), message);
+  const line = (field: RowField, shape: typeof nameOf) => {
+    const read = z.safeParse(shape, typed(field));
+    if (!read.success) wrong(field, read.error.issues[0]?.message ?? 'Shorten it.');
+    return read.data ?? '';
+  };
+  const key = typed('category_key');
+  if (!KEY.test(key)) wrong('category_name', 'This form is out of date. Reload the page.');
+  const name = line('category_name', nameOf);
+  if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Name the category.');
+  const short = line('category_short', shortOf);
+  if (short === '' && name.length > CATEGORY_LIMITS.shortName)
+    wrong(
+      'category_short',
+      `Give a short name of at most ${CATEGORY_LIMITS.shortName} characters: phones show it.`,
+    );
+  const colour = writtenColour(typed('category_colour'));
+  const fault = COLOUR.test(colour) ? categoryColourFault(colour) : 'Enter a color, like #1b5e8c.';
+  if (fault !== null) wrong('category_colour', fault);
+  const icon = typed('category_icon');
+  if (!isCategoryIcon(icon)) wrong('category_icon', 'Choose an icon from the list.');
+  return { key, name, shortName: short || name, colour, icon, isHidden: typed('category_shown') === 'no' };
+}
+
+/** The form of the categories: all of them in the order of the tabs, and what becomes of those that were taken out. */
+export const categoriesForm = z.pipe(
+  z.object({
+    ...versionFields,
+    category_key: column,
+    category_name: column,
+    category_short: column,
+    category_colour: column,
+    category_icon: column,
+    category_shown: column,
+    removed_key: column,
+    removed_into: column,
+  }),
+  z.transform((form, { issues }) => {
+    const refuse: Refuse = (field, message) =>
+      issues.push({ code: 'custom', path: [field], message, input: form });
+    const count = form.category_name.length;
+    if (count === 0) refuse('categories', 'Keep at least one category.');
+    if (count > CATEGORY_LIMITS.count) refuse('categories', `At most ${CATEGORY_LIMITS.count} categories.`);
+    const rows = form.category_name
+      .slice(0, CATEGORY_LIMITS.count)
+      .map((_, place) => rowOf(form, place, refuse));
+    const removals = form.removed_key.map((key, place): Removal => ({
+      key,
+      into: form.removed_into[place] ?? '',
+    }));
+    return { version: form.version, overwrite: form.overwrite, rows, removals };
+  }),
+);
+export type CategoriesForm = z.infer<typeof categoriesForm>;
+
+/** What the fields hold for stored categories. */
+export const categoriesValues = (list: readonly Category[], version: number): FormValues => ({
+  version: String(version),
+  category_key: list.map(({ key }) => key),
+  category_name: list.map(({ name }) => name),
+  category_short: list.map(({ shortName }) => shortName),
+  category_colour: list.map(({ colour }) => colour),
+  category_icon: list.map(({ icon }) => icon),
+  category_shown: list.map(({ isHidden }) => (isHidden ? 'no' : 'yes')),
+  removed_key: [],
+  removed_into: [],
+});

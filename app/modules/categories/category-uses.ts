@@ -1,0 +1,22 @@
+/** What has a category, by kind, in the order it is named. */
+export const USES = [
+  { kind: 'services', one: 'service', many: 'services' },
+  { kind: 'posts', one: 'post', many: 'posts' },
+  { kind: 'testimonials', one: 'testimonial', many: 'testimonials' },
+  { kind: 'studies', one: 'case study', many: 'case studies' },
+  { kind: 'codes', one: 'promo code', many: 'promo codes' },
+  { kind: 'items', one: 'line of an order', many: 'lines of orders' },
+] as const;
+
+export type CategoryUses = Partial<Record<(typeof USES)[number]['kind'], number>>;
+
+const list = new Intl.ListFormat('en-US');
+
+/** `7 services and 1 promo code`; empty for what nothing has. */
+export const usesText = (uses: CategoryUses = {}): string =>
+  list.format(
+    USES.flatMap(({ kind, one, many }) => {
+      const count = uses[kind] ?? 0;
+      return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
+    }),
+  );

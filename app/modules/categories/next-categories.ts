@@ -1,0 +1,102 @@
+import { type Category, foldedName } from '#app/lib/categories.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { slugOf } from '#app/lib/slug.ts';
+
+import { type CategoryRow, placedId, type Removal } from './categories-form.ts';
+
+type Problem = { field: string | null; message: string };
+
+/** The categories after a change, and the present name of every name that was in use before. */
+export type NextCategories = { list: Category[]; renamed: ReadonlyMap<string, string> };
+
+/** Of former names the latest are kept. */
+const MOST_OLD_NAMES = 50;
+const KEY_LENGTH = 12;
+
+/** A key for a new category: of its name, and no other has it or had it. */
+function keyFor(name: string, taken: ReadonlySet<string>): string {
+  const base = slugOf(name).replaceAll('-', '').slice(0, KEY_LENGTH) || 'category';
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(key)) return key;
+  }
+}
+
+function withKeys(rows: readonly CategoryRow[], before: readonly Category[]): CategoryRow[] {
+  const taken = new Set([...before, ...rows].map(({ key }) => key));
+  return rows.map((row) => {
+    if (row.key !== '') return row;
+    const key = keyFor(row.name, taken);
+    taken.add(key);
+    return { ...row, key };
+  });
+}
+
+function repeated(rows: readonly CategoryRow[]): Problem[] {
+  const names = rows.map(({ name }) => foldedName(name));
+  const twice = rows.flatMap(({ name }, place) =>
+    names.indexOf(foldedName(name)) < place
+      ? [{ field: placedId('category_name', place), message: `Two categories are named “${name}”.` }]
+      : [],
+  );
+  const keys = rows.map(({ key }) => key);
+  return new Set(keys).size < keys.length
+    ? [...twice, { field: null, message: 'This form is out of date. Reload the page.' }]
+    : twice;
+}
+
+/** What the removed categories leave, by the key of the category that takes it; or why one cannot be removed. */
+function heirsOf(
+  rows: readonly CategoryRow[],
+  gone: readonly Category[],
+  { removals, usesOf }: { removals: readonly Removal[]; usesOf: (name: string) => string },
+): Result<Map<string, Category[]>, Problem[]> {
+  const heirs = new Map<string, Category[]>();
+  const problems: Problem[] = [];
+  for (const category of gone) {
+    const place = removals.findIndex(({ key }) => key === category.key);
+    const into = rows.find(({ key }) => key !== '' && key === removals[place]?.into);
+    const uses = usesOf(category.name);
+    if (into) heirs.set(into.key, [...(heirs.get(into.key) ?? []), category]);
+    else if (uses !== '')
+      problems.push({
+        field: place === -1 ? null : placedId('removed_into', place),
+        message: `“${category.name}” has ${uses}. Choose the category that takes them, or keep it.`,
+      });
+  }
+  return problems.length > 0 ? fail(problems) : ok(heirs);
+}
+
+/**
+ * The categories that a form asks for, with the names they had before; or what keeps it from being saved. `usesOf` says in words what
+ * still has a category, and is empty where nothing has it.
+ */
+export function nextCategories(
+  before: readonly Category[],
+  asked: { rows: readonly CategoryRow[]; removals: readonly Removal[] },
+  usesOf: (name: string) => string,
+): Result<NextCategories, Problem[]> {
+  const rows = withKeys(asked.rows, before);
+  const faults = repeated(rows);
+  const gone = before.filter(({ key }) => !rows.some((row) => row.key === key));
+  const heirs = heirsOf(rows, gone, { removals: asked.removals, usesOf });
+  if (faults.length > 0 || !heirs.ok) return fail([...faults, ...(heirs.ok ? [] : heirs.failure)]);
+  const renamed = new Map<string, string>();
+  const list = rows.map((row): Category => {
+    const was = before.find(({ key }) => key === row.key);
+    const former = [...(was ? [was] : []), ...(heirs.value.get(row.key) ?? [])];
+    const names = new Set(former.flatMap(({ name, oldNames }) => [...oldNames, name]));
+    names.delete(row.name);
+    for (const name of names) renamed.set(name, row.name);
+    return { ...row, oldNames: [...names] };
+  });
+  const present = new Set(list.map(({ name }) => name));
+  const isRenamed = before.some(({ name }) => renamed.has(name));
+  return ok({
+    list: list.map((category) => ({
+      ...category,
+      oldNames: category.oldNames.filter((name) => !present.has(name)).slice(-MOST_OLD_NAMES),
+    })),
+    renamed: isRenamed ? renamed : new Map(),
+  });
+}

@@ -1,0 +1,19 @@
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { categoriesValues } from './categories-form.ts';
+import { usesText } from './category-uses.ts';
+import { countCategoryUses } from './count-category-uses.server.ts';
+
+/** The categories for their form, and in words what has each, by its key. */
+export async function readCategories(ctx: AppContext) {
+  assertCan(ctx, 'settings:write');
+  const { value, version, isUnreadable } = await findBlock(ctx, 'categories');
+  const uses = await countCategoryUses(ctx);
+  return {
+    record: { version, values: categoriesValues(value, version) },
+    uses: Object.fromEntries(value.map(({ key, name }) => [key, usesText(uses.get(name))])),
+    isUnreadable,
+  };
+}

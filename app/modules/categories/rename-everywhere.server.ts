@@ -1,0 +1,26 @@
+import { renameSummedCategories } from '#app/modules/analytics/rename-summed-categories.server.ts';
+import { renamePostCategories } from '#app/modules/blog/rename-post-categories.server.ts';
+import { renameStudyCategories } from '#app/modules/case-studies/rename-study-categories.server.ts';
+import { renameServiceCategories } from '#app/modules/catalog/rename-service-categories.server.ts';
+import { renameItemCategories } from '#app/modules/orders/rename-item-categories.server.ts';
+import { renamePromoCategories } from '#app/modules/promo/rename-promo-categories.server.ts';
+import { renameTestimonialCategories } from '#app/modules/testimonials/rename-testimonial-categories.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import type { Renamed } from '#app/platform/db/replace-names.server.ts';
+
+/** Everything that holds the name of a category; what is not here counts no more after a change of names. */
+const RENAMES = [
+  renameServiceCategories,
+  renamePostCategories,
+  renameTestimonialCategories,
+  renameStudyCategories,
+  renamePromoCategories,
+  renameItemCategories,
+  renameSummedCategories,
+];
+
+/** Writes the present names of categories over their former ones, wherever one is stored. */
+export async function renameEverywhere(ctx: AppContext, renamed: Renamed): Promise<void> {
+  if (renamed.size === 0) return;
+  for (const rename of RENAMES) await rename(ctx, renamed);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+
+import type { Category } from '#app/lib/categories.ts';
+import type { Conflict } from '#app/lib/posted-form.ts';
+import { fail, type Result } from '#app/lib/result.ts';
+import { CATEGORIES_LOCK } from '#app/modules/content/categories/present-category.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { type BlockSave, conflictOf, saveBlock } from '#app/modules/content/settings/save-block.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type CategoriesForm, categoriesValues } from './categories-form.ts';
+import { usesText } from './category-uses.ts';
+import { countCategoryUses } from './count-category-uses.server.ts';
+import { nextCategories } from './next-categories.ts';
+import { renameEverywhere } from './rename-everywhere.server.ts';
+
+export type CategoriesFailure =
+  | Conflict
+  | { code: 'invalid'; problems: { field: string | null; message: string }[] };
+type Outcome = Result<{ version: number }, CategoriesFailure>;
+
+/** What of the categories the audit keeps: their order, and a line for each. */
+const toldOf = (list: readonly Category[]): Record<string, string> => ({
+  order: list.map(({ key }) => key).join(', '),
+  ...Object.fromEntries(
+    list.map(({ key, name, shortName, colour, icon, isHidden, oldNames }) => [
+      key,
+      [
+        name,
+        shortName,
+        colour,
+        icon,
+        isHidden ? 'hidden' : 'shown',
+        ...oldNames.map((old) => `was ${old}`),
+      ].join(' / '),
+    ]),
+  ),
+});
+
+async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
+  // What stores a name of a category waits until this is over, or is over before.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${CATEGORIES_LOCK})`);
+  const stored = await findBlock(ctx, 'categories');
+  const uses = await countCategoryUses(ctx);
+  const next = nextCategories(stored.value, form, (name) => usesText(uses.get(name)));
+  const save: BlockSave<'categories'> = {
+    key: 'categories',
+    value: next.ok ? next.value.list : stored.value,
+    form,
+    subject: 'The categories of the shop were',
+    told: toldOf,
+    valuesNow: (_ctx, list, version) => categoriesValues(list, version),
+  };
+  if (!next.ok)
+    return fail((await conflictOf(ctx, save, stored)) ?? { code: 'invalid', problems: next.failure });
+  const { renamed } = next.value;
+  const write = () => renameEverywhere(ctx, renamed);
+  return saveBlock(ctx, { ...save, beside: () => Promise.resolve({ before: {}, after: {}, write }) });
+}
+
+/**
+ * Saves the categories, and in the same transaction the names of them that services, posts, testimonials, case studies, promo codes and what was
+ * sold have. Their former names lead to the present ones.
+ */
+export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
+  assertCan(ctx, 'settings:write');
+  return inTransaction(ctx, (ctx) => saveLocked(ctx, form), BULK_LIMITS);
+}

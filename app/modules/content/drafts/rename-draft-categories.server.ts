@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/replace-names.server.ts';
+
+import { contentDrafts } from '../tables.server.ts';
+
+/** Gives drafts of a kind, and those that wait for their time, the present names of their categories. */
+export async function renameDraftCategories(
+  { db }: AppContext,
+  kind: string,
+  renamed: Renamed,
+): Promise<void> {
+  for (const column of ['value', 'waiting_value']) {
+    const value = sql.identifier(column);
+    const name = sql`(${value} ->> 'category')`;
+    await db.execute(sql`update ${contentDrafts}
+      set ${value} = jsonb_set(${value}, '{category}', to_jsonb(${presentNameSql(renamed, name)}))
+      where kind = ${kind} and ${isRenamedSql(renamed, name)}`);
+  }
+}

@@ -1,0 +1,8 @@
+import type { AppContext } from '#app/platform/context.ts';
+import { type Renamed, replaceNames } from '#app/platform/db/replace-names.server.ts';
+
+import { orderItems } from './item-tables.server.ts';
+
+/** Gives what was sold the present names of its categories, so that lists and figures count it there. */
+export const renameItemCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
+  replaceNames(ctx, { table: orderItems, column: orderItems.category }, renamed);

@@ -1,0 +1,8 @@
+import type { AppContext } from '#app/platform/context.ts';
+import { type Renamed, replaceNames } from '#app/platform/db/replace-names.server.ts';
+
+import { testimonials } from './tables.server.ts';
+
+/** Gives testimonials the present names of their categories. */
+export const renameTestimonialCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
+  replaceNames(ctx, { table: testimonials, column: testimonials.category }, renamed);

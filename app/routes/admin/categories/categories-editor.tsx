@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+
+import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { PageHeader } from '#app/admin-kit/page-header.tsx';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { readCategories } from '#app/modules/categories/read-categories.server.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { CategoryRows } from './category-rows.tsx';
+
+type Loaded = {
+  categories: Awaited<ReturnType<typeof readCategories>>;
+  mayReadAudit: boolean;
+  draftOwner: string;
+};
+
+function Head({ mayReadAudit }: Pick<Loaded, 'mayReadAudit'>) {
+  return (
+    <PageHeader
+      title="Categories"
+      note={<UnsavedMark />}
+      actions={
+        <>
+          {mayReadAudit ? (
+            <Link
+              to={historyHref('shop_settings', 'categories')}
+              className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
+            >
+              History in the audit
+            </Link>
+          ) : null}
+          <SaveButton size="sm">Save</SaveButton>
+        </>
+      }
+    />
+  );
+}
+
+/** The form of all categories, which are saved together. */
+export function CategoriesEditor({
+  categories: { record, uses, isUnreadable },
+  mayReadAudit,
+  draftOwner,
+  answer,
+}: Loaded & { answer: IntentAnswer | undefined }) {
+  return (
+    <div className="max-w-7xl">
+      <ResourceForm
+        record={record}
+        draftKey={`categories:${draftOwner}`}
+        answer={answer}
+        header={<Head mayReadAudit={mayReadAudit} />}
+      >
+        <p className="max-w-3xl text-ink-2">
+          What services, posts and case studies are sorted by, in the order of the tabs. Visitors see those
+          that are shown and have a published service. After a new name, links with the former one lead to it.
+        </p>
+        {isUnreadable ? (
+          <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
+            What is stored here cannot be read any more, so the shop has the categories it came with, as
+            below.
+          </p>
+        ) : null}
+        <CategoryRows uses={uses} stored={record.values} />
+      </ResourceForm>
+    </div>
+  );
+}

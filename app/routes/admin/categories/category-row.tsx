@@ -1,0 +1,147 @@
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
+import type { FormRow } from '#app/admin-kit/form/use-rows.ts';
+import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { categoryColourFault, colourNote, textOn } from '#app/lib/category-colour.ts';
+import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
+import { placedId, type RowField } from '#app/modules/categories/categories-form.ts';
+import { COLOUR, writtenColour } from '#app/modules/content/settings/accent-colour.ts';
+import { Field } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+
+const ICONS = CATEGORY_ICONS.map(({ name, label }) => ({ value: name, label })).toSorted((a, b) =>
+  a.label.localeCompare(b.label, 'en-US'),
+);
+const SHOWN = [
+  { value: 'yes', label: 'Shown' },
+  { value: 'no', label: 'Hidden' },
+];
+
+type Row = FormRow<RowField>;
+type OnChange = (field: RowField, value: string) => void;
+
+/** Its icon on its colour. By attributes, for no page has a style of its own. */
+function Mark({ row }: { row: Row }) {
+  const colour = writtenColour(row.category_colour);
+  const isColour = COLOUR.test(colour);
+  return (
+    <svg aria-hidden width={32} height={32} color={isColour ? (textOn(colour) ?? '#ffffff') : '#ffffff'}>
+      <rect width={32} height={32} rx={2} fill={isColour ? colour : '#5b6168'} />
+      {isCategoryIcon(row.category_icon) ? <Icon name={row.category_icon} size={20} x={6} y={6} /> : null}
+    </svg>
+  );
+}
+
+function ColourField({ row, place, onChange }: { row: Row; place: number; onChange: OnChange }) {
+  const { problems } = useFormState();
+  const id = placedId('category_colour', place);
+  const colour = writtenColour(row.category_colour);
+  const isColour = COLOUR.test(colour);
+  const fault = isColour ? categoryColourFault(colour) : null;
+  const note = isColour ? (fault ?? colourNote(colour)) : 'Six digits, like #1b5e8c.';
+  return (
+    <div className="flex items-start gap-2">
+      <input
+        type="color"
+        aria-label={`Pick the color of ${row.category_name || 'the new category'}`}
+        value={isColour ? colour : '#1b5e8c'}
+        onChange={(event) => onChange('category_colour', event.currentTarget.value)}
+        className="mt-[1.375rem] h-11 w-11 shrink-0 rounded-base border border-field bg-paper p-1 hover:border-ink noscript:hidden"
+      />
+      <div className="min-w-0 grow">
+        <Field
+          id={id}
+          name="category_colour"
+          label="Color"
+          value={row.category_colour}
+          hint={note}
+          error={problemOf(problems, id) === fault ? null : problemOf(problems, id)}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange('category_colour', event.currentTarget.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Fields({
+  row,
+  place,
+  onChange,
+  focus,
+}: {
+  row: Row;
+  place: number;
+  onChange: OnChange;
+  focus: (element: HTMLElement | null) => void;
+}) {
+  const { problems } = useFormState();
+  const control = (name: Exclude<RowField, 'category_key'>) => ({
+    id: placedId(name, place),
+    name,
+    value: row[name],
+    error: problemOf(problems, placedId(name, place)),
+    onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem_8rem]">
+      <Field
+        {...control('category_name')}
+        ref={focus}
+        label="Name"
+        maxLength={CATEGORY_LIMITS.name}
+        autoComplete="off"
+      />
+      <Field
+        {...control('category_short')}
+        label="Short name, on phones"
+        maxLength={CATEGORY_LIMITS.shortName}
+        autoComplete="off"
+      />
+      <ColourField {...{ row, place, onChange }} />
+      <SelectField {...control('category_icon')} label="Icon" options={ICONS} />
+      <SelectField {...control('category_shown')} label="To visitors" options={SHOWN} />
+    </div>
+  );
+}
+
+/** One category: how it looks, what has it, its place, and its fields. */
+export function CategoryRow({
+  row,
+  place,
+  count,
+  uses,
+  onMove,
+  onRemove,
+  ...fields
+}: {
+  row: Row;
+  place: number;
+  count: number;
+  uses: string;
+  onChange: OnChange;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  focus: (element: HTMLElement | null) => void;
+}) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-base border border-line bg-paper p-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+        <Mark row={row} />
+        <strong className="truncate text-sm font-semibold">{row.category_name || 'New category'}</strong>
+        <RowButtons
+          what={row.category_name || `category ${place + 1}`}
+          {...{ place, count, onMove, onRemove }}
+          least={1}
+        />
+        <p className="col-span-full text-sm text-ink-3 sm:col-start-2">{uses || 'Nothing has it yet.'}</p>
+      </div>
+      <input type="hidden" name="category_key" value={row.category_key} />
+      <Fields {...{ row, place, ...fields }} />
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
+import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { ROW_FIELDS, type RowField } from '#app/modules/categories/categories-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+import { CategoryRow } from './category-row.tsx';
+import { RemovedRows } from './removed-rows.tsx';
+
+const NEW: Record<RowField, string> = {
+  category_key: '',
+  category_name: '',
+  category_short: '',
+  category_colour: '#1b5e8c',
+  category_icon: 'package',
+  category_shown: 'yes',
+};
+
+const listIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+
+function rowsIn(values: FormValues): Record<RowField, string>[] {
+  return listIn(values, 'category_name').map((_, place) => {
+    const row = Object.fromEntries(ROW_FIELDS.map((field) => [field, listIn(values, field)[place] ?? '']));
+    return row as Record<RowField, string>; // every field of the list, once
+  });
+}
+
+/** A category that was taken out, what had it then, and where that goes. */
+export type RemovedRow = { row: Record<RowField, string>; has: string; into: string };
+type Uses = Readonly<Record<string, string>>;
+
+function removedIn(values: FormValues, stored: FormValues, uses: Uses): RemovedRow[] {
+  const rows = rowsIn(stored);
+  return listIn(values, 'removed_key').flatMap((key, place) => {
+    const row = rows.find(({ category_key }) => category_key === key);
+    return row ? [{ row, has: uses[key] ?? '', into: listIn(values, 'removed_into')[place] ?? '' }] : [];
+  });
+}
+
+/** The categories in the order of the tabs; buttons move them, by pointer and by keyboard. */
+export function CategoryRows({
+  uses,
+  stored,
+}: {
+  /** In words, by the key of a category. */
+  uses: Uses;
+  stored: FormValues;
+}) {
+  const { values, problems } = useFormState();
+  const { rows, insert, focusNew, change, remove, move } = useRows<RowField>(() => rowsIn(values));
+  const [removed, setRemoved] = useState(() => removedIn(values, stored, uses));
+  const error = problemOf(problems, 'categories');
+  function takeOut(row: FormRow<RowField>, place: number) {
+    // What was never saved leaves nothing behind.
+    if (row.category_key !== '')
+      setRemoved((now) => [...now, { row, has: uses[row.category_key] ?? '', into: '' }]);
+    remove(place);
+  }
+  return (
+    <div id="categories" tabIndex={-1} className="grid gap-4">
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      <ol aria-label="Categories" className="grid grid-cols-1 gap-3">
+        {rows.map((row, place) => (
+          <CategoryRow
+            key={row.id}
+            {...{ row, place, uses: uses[row.category_key] ?? '', count: rows.length }}
+            onChange={(field, value) => change(row.id, field, value)}
+            onMove={(to) => move(place, to)}
+            onRemove={() => takeOut(row, place)}
+            focus={(element) => focusNew(row.id, element)}
+          />
+        ))}
+      </ol>
+      <div className="noscript:hidden">
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={rows.length >= CATEGORY_LIMITS.count}
+          onClick={() => insert(rows.length, [NEW])}
+        >
+          <Icon name="plus" className="size-4" />
+          Add a category
+        </Button>
+      </div>
+      <RemovedRows
+        removed={removed}
+        others={rows.filter(({ category_key: key }) => key !== '')}
+        onPutBack={(at, row) => {
+          setRemoved((now) => now.toSpliced(at, 1));
+          insert(rows.length, [row]);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { categoriesForm } from '#app/modules/categories/categories-form.ts';
+import { saveCategories } from '#app/modules/categories/save-categories.server.ts';
+import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+/** What the page of the categories can do. */
+export const categoryIntents: Record<string, Intent> = {
+  save: intent({
+    input: categoriesForm,
+    run: saveCategories,
+    refusal: ({ problems }) => ({ problems, status: 422 }),
+    toast: 'Categories saved.',
+  }),
+};

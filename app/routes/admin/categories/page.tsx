@@ -1,0 +1,36 @@
+import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { readCategories } from '#app/modules/categories/read-categories.server.ts';
+import { can } from '#app/platform/access.server.ts';
+import { appContext } from '#app/platform/context.ts';
+import { runIntent } from '#app/routes/http/run-intent.server.ts';
+
+import { onlyWith } from '../only-with.ts';
+import { draftOwner } from '../service-editor/reading.server.ts';
+
+import type { Route } from './+types/page';
+import { CategoriesEditor } from './categories-editor.tsx';
+import { categoryIntents } from './intents.server.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return {
+    categories: await readCategories(ctx),
+    mayReadAudit: can(ctx.actor, 'audit:read'),
+    draftOwner: draftOwner(ctx),
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runIntent(context.get(appContext), request, categoryIntents);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepPage(args);
+}
+
+/** The categories of the catalogue: names, looks and order, and which are shown (pages.md, /admin/categories). */
+export default function CategoriesPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <CategoriesEditor {...loaderData} answer={actionData} />;
+}

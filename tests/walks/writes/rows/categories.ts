@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+
+import { categoriesValues } from '#app/modules/categories/categories-form.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+
+import { at, MAY, type Row } from '../row.ts';
+
+const ADDRESS = '/admin/categories';
+
+/** The categories, one of which gets another short name each time. */
+export const categoryRows: Row[] = at(ADDRESS, {
+  save: {
+    may: MAY.MANAGERS,
+    make: async (world) => {
+      const { value, version } = await findBlock(world.ctx(), 'categories');
+      const list = value.map((one, place) =>
+        place === 0 ? { ...one, shortName: `W-${randomUUID().slice(0, 8)}` } : one,
+      );
+      return { path: ADDRESS, fields: categoriesValues(list, version) };
+    },
+  },
+});

@@ -91,6 +91,8 @@ export type FileShape = 'own' | 'woocommerce' | 'shopify' | 'squarespace' | 'ets
 /** How the file of an import is read: by its column, the field each goes to; a column without one is not read. */
 export type ImportPlan = {
   mapping: Readonly<Record<string, string>>;
+  /** The category of the shop that a name of the file means, where somebody chose one. */
+  categories?: Readonly<Record<string, string>>;
   matchBy: string;
   mode: ImportMode;
   onBad: OnBadRows;

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-
 import type { Category } from '#app/lib/categories.ts';
 import type { Conflict } from '#app/lib/posted-form.ts';
 import { fail, type Result } from '#app/lib/result.ts';
-import { CATEGORIES_LOCK } from '#app/modules/content/categories/present-category.server.ts';
+import { holdCategories } from '#app/modules/content/categories/hold-categories.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { type BlockSave, conflictOf, saveBlock } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -41,7 +39,7 @@ const toldOf = (list: readonly Category[]): Record<string, string> => ({
 
 async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
   // What stores a name of a category waits until this is over, or is over before.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${CATEGORIES_LOCK})`);
+  await holdCategories(ctx);
   const stored = await findBlock(ctx, 'categories');
   const uses = await countCategoryUses(ctx);
   const next = nextCategories(stored.value, form, (name) => usesText(uses.get(name)));

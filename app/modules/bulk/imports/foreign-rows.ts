@@ -1,7 +1,9 @@
-import { type Category, categoryOfName } from '#app/lib/categories.ts';
+import type { Category } from '#app/lib/categories.ts';
 import { slugOf } from '#app/lib/slug.ts';
 
 import type { FileShape, ReportLine } from '../model.ts';
+
+import { categoryInCell } from './file-categories.ts';
 
 /** What is added to the cells of a row of another shop while its file is read: what was changed or left out. */
 export const NOTICES = '(notices)';
@@ -27,12 +29,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   archived: 'archived',
 };
 
-/** A category of this shop, if one of the names says so; Shopify and WooCommerce write paths such as `Ads > Social, Video`. */
-function categoryOf(categories: readonly Category[], names: string): string | null {
-  const found = names.split(/[>,]/).map((part) => categoryOfName(categories, part.trim()));
-  return found.find((category) => category !== null)?.name ?? null;
-}
-
 type Foreign = { values: Record<string, unknown>; notices: ReportLine[] };
 
 /**
@@ -50,7 +46,7 @@ export function fromForeign(
   const notices: ReportLine[] = [];
   if (Object.hasOwn(row, 'slug')) ours['slug'] = slugOf(word('slug')) || null;
   if (Object.hasOwn(row, 'category')) {
-    const category = categoryOf(categories, word('category'));
+    const category = categoryInCell(categories, word('category'), shape)?.name ?? null;
     ours['category'] = category;
     if (category === null) {
       delete ours['category'];

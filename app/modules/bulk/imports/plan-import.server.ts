@@ -42,6 +42,8 @@ function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): Jo
     : { code: 'no-match-column', label: label(matchBy) };
 }
 
+const keptChoices = ({ categories }: ImportPlan) => (categories ? { categories } : {});
+
 /** Sets a job going, in the transaction that says so. Another one that writes the same is told of. */
 async function setGoing(
   ctx: AppContext,
@@ -105,7 +107,8 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
         .update(bulkJobs)
         .set({
           ...FRESH,
-          options: { ...options, plan },
+          // What the names of the file mean stays, whatever else is read otherwise.
+          options: { ...options, plan: { ...keptChoices(options.plan), ...plan } },
           arePricesConfirmed: false,
           state: 'checking',
           phase: 'check',

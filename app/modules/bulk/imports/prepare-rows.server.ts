@@ -6,6 +6,7 @@ import { readShopZone } from '#app/modules/content/settings/read-shop-time.serve
 import type { AppContext } from '#app/platform/context.ts';
 
 import { completeRows } from './complete-rows.server.ts';
+import { withChosenCategory } from './file-categories.ts';
 import { asDraftIfIncomplete } from './fit-foreign-row.ts';
 import { type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
@@ -105,7 +106,7 @@ export async function prepareRows(
     const taken = valuesOf(
       entity,
       { mapping: plan.mapping, shape: task.shape, categories: ctx.categories },
-      cells,
+      withChosenCategory(task.entity, plan, cells),
     );
     const { problems, notices } = taken;
     const values = withShopDays(zone, taken.values);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
+import { withCategories } from '#app/modules/content/categories/hold-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
@@ -69,7 +70,8 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
       async (ctx) => {
         const held = await holdJob(ctx, job.id, WORKED);
         if (!held) return false;
-        const results = await workRows(ctx, work, held, atOnce);
+        // As they are now: they may have been changed, by the page of this very job too.
+        const results = await workRows(await withCategories(ctx), work, held, atOnce);
         if (results.ok) await saveResults(ctx, job, results.value);
         else await stopAtPrices(ctx, held, results.failure.priceJumps);
         return !results.ok || results.value.length > 0;

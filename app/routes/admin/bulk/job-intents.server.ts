@@ -3,6 +3,8 @@ import { z } from 'zod/mini';
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import { categoryChoices } from '#app/modules/bulk/imports/category-choice.ts';
+import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
 import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
@@ -45,6 +47,12 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
   const { id } = job;
   return {
     check: planning(job),
+    'map-categories': intent({
+      input: categoryChoices,
+      run: (ctx, choices) => chooseCategories(ctx, id, choices),
+      refusal: (failure) => (failure.code === 'category' ? failure.message : jobRefusal(failure)),
+      toast: 'Categories mapped. Every row is being checked.',
+    }),
     run: intent({
       input: priceAnswer,
       run: (ctx, answer) => runImport(ctx, id, answer),

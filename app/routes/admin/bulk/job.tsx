@@ -6,6 +6,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
+import { listUnknownCategories } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { jobName } from '#app/modules/bulk/job-name.ts';
@@ -20,6 +21,7 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/job';
+import { CategoriesPanel } from './categories-panel.tsx';
 import { JobStateBadge } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
 import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
@@ -38,7 +40,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await jobOr404(ctx, params.id);
   if (!isWorking(job.state)) await readNoticesAbout(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
-  return { job };
+  const unknown = isPlanOpen(job) ? await listUnknownCategories(ctx, job) : [];
+  return { job, unknown };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -51,14 +54,19 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
+/** Whether it can still be said how the file is read. */
+function isPlanOpen(job: ShownJob): boolean {
+  const isOver = job.state === 'failed' || job.state === 'canceled';
+  const wroteNothing = isOver && job.created + job.updated === 0;
+  const isOpen = job.state === 'draft' || job.state === 'checked' || wroteNothing;
+  return job.kind === 'import' && isOpen && job.keptUntil !== null;
+}
+
 /** How the file is read: a form until it is run, and words afterwards. */
 function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | undefined }) {
   const options = importOptions(job.options);
   if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
-  const isOver = job.state === 'failed' || job.state === 'canceled';
-  const wroteNothing = isOver && job.created + job.updated === 0;
-  const isOpen = job.state === 'draft' || job.state === 'checked' || wroteNothing;
-  if (isOpen && job.keptUntil !== null)
+  if (isPlanOpen(job))
     return (
       <Panel id="job-plan" title="Columns">
         <MappingForm
@@ -108,6 +116,7 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
         <JobStatePanel job={job} isBusy={sent !== null} />
         <ProblemsPanel job={job} />
         <ChangesPanel job={job} />
+        <CategoriesPanel unknown={loaderData.unknown} isBusy={sent !== null} />
         <PlanPanel job={job} answer={answer} />
       </div>
       <StepUpDialog answer={answer} />

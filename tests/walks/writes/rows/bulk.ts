@@ -16,6 +16,13 @@ const PLAN = {
   onBad: 'skip',
 } as const;
 
+const WITH_CATEGORY: JobOptions = {
+  kind: 'import',
+  shape: 'own',
+  columns: [...Object.keys(PLAN.mapping), 'category'],
+  plan: { ...PLAN, mapping: { ...PLAN.mapping, category: 'service_category' } },
+};
+
 /** An import of one testimonial, as far as `job` says. */
 export async function bulkJobFor(world: World, job: Job = {}): Promise<string> {
   const { db, now } = world.ctx();
@@ -81,6 +88,10 @@ export const bulkJobRows: Row[] = [
     check: onJob(
       {},
       { field: ['client_name', 'rating', 'testimonial_text'], match: 'id', mode: 'create', on_bad: 'skip' },
+    ),
+    'map-categories': onJob(
+      { options: WITH_CATEGORY },
+      { category_from: ['Packaging'], category_to: ['create'] },
     ),
     run: onJob({ state: 'checked' }),
     cancel: onJob({ state: 'checking' }),

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+
+import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { addCategories } from '#app/modules/categories/add-categories.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { importOptions } from '../job-options.ts';
+import { holdJob } from '../job-rows.server.ts';
+import type { ImportPlan, JobFailure } from '../model.ts';
+import { bulkJobs } from '../tables.server.ts';
+
+import { NEW_CATEGORY } from './category-choice.ts';
+import { checkImport } from './plan-import.server.ts';
+
+/** For names of a file the key of a category each, or `NEW_CATEGORY`. */
+export type CategoryChoices = ReadonlyMap<string, string>;
+type Failure = JobFailure | { code: 'category'; message: string };
+
+/** Adds the categories that are to be new. A name that is too long for one is refused. */
+async function addNew(ctx: AppContext, choices: CategoryChoices): Promise<Result<void, Failure>> {
+  const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY ? [name] : []));
+  const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
+  if (long !== undefined)
+    return fail({
+      code: 'category',
+      message: `“${long.slice(0, CATEGORY_LIMITS.name)}…” is longer than ${CATEGORY_LIMITS.name} characters. Choose a category for it.`,
+    });
+  if (names.length === 0) return ok(undefined);
+  const added = await addCategories(ctx, names);
+  if (added.ok) return ok(undefined);
+  const { failure } = added;
+  const message =
+    failure.code === 'invalid'
+      ? (failure.problems[0]?.message ?? '')
+      : 'Somebody changed the categories. Try again.';
+  return fail({ code: 'category', message });
+}
+
+/** Keeps with the job which category each name of its file means; gives how the file is read then. */
+async function keepChoices(
+  ctx: AppContext,
+  id: string,
+  choices: CategoryChoices,
+): Promise<Result<ImportPlan, Failure>> {
+  const job = await holdJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
+  const options = job && importOptions(job.options);
+  if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
+  const added = await addNew(ctx, choices);
+  if (!added.ok) return added;
+  const { value } = await findBlock(ctx, 'categories');
+  const nameOf = (file: string, key: string) =>
+    key === NEW_CATEGORY ? file : value.find((category) => category.key === key)?.name;
+  const chosen = [...choices].flatMap(([file, key]) => {
+    const name = nameOf(file, key);
+    return name === undefined ? [] : [[file, name] as const];
+  });
+  if (chosen.length === 0)
+    return fail({ code: 'category', message: 'Choose a category for at least one name.' });
+  const categories = { ...options.plan.categories, ...Object.fromEntries(chosen) };
+  const plan = { ...options.plan, categories };
+  await ctx.db
+    .update(bulkJobs)
+    .set({ options: { ...options, plan } })
+    .where(eq(bulkJobs.id, id));
+  await recordAudit(ctx, {
+    action: 'bulk.categories_chosen',
+    entity: 'bulk-job',
+    entityId: id,
+    summary: 'It was chosen which categories the names of a file mean',
+    after: Object.fromEntries(chosen),
+  });
+  return ok(plan);
+}
+
+/** Says which categories the unknown names of a file mean, adds those that are to be new, and has every row looked at again. */
+export async function chooseCategories(
+  ctx: AppContext,
+  id: string,
+  choices: CategoryChoices,
+): Promise<Result<{ id: string }, Failure>> {
+  assertCan(ctx, 'bulk:write');
+  const kept = await inTransaction(ctx, (ctx) => keepChoices(ctx, id, choices));
+  return kept.ok ? checkImport(ctx, id, kept.value) : kept;
+}

@@ -1,0 +1,47 @@
+import { type Category, categoryOfName } from '#app/lib/categories.ts';
+
+import type { EntityName } from '../entities.ts';
+import type { FileShape, ImportPlan } from '../model.ts';
+
+/** The field of a kind that names one category. */
+const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
+  services: 'category',
+  testimonials: 'service_category',
+  'case-studies': 'primary_service_category',
+  posts: 'category',
+};
+
+/** The column of a file whose cells name categories; null where none does. */
+export function categoryColumn(entity: EntityName, { mapping }: Pick<ImportPlan, 'mapping'>): string | null {
+  const field = CATEGORY_FIELDS[entity];
+  if (field === undefined) return null;
+  return Object.entries(mapping).find(([, name]) => name === field)?.[0] ?? null;
+}
+
+/** The category that a cell names; other shops write several, and paths such as `Ads > Social, Video`. */
+export function categoryInCell(
+  categories: readonly Category[],
+  cell: string,
+  shape: FileShape,
+): Category | null {
+  const names = shape === 'own' ? [cell] : cell.split(/[>,]/);
+  for (const name of names) {
+    const found = categoryOfName(categories, name.trim());
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The cells of a row with the category that was chosen for the name in it. */
+export function withChosenCategory(
+  entity: EntityName,
+  plan: ImportPlan,
+  cells: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const column = categoryColumn(entity, plan);
+  if (column === null || plan.categories === undefined) return cells;
+  const cell = Object.hasOwn(cells, column) ? cells[column] : null;
+  const chosen =
+    typeof cell === 'string' ? new Map(Object.entries(plan.categories)).get(cell.trim()) : undefined;
+  return chosen === undefined ? cells : { ...cells, [column]: chosen };
+}

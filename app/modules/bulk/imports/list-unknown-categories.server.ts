@@ -1,0 +1,39 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isEntityName } from '../entities.ts';
+import { importOptions, type JobOptions } from '../job-options.ts';
+import { bulkRows } from '../tables.server.ts';
+
+import { categoryColumn, categoryInCell } from './file-categories.ts';
+
+/** A name of the file that the shop has no category of, and in how many rows it stands. */
+export type UnknownCategory = { name: string; rows: number };
+
+/** Names that are looked at, the most frequent first. */
+const MOST_NAMES = 500;
+
+/** The names of a file that no category of the shop has, for which none is chosen yet. */
+export async function listUnknownCategories(
+  ctx: AppContext,
+  job: { id: string; entity: string; options: JobOptions },
+): Promise<UnknownCategory[]> {
+  assertCan(ctx, 'bulk:write');
+  const options = importOptions(job.options);
+  if (!options || !isEntityName(job.entity)) return [];
+  const { plan, shape } = options;
+  const column = categoryColumn(job.entity, plan);
+  if (column === null) return [];
+  const name = sql<string>`trim(${bulkRows.cells} ->> ${column})`;
+  const found = await ctx.db
+    .select({ name, rows: count() })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, job.id), sql`${name} <> ''`))
+    .groupBy(sql`1`)
+    .orderBy(desc(count()), sql`1`)
+    .limit(MOST_NAMES);
+  const chosen = new Set(Object.keys(plan.categories ?? {}));
+  return found.filter((one) => !chosen.has(one.name) && !categoryInCell(ctx.categories, one.name, shape));
+}

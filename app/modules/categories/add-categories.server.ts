@@ -1,0 +1,35 @@
+import { CATEGORY_LIMITS, categoryOfName, foldedName, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import type { Result } from '#app/lib/result.ts';
+import { holdCategories } from '#app/modules/content/categories/hold-categories.server.ts';
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { CategoryRow } from './categories-form.ts';
+import { type CategoriesFailure, saveCategories } from './save-categories.server.ts';
+
+/** How a category looks that nobody gave a look: the colours the shop came with, one after the other. */
+function newRow(name: string, place: number): CategoryRow {
+  const { colour = '#1b5e8c' } = SHIPPED_CATEGORIES[place % SHIPPED_CATEGORIES.length] ?? {};
+  const shortName =
+    name.length <= CATEGORY_LIMITS.shortName ? name : cutAtWord(name, CATEGORY_LIMITS.shortName);
+  return { key: '', name, shortName, colour, icon: 'package', isHidden: false };
+}
+
+/** Adds the categories that are not there yet, by their names, after those there are; their looks are chosen at /admin/categories. */
+export function addCategories(
+  ctx: AppContext,
+  names: readonly string[],
+): Promise<Result<{ version: number }, CategoriesFailure>> {
+  assertCan(ctx, 'settings:write');
+  return inTransaction(ctx, async (ctx) => {
+    await holdCategories(ctx);
+    const { value, version } = await findBlock(ctx, 'categories');
+    const byName = new Map(names.toReversed().map((name) => [foldedName(name), name]));
+    const added = [...byName.values()].toReversed().filter((name) => categoryOfName(value, name) === null);
+    const rows = [...value, ...added.map((name, place) => newRow(name, value.length + place))];
+    return saveCategories(ctx, { version, overwrite: null, rows, removals: [] });
+  });
+}

@@ -1,0 +1,60 @@
+import { Form } from 'react-router';
+
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { NEW_CATEGORY } from '#app/modules/bulk/imports/category-choice.ts';
+import type { UnknownCategory } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { useCategories } from '#app/ui/shop-categories.ts';
+
+/** So many names are asked about at once; a file with more is asked about again. */
+const AT_ONCE = 50;
+
+/** What names of the file mean that no category of the shop has. */
+export function CategoriesPanel({
+  unknown,
+  isBusy,
+}: {
+  unknown: readonly UnknownCategory[];
+  isBusy: boolean;
+}) {
+  const categories = useCategories();
+  if (unknown.length === 0) return null;
+  const options = [
+    { value: NEW_CATEGORY, label: 'Add as a new category' },
+    ...categories.map(({ key, name }) => ({ value: key, label: name })),
+  ];
+  return (
+    <Panel id="job-categories" title="Map unknown categories">
+      <Form method="post" className="grid gap-4">
+        <p className="text-sm text-ink-2">
+          The file names categories that the shop does not have. Choose one for each, or add it. Colors and
+          icons of new ones are chosen on the page Categories.
+        </p>
+        <ul className="grid gap-3">
+          {unknown.slice(0, AT_ONCE).map(({ name, rows }, place) => (
+            <li key={name} className="border-t border-line pt-3">
+              <input type="hidden" name="category_from" value={name} />
+              <SelectField
+                id={`category_to-${place}`}
+                name="category_to"
+                label={name}
+                hint={rows === 1 ? 'In 1 row.' : `In ${rows.toLocaleString('en-US')} rows.`}
+                placeholder="Leave it unknown"
+                options={options}
+              />
+            </li>
+          ))}
+        </ul>
+        {unknown.length > AT_ONCE ? (
+          <p className="text-sm text-ink-3">{`The ${unknown.length - AT_ONCE} others follow.`}</p>
+        ) : null}
+        <div>
+          <Button type="submit" name="intent" value="map-categories" disabled={isBusy}>
+            Use these and check again
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -23,7 +23,7 @@ export function tellDownloadFailure(reason: Exclude<DownloadStart, 'started'>): 
 
 /** The category of a study, leading to the services that do such work. */
 export function StudyCategory({ study }: { study: StudyView }) {
-  const known = useCategories().find(({ name }) => name === study.category);
+  const known = useCategories().find(({ name, isShown }) => isShown && name === study.category);
   const query = known ? gridQuery({ category: known.name, sort: DEFAULT_SORT }) : '';
   return (
     <Link

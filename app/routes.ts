@@ -88,6 +88,7 @@ export default [
     route('confirm', 'routes/admin/confirm/page.tsx'),
     route('theme', 'routes/admin/theme.ts'),
     route('menu-groups', 'routes/admin/menu-groups.ts'),
+    route('data-set', 'routes/admin/data-set.ts'),
     route('keys', 'routes/admin/keys.ts'),
     route('find', 'routes/admin/find.ts'),
     route('orders', 'routes/admin/orders/page.tsx'),

@@ -2,6 +2,8 @@ import type { Category } from '#app/lib/categories.ts';
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
+import type { DataSet } from '#app/lib/data-set.ts';
+
 import type { Database, Executor } from './db/database.server.ts';
 import type { Embeddings } from './embeddings/open.server.ts';
 import type { JobQueue } from './jobs.server.ts';
@@ -118,6 +120,8 @@ export type AppContext = {
   setCookie?: (line: string) => void;
   /** Words that are shown instead of the published ones, in a preview: one block, by its key. Nothing read with it is remembered. */
   drafted?: { key: string; value: unknown };
+  /** The data set that figures, lists and exports of the admin show; absent where no demo data is in the shop, and everywhere else. */
+  dataSet?: DataSet;
   /** Called when a deliberate fallback stands in for data that could not be read: such a page is not kept. */
   onFallback?: () => void;
   /** Called with the moment at which what was read changes by itself: such a page is kept no longer than until then. */

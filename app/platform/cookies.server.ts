@@ -39,6 +39,8 @@ const COOKIES = {
   theme: { name: 'pf_theme', isPrivate: false },
   // The groups of the admin's menu somebody collapsed.
   menu: { name: 'pf_menu', isPrivate: true },
+  // The data set somebody chose to see in the admin.
+  dataSet: { name: 'pf_data_set', isPrivate: true },
 } as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
 

@@ -99,6 +99,8 @@ export type RouteFacts = Partial<AreaTraits> & {
   isFramed?: true;
   /** Its pages have a style sheet of their own, and not the shop's (docs/decisions/0019). */
   sheet?: 'admin' | 'guide';
+  /** Its lists, figures or exports are of one data set, which the frame of the admin shows and switches (decision 102). */
+  isOfDataSet?: true;
 };
 
 /** What a route states, read from its `handle`; nothing for one that has none. */

@@ -1,17 +1,14 @@
-import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { type AgentCount, type AgentFigures, figuresOf, SHOWN_DAYS } from './agent-figures.ts';
 import { agentDays } from './tables.server.ts';
-
-/** What was generated is shown only where nothing is real yet. */
-const isReal = ({ payments }: AppContext) =>
-  payments.mode === 'live' ? isNull(agentDays.seedBatch) : undefined;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -24,7 +21,7 @@ export async function readAgentFigures(ctx: AppContext): Promise<AgentFigures> {
     ctx.db
       .select()
       .from(agentDays)
-      .where(and(gte(agentDays.day, first), isReal(ctx))),
+      .where(and(gte(agentDays.day, first), ofDataSet(ctx, agentDays))),
     listSold(ctx, first),
   ]);
   return figuresOf([...counted, ...sold], days);
@@ -41,7 +38,7 @@ async function listSold(ctx: AppContext, first: string): Promise<AgentCount[]> {
     .where(
       and(
         eq(sharedCarts.source, 'agent'),
-        eq(orders.isDemo, false),
+        ofDataSet(ctx, orders),
         inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED']),
         gte(orders.paidAt, new Date(`${first}T00:00:00Z`)),
       ),

@@ -4,7 +4,7 @@ import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
 import { waitedMinutes, workedMinutes } from '#app/modules/analytics/find-day-rows.server.ts';
 import type { Part } from '#app/modules/analytics/segments.ts';
-import { ofRunningMode } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { ofCountedSet } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -67,7 +67,7 @@ export async function listDeliveries(
   assertCan(ctx, 'analytics:read');
   const rule = and(
     isNull(orders.deletedAt),
-    ofRunningMode(ctx),
+    ofCountedSet(ctx),
     gte(orderItems.firstDeliveredAt, instantIn(span.zone, span.from, 0)),
     lt(orderItems.firstDeliveredAt, instantIn(span.zone, laterDay(span.to, 1), 0)),
     part ? lineOfPart(part) : undefined,

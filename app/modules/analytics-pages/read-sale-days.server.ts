@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ReportSpan } from '#app/lib/report-span.ts';
 import { instantIn, laterDay } from '#app/lib/zone-days.ts';
 import type { Part } from '#app/modules/analytics/segments.ts';
-import { countsDemo, ofRunningMode } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import { countsDemo, ofCountedSet } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -18,17 +18,23 @@ import { isOfPart } from './find-orders-of-part.server.ts';
 export const SALE_SUMS = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
 export type SaleSum = (typeof SALE_SUMS)[number];
 
-/** Whether sums of orders are of the mode the shop runs in (orders.md section 3). */
-export const isRunning = ({ payments: { mode } }: Pick<AppContext, 'payments'>) =>
-  sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
+/**
+ * Whether sums of orders are of the mode the shop runs in (orders.md section 3); those of the demo, where somebody chose to see it, are in
+ * any mode.
+ */
+export const isRunning = ({ payments: { mode }, dataSet }: Pick<AppContext, 'payments' | 'dataSet'>): SQL =>
+  dataSet === 'demo' ? sql`true` : sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
 /** Sums of what customers ordered and of what is sold, beside each other. */
 export const saleColumns = sql`sum(placed)::integer as placed, sum(paid)::integer as paid, sum(sold)::integer as sold,
   sum(units)::integer as units, sum(cents)::float8 as cents, sum(discount_cents)::float8 as "discountCents"`;
 
-/** Which sums count: of the running mode, and of the demo only as long as there is nothing else. */
-export const countedSales = (ctx: Pick<AppContext, 'payments'>): SQL =>
-  sql`${isRunning(ctx)} and (not is_demo or (select ${countsDemo(ctx)}))`;
+/** Which sums count: those of the chosen data set, and without a choice those of the demo only as long as there is nothing else. */
+export function countedSales(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
+  if (ctx.dataSet === undefined)
+    return sql`${isRunning(ctx)} and (not is_demo or (select ${countsDemo(ctx)}))`;
+  return sql`${isRunning(ctx)} and is_demo = ${ctx.dataSet === 'demo'}::boolean`;
+}
 
 /** What was ordered and sold on each day of a span and of the time before. */
 export async function readSaleDays(
@@ -52,7 +58,7 @@ export async function readRefundDays(ctx: AppContext, span: ReportSpan, part: Pa
     instantIn(span.zone, span.before.from, 0),
     instantIn(span.zone, laterDay(span.to, 1), 0),
   ];
-  const rule = and(eq(refunds.state, 'succeeded'), ofRunningMode(ctx), part ? isOfPart(part) : undefined);
+  const rule = and(eq(refunds.state, 'succeeded'), ofCountedSet(ctx), part ? isOfPart(part) : undefined);
   const rows = await rowsOf(
     ctx.db,
     sql`select day::text as day, count(*)::integer as refunds, sum(cents)::float8 as cents from (

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { CountOutcomes } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
+
+const search = alias(searchEvents, 'search');
 
 /**
  * Of the searches of visitors who agreed to be counted: how many, and after how many the same visitor put something into the cart, or
@@ -16,14 +20,15 @@ export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
     sql`select count(*)::integer as consented,
         count(*) filter (where done.carted >= search.created_at)::integer as carted,
         count(*) filter (where done.bought >= search.created_at)::integer as bought
-      from ${searchEvents} search
+      from ${search}
       left join (
         select visitor, max(at) filter (where name in ('add_to_cart', 'purchase')) as carted,
           max(at) filter (where name = 'purchase') as bought
         from ${analyticsEvents}
         where at >= ${from} and at < ${to} and name in ('add_to_cart', 'purchase') group by visitor
       ) done on done.visitor = search.visitor
-      where search.created_at >= ${from} and search.created_at < ${to} and search.visitor is not null`,
+      where search.created_at >= ${from} and search.created_at < ${to} and search.visitor is not null
+        and ${ofDataSet(ctx, search) ?? sql`true`}`,
   );
   const number = (name: string) => Number(counted?.[name] ?? 0);
   return { consented: number('consented'), carted: number('carted'), bought: number('bought') };

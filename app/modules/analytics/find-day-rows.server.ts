@@ -11,7 +11,13 @@ import { analyticsEvents } from './visit-tables.server.ts';
 import type { Segment, SummedSegment } from './segments.ts';
 
 /** From a moment on and before another; an open end is now. */
-export type Window = { from: Date; to: Date | null; zone: ShopZone };
+export type Window = {
+  from: Date;
+  to: Date | null;
+  zone: ShopZone;
+  /** Which of the visits, or of the orders, count; all of them where nothing is said. */
+  only?: SQL | undefined;
+};
 
 /** Of a source or a campaign, which anybody can write into an address, only so many a day are told apart. */
 const MOST_VALUES = 100;
@@ -152,7 +158,7 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
         ${orderItems.revisionRoundsUsed} as revisions, ${workedMinutes} as worked, ${waited(sql`paused.minutes`)} as waited,
         ${OF_LINE.category} as category, ${OF_LINE.service} as service ${orderFacts(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
-      where ${orders.deletedAt} is null and ${isDelivered}
+      where ${orders.deletedAt} is null and ${isDelivered} and ${window.only ?? sql`true`}
     )
     select day, is_live, part.segment, part.value, count(*)::integer as delivered, count(on_time)::integer as promised,
       count(*) filter (where on_time)::integer as on_time, sum(revisions)::integer as revisions,
@@ -219,6 +225,7 @@ export function visitRows(window: Window, segments: readonly SummedSegment[]): S
         coalesce(${analyticsEvents.campaign}, '') as campaign, 
         case when ${analyticsEvents.path} like '/service/%' then nullif(split_part(${analyticsEvents.path}, '/', 3), '') end as slug,
         ${analyticsEvents.serviceIds} as service_ids
-      from ${analyticsEvents} where ${within(sql`${analyticsEvents.at}`, window)} ${isOfServices ? sql`and ${isOfService}` : sql``}
+      from ${analyticsEvents} where ${within(sql`${analyticsEvents.at}`, window)} and ${window.only ?? sql`true`}
+      ${isOfServices ? sql`and ${isOfService}` : sql``}
     ) ${either(parts)}`;
 }

@@ -1,3 +1,5 @@
+import type { DataSet } from '#app/lib/data-set.ts';
+
 import type { FileShape, ImportPlan } from './model.ts';
 
 /** What a job was told, by its kind. */
@@ -9,6 +11,8 @@ export type JobOptions =
       format: 'csv' | 'json';
       columns: string[];
       filter: { status?: string; category?: string };
+      /** The data set that the admin showed when it was asked for. */
+      dataSet?: DataSet;
     };
 
 /** The options of a job that writes rows; null for an export. */

@@ -5,6 +5,7 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import type { StoredJob } from './job-rows.server.ts';
@@ -16,8 +17,9 @@ const ORDERS: Record<JobSearchState['sort'], SQL[]> = {
   oldest: [asc(bulkJobs.createdAt), asc(bulkJobs.id)],
 };
 
-function matching({ q, filters }: JobSearchState): SQL | undefined {
+function matching(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefined {
   return and(
+    ofDataSet(ctx, bulkJobs),
     q ? or(ilike(bulkJobs.sourceName, likeContaining(q)), ilike(users.name, likeContaining(q))) : undefined,
     filters.kind ? eq(bulkJobs.kind, filters.kind) : undefined,
     filters.entity ? eq(bulkJobs.entity, filters.entity) : undefined,
@@ -49,7 +51,7 @@ export function listedJob(job: StoredJob, askedBy: string | null): ListedJob {
 /** One page of the jobs of many rows. */
 export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
   assertCan(ctx, 'bulk:write');
-  const where = matching(state);
+  const where = matching(ctx, state);
   return readPage(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db

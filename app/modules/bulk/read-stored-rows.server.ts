@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import type { EntityName } from './entities.ts';
 import type { StoredRow } from './imported-rows.ts';
@@ -32,9 +33,10 @@ export async function lockStoredRows(
 /** Which rows of the shop are meant. */
 export type RowFilter = { status?: string | undefined; category?: string | undefined };
 
-function matching(source: StoredSource, { status, category }: RowFilter): SQL | undefined {
+function matching(ctx: AppContext, source: StoredSource, { status, category }: RowFilter): SQL | undefined {
   return and(
     source.isThere,
+    source.marked ? ofDataSet(ctx, source.marked) : undefined,
     status && source.status ? eq(source.status, status) : undefined,
     category && source.category ? eq(source.category, category) : undefined,
   );
@@ -50,7 +52,7 @@ export async function* readStoredRows(
   let last: string | null = null;
   for (;;) {
     const where: SQL | undefined = and(
-      matching(source, filter),
+      matching(ctx, source, filter),
       last === null ? undefined : gt(source.id, last),
     );
     const rows = await source.read(ctx, { where, limit: atOnce });
@@ -70,6 +72,6 @@ export async function countStoredRows(
   const [counted] = await ctx.db
     .select({ count: sql<number>`count(*)::integer` })
     .from(source.id.table)
-    .where(matching(source, filter));
+    .where(matching(ctx, source, filter));
   return counted?.count ?? 0;
 }

@@ -25,6 +25,8 @@ export type StoredSource<Row = unknown> = {
   isThere: SQL | undefined;
   /** What rows are recognized by. */
   keys: Readonly<Record<string, AnyPgColumn>>;
+  /** What is a record and no content of the shop follows the data set that the admin shows. */
+  marked?: { isDemo: AnyPgColumn };
   status?: AnyPgColumn;
   category?: AnyPgColumn;
   read: (ctx: AppContext, wanted: Wanted) => Promise<StoredRow<Row>[]>;
@@ -109,6 +111,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
   },
   reviews: {
     id: serviceReviews.id,
+    marked: serviceReviews,
     isThere: isNull(serviceReviews.deletedAt),
     keys: { id: serviceReviews.id },
     status: serviceReviews.status,
@@ -210,6 +213,7 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
   },
   leads: {
     id: contacts.id,
+    marked: contacts,
     isThere: isNull(contacts.erasedAt),
     keys: { id: contacts.id, email: contacts.mailbox },
     status: contacts.stage,

@@ -47,7 +47,7 @@ export async function startExport(
         state: 'running',
         phase: 'write',
         askedBy: self(ctx).id,
-        options: { kind: 'export', format, columns, filter },
+        options: { kind: 'export', format, columns, filter, ...(ctx.dataSet && { dataSet: ctx.dataSet }) },
         total: entity === 'shop' ? 0 : await countStoredRows(ctx, entity, filter),
         movedAt: ctx.now,
         createdAt: ctx.now,

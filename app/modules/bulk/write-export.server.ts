@@ -76,8 +76,8 @@ async function* jsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: st
 async function writeRows(ctx: AppContext, job: StoredJob, options: Options, path: string): Promise<void> {
   const { entity } = job;
   if (!isEntityName(entity)) throw new Error('an export of nothing');
-  const { columns, filter, format } = options;
-  const parts = partsOf(ctx, job, { entity, filter });
+  const { columns, filter, format, dataSet } = options;
+  const parts = partsOf({ ...ctx, ...(dataSet && { dataSet }) }, job, { entity, filter });
   const file = createWriteStream(path, { mode: 0o600 });
   if (format === 'json') return pipeline(Readable.from(jsonText(parts, columns)), file);
   const lines = stringify({ quoted: true, quoted_empty: true, bom: true, record_delimiter: 'windows' });

@@ -56,6 +56,8 @@ export type BoughtOrder = {
 
 /** Everything the page of one customer shows; times are ISO 8601. */
 export type CustomerDetail = ListedCustomer & {
+  /** The demo brought this person. */
+  isDemo: boolean;
   phone: string | null;
   picture: string | null;
   notices: Notices;

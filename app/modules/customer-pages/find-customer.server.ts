@@ -78,6 +78,7 @@ export async function findCustomer(ctx: AppContext, id: string): Promise<Custome
   const contact = listed.isVerified ? await findContactOf(ctx, person.email) : null;
   return {
     ...listed,
+    isDemo: person.seedBatch !== null,
     phone: person.phone,
     picture: person.image,
     notices: {

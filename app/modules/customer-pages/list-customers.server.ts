@@ -18,6 +18,7 @@ import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { readParts } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
@@ -56,6 +57,7 @@ async function listRule(ctx: AppContext, { q, filters }: CustomerListState): Pro
     .where(eq(orders.userId, users.id));
   return and(
     isCustomer,
+    ofDataSet(ctx, users),
     yesNoRule(filters.verified, eq(users.isEmailVerified, true)),
     yesNoRule(filters.orders, exists(ordered)),
     yesNoRule(filters.factor, hasFactor(ctx)),

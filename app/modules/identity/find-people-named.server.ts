@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { users } from './account-tables.server.ts';
 
@@ -12,9 +13,10 @@ export type PersonNamed = { id: string; name: string; email: string; role: Role 
 const ownWords = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
 /** The people the actor may read, if there are any. */
-function readable({ actor }: AppContext): SQL | undefined {
+function readable(ctx: AppContext): SQL | undefined {
+  const { actor } = ctx;
   return or(
-    can(actor, 'customers:read') ? eq(users.role, 'customer') : undefined,
+    can(actor, 'customers:read') ? and(eq(users.role, 'customer'), ofDataSet(ctx, users)) : undefined,
     can(actor, 'team:read') ? ne(users.role, 'customer') : undefined,
   );
 }

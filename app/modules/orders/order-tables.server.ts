@@ -16,11 +16,20 @@ import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.
 /** Every way in which an order begins. */
 const SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
 
-/** Which orders a load of generated rows made. */
-const batchIndex = ({ seedBatch }: { seedBatch: AnyPgColumn }) =>
+/** Which orders a load of generated rows made, and the shop's own: whether there is one, and lists of few among the demo's many. */
+const setIndexes = ({
+  seedBatch,
+  isDemo,
+  createdAt,
+  id,
+}: Record<'seedBatch' | 'isDemo' | 'createdAt' | 'id', AnyPgColumn>) => [
   index('orders_of_batch')
     .on(seedBatch)
-    .where(sql`${seedBatch} is not null`);
+    .where(sql`${seedBatch} is not null`),
+  index('orders_own')
+    .on(createdAt, id)
+    .where(sql`not ${isDemo}`),
+];
 
 type Origin = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
 
@@ -109,7 +118,7 @@ export const orders = pgTable(
     ...timeColumns(),
   },
   (table) => [
-    batchIndex(table),
+    ...setIndexes(table),
     check(
       'orders_status_known',
       sql`${table.status} in ('PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED')`,
@@ -145,7 +154,7 @@ export const orders = pgTable(
     ),
     // With all that its counts ask, so that they read no rows.
     index('orders_by_status')
-      .on(table.status, table.createdAt, table.id, table.isLive)
+      .on(table.status, table.createdAt, table.id, table.isLive, table.isDemo)
       .where(sql`${table.deletedAt} is null`),
     index('orders_of_user').on(table.userId, table.createdAt),
     index('orders_of_email').on(table.emailNorm),
@@ -161,7 +170,7 @@ export const orders = pgTable(
       .where(sql`${table.privacyVersionId} is not null`),
     // The orders that are worked on: with all that lists of late and open work ask of them, so that they read no rows.
     index('orders_at_work')
-      .on(table.dueAt, table.id, table.isLive)
+      .on(table.dueAt, table.id, table.isLive, table.isDemo)
       .where(sql`${table.status} = 'PAID' and ${table.deletedAt} is null`),
     // Asked every minute: of the few that wait, those whose time to pay is over.
     index('orders_to_expire')

@@ -12,6 +12,7 @@ import { termsOf } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { appliesToWarnings } from './applies-to-warnings.server.ts';
 import type { EditedPromo, PromoUse } from './promo-search.ts';
@@ -104,7 +105,9 @@ export async function listPromoUses(ctx: AppContext, promoId: string): Promise<P
     .select({ use: promoRedemptions, order: orders })
     .from(promoRedemptions)
     .innerJoin(orders, eq(orders.id, promoRedemptions.orderId))
-    .where(and(eq(promoRedemptions.promoId, promoId), sql`${orders.deletedAt} is null`))
+    .where(
+      and(eq(promoRedemptions.promoId, promoId), sql`${orders.deletedAt} is null`, ofDataSet(ctx, orders)),
+    )
     .orderBy(desc(promoRedemptions.reservedAt), desc(promoRedemptions.id))
     .limit(MOST_USES);
   const mayRead = can(ctx.actor, 'customers:read');

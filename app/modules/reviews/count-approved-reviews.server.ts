@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { isPublicReview } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -17,7 +18,14 @@ export async function countApprovedByService(
   const rows = await ctx.db
     .select({ id: serviceReviews.serviceId, reviews: count() })
     .from(serviceReviews)
-    .where(and(inArray(serviceReviews.serviceId, [...serviceIds]), isPublicReview, isCounted))
+    .where(
+      and(
+        inArray(serviceReviews.serviceId, [...serviceIds]),
+        isPublicReview,
+        isCounted,
+        ofDataSet(ctx, serviceReviews),
+      ),
+    )
     .groupBy(serviceReviews.serviceId);
   return new Map(rows.map(({ id, reviews }) => [id, reviews]));
 }

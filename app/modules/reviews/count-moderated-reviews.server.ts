@@ -2,6 +2,7 @@ import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { LOW_REJECTIONS, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -10,7 +11,11 @@ import { serviceReviews } from './tables.server.ts';
 export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, number>> {
   assertCan(ctx, 'reviews:read');
   const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
-  const rows = await ctx.db.select({ tab, count: count() }).from(serviceReviews).groupBy(tab);
+  const rows = await ctx.db
+    .select({ tab, count: count() })
+    .from(serviceReviews)
+    .where(ofDataSet(ctx, serviceReviews))
+    .groupBy(tab);
   const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
   for (const row of rows) counts[row.tab] = row.count;
   return counts;
@@ -24,6 +29,7 @@ export async function needsPolicy(ctx: AppContext): Promise<boolean> {
     .from(serviceReviews)
     .where(
       and(
+        ofDataSet(ctx, serviceReviews),
         eq(serviceReviews.status, 'rejected'),
         lte(serviceReviews.rating, 2),
         gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
@@ -38,6 +44,12 @@ export async function countPendingReviews(ctx: AppContext): Promise<number> {
   const [row] = await ctx.db
     .select({ count: count() })
     .from(serviceReviews)
-    .where(and(eq(serviceReviews.status, 'pending'), isNull(serviceReviews.deletedAt)));
+    .where(
+      and(
+        eq(serviceReviews.status, 'pending'),
+        isNull(serviceReviews.deletedAt),
+        ofDataSet(ctx, serviceReviews),
+      ),
+    );
   return row?.count ?? 0;
 }

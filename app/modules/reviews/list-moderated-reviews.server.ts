@@ -12,6 +12,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
@@ -74,6 +75,7 @@ async function matching(
   const category = categoryAsked(ctx.categories, filters.category);
   return and(
     ofTab(tab),
+    ofDataSet(ctx, serviceReviews),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
     source ? SOURCES[source] : undefined,
     category ? eq(services.category, category) : undefined,
@@ -244,7 +246,7 @@ export async function findNextPending(ctx: AppContext, id: string): Promise<stri
   const [next] = await ctx.db
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
-    .where(and(ofTab('pending'), ne(serviceReviews.id, id)))
+    .where(and(ofTab('pending'), ofDataSet(ctx, serviceReviews), ne(serviceReviews.id, id)))
     .orderBy(asc(serviceReviews.createdAt), asc(serviceReviews.id))
     .limit(1);
   return next?.id ?? null;

@@ -58,6 +58,9 @@ export const serviceReviews = pgTable(
     index('service_reviews_of_batch')
       .on(table.seedBatch)
       .where(sql`${table.seedBatch} is not null`),
+    index('service_reviews_of_demo')
+      .on(table.id)
+      .where(sql`${table.isDemo}`),
     check(
       'service_reviews_relationship_known',
       sql`${table.relationship} in ('none', 'employee', 'friend', 'incentive')`,

@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
 import { shopZone } from '#app/lib/shop-zone.ts';
-import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { shownLook } from '#app/modules/content/settings/look-form.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
@@ -16,6 +15,7 @@ import { readFlash } from '#app/routes/http/flash.server.ts';
 import { carriedCategories } from '#app/ui/carried-categories.ts';
 
 import type { Route } from './+types/layout';
+import { chooseDataSet, shownData } from './choose-data-set.server.ts';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { onlyWith } from './only-with.ts';
@@ -25,7 +25,7 @@ import { themeChoice } from './theme-choice.ts';
 
 export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter'), chooseDataSet];
 
 /** Something that only adorns the frame: where it cannot be read, the pages continue without it. */
 async function orWithout<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
@@ -42,10 +42,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { actor } = ctx;
   if (actor.kind !== 'user') throw data(null, { status: 403 });
-  const [profile, { provider, look }, isDemoData, unread] = await Promise.all([
+  const [profile, { provider, look }, unread] = await Promise.all([
     findProfile(ctx, actor.id),
     siteContent(ctx),
-    orWithout(ctx, hasDemoServices(ctx), false),
     orWithout(ctx, countUnread(ctx), 0),
   ]);
   const flash = readFlash(request, ctx.settings);
@@ -61,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readerZone: profile?.timeZone ? shopZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
-    isDemoData,
+    ...context.get(shownData),
     unread,
     pages: openPages(actor),
     collapsedGroups: collapsedGroups(readCookie(request, ctx.settings, 'menu')),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
+import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { HISTORY_BATCH } from '#app/modules/demo-data/seed-wish.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -117,7 +118,8 @@ async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
 
 /**
  * Gives people of the staff the inbox they would have had with the demo's history, and its older messages as read: one person who
- * has just joined, or everybody, with a part of its work. Nothing is mailed. Repeating it changes nothing.
+ * has just joined, or everybody, with a part of its
+ * work where the shop has no name of its own yet. Nothing is mailed. Repeating it changes nothing.
  */
 export async function welcomeStaff(ctx: AppContext, userId: string | null): Promise<void> {
   const { db } = ctx;
@@ -127,10 +129,12 @@ export async function welcomeStaff(ctx: AppContext, userId: string | null): Prom
     .where(and(inArray(users.role, [...LEADERS, 'fulfiller']), isNull(users.suspendedAt)))
     .orderBy(users.createdAt, users.id);
   const news = everybody.length === 0 ? [] : await listNews(ctx);
+  // A shop with a name of its own is at work: invented work is for nobody who joins it.
+  const isShared = userId === null || !(await hasOwnProvider(ctx));
   for (const [place, person] of everybody.entries()) {
     if (userId !== null && person.id !== userId) continue;
     await readAll(ctx, person);
-    await assignWork(ctx, person, place);
+    if (isShared) await assignWork(ctx, person, place);
     if (LEADERS.some((role) => role === person.role)) await ownBulkJobs(ctx, person);
     const rows = news
       .filter(({ kind }) => audienceOf(kind, [person], null).length > 0)

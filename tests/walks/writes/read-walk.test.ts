@@ -15,6 +15,7 @@ const NOTHING_TO_SEE = new Set([
   '/admin/bulk/upload',
   '/admin/theme',
   '/admin/menu-groups',
+  '/admin/data-set',
   '/admin/keys',
   '/admin/set-up',
   '/admin/orders/:id/upload',

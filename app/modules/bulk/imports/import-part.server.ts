@@ -96,21 +96,28 @@ function told(entity: Entity, row: Readonly<Record<string, unknown>> | undefined
   return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
 }
 
+/** Fields by which people know a row, none of which names a person. */
+const NAMES = ['service_title', 'title', 'review_title', 'code', 'term'];
+
+/** `Brand audit`; the kind of thing where a row is known only by a person. */
+function nameOf(entity: Entity, row: Readonly<Record<string, unknown>> | null | undefined): string {
+  const name = NAMES.map((field) => row?.[field]).find((value) => typeof value === 'string' && value !== '');
+  const kind = entity.subject.replaceAll('-', ' ');
+  return typeof name === 'string' ? name : kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
 async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, results: readonly RowResult[]) {
   const entity = entityOf(name);
   await recordAuditLines(
     ctx,
     results.map(({ outcome, entityId, before, after }) => {
       const names = changedNames(before ?? {}, after ?? {});
+      const how = outcome === 'created' ? 'added by an import' : 'changed by an import';
       return {
         action: `${entity.subject}.${isEdit ? 'edited-in-bulk' : 'imported'}`,
         entity: entity.subject,
         entityId,
-        summary: isEdit
-          ? 'Changed with many others'
-          : outcome === 'created'
-            ? 'Added by an import'
-            : 'Changed by an import',
+        summary: `${nameOf(entity, after ?? before)}: ${isEdit ? 'changed with many others' : how}`,
         ...(before && { before: told(entity, before, names) }),
         after: told(entity, after ?? undefined, names),
       };

@@ -104,9 +104,9 @@ export async function findConversation(ctx: AppContext, id: string) {
   const [row] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!row) return null;
   const state = row.state as MessageState; // the CHECK contact_messages_state_known
-  const { name, email, company, subject, message, query, version, assigneeId } = row;
+  const { name, email, company, subject, message, query, version, assigneeId, isDemo } = row;
   return {
-    ...{ id, name, email, company, subject, message, query, version, assigneeId, state },
+    ...{ id, name, email, company, subject, message, query, version, assigneeId, state, isDemo },
     at: row.createdAt.toISOString(),
     promise: promiseOf(state, row.waitingSince, ctx.now),
     contact: row.contactId === null ? null : await findContact(ctx, row.contactId),

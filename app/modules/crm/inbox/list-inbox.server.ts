@@ -6,6 +6,7 @@ import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countEachUpTo, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
@@ -60,6 +61,7 @@ async function matching(
   const { subject, assigned } = filters;
   return and(
     ofTab(ctx, tab),
+    ofDataSet(ctx, contactMessages),
     subject ? eq(contactMessages.subject, subject) : undefined,
     assignedRule(ctx, assigned),
     await onShopDays(ctx, contactMessages.createdAt, filters),
@@ -150,7 +152,11 @@ export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxS
 export async function countInbox(ctx: AppContext): Promise<{ unread: number; late: number }> {
   assertCan(ctx, 'crm:read');
   const those = (where: SQL | undefined) =>
-    ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL();
+    ctx.db
+      .select({ id: contactMessages.id })
+      .from(contactMessages)
+      .where(and(where, ofDataSet(ctx, contactMessages)))
+      .getSQL();
   return countEachUpTo(ctx, { unread: those(eq(contactMessages.state, 'unread')), late: those(isLate(ctx)) });
 }
 
@@ -171,7 +177,7 @@ export async function findNextOpen(ctx: AppContext, id: string): Promise<string 
   const [next] = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(and(isOpen, sql`${contactMessages.id} <> ${id}`))
+    .where(and(isOpen, ofDataSet(ctx, contactMessages), sql`${contactMessages.id} <> ${id}`))
     .orderBy(asc(contactMessages.waitingSince), asc(contactMessages.id))
     .limit(1);
   return next?.id ?? null;

@@ -41,6 +41,7 @@ export async function findLead(ctx: AppContext, id: string) {
     stage: contact.stage as Stage, // the CHECK contacts_stage_known
     lostReason: contact.lostReason,
     isBlocked: contact.isBlocked,
+    isDemo: contact.isDemo,
     blockReason: contact.blockReason,
     consent:
       contact.consentNote === null

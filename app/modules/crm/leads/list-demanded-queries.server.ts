@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
@@ -23,6 +24,7 @@ export async function listDemandedQueries(
         inArray(contactMessages.state, ['unread', 'read', 'answered']),
         isNotNull(contactMessages.query),
         gte(contactMessages.createdAt, since),
+        ofDataSet(ctx, contactMessages),
       ),
     )
     .groupBy(contactMessages.query)

@@ -5,6 +5,7 @@ import { type ListPage, type Total, MAX_DEAR_COUNT } from '#app/lib/list-page.ts
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
 
@@ -37,6 +38,7 @@ function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState):
   const { source, owner, task, tag } = filters;
   return and(
     isNull(contacts.erasedAt),
+    ofDataSet(ctx, contacts),
     tab === 'all' ? undefined : eq(contacts.stage, tab),
     source ? eq(contacts.source, source) : undefined,
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
@@ -164,7 +166,13 @@ export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, Total
     ctx.db
       .select({ id: contacts.id })
       .from(contacts)
-      .where(and(isNull(contacts.erasedAt), tab === 'all' ? undefined : eq(contacts.stage, tab)))
+      .where(
+        and(
+          isNull(contacts.erasedAt),
+          ofDataSet(ctx, contacts),
+          tab === 'all' ? undefined : eq(contacts.stage, tab),
+        ),
+      )
       .getSQL();
   // One count for each tab of the list.
   const selects = Object.fromEntries(LEAD_TABS.map(({ value }) => [value, ofTab(value)]));
@@ -177,7 +185,7 @@ export async function countNewLeads(ctx: AppContext): Promise<number> {
   const waiting = ctx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(isNull(contacts.erasedAt), eq(contacts.stage, 'new')));
+    .where(and(isNull(contacts.erasedAt), ofDataSet(ctx, contacts), eq(contacts.stage, 'new')));
   return countUpTo(ctx, waiting.getSQL());
 }
 

@@ -1,6 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { notices } from '../tables.server.ts';
 
@@ -11,7 +12,7 @@ export async function countUnread(ctx: AppContext): Promise<number> {
   const unread = ctx.db
     .select({ id: notices.id })
     .from(notices)
-    .where(and(eq(notices.userId, ownId(ctx)), isNull(notices.readAt)))
+    .where(and(eq(notices.userId, ownId(ctx)), isNull(notices.readAt), ofDataSet(ctx, notices)))
     .limit(100)
     .as('unread');
   const [row] = await ctx.db.select({ count: count() }).from(unread);

@@ -3,6 +3,7 @@ import { and, count, gt, isNull } from 'drizzle-orm';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { visibleRule } from './find-visible-orders.server.ts';
 
@@ -12,7 +13,9 @@ export async function countNewOrders(ctx: AppContext, since: Date): Promise<numb
   const some = ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(gt(orders.createdAt, since), isNull(orders.deletedAt), visibleRule(ctx)))
+    .where(
+      and(gt(orders.createdAt, since), isNull(orders.deletedAt), ofDataSet(ctx, orders), visibleRule(ctx)),
+    )
     .limit(100)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);

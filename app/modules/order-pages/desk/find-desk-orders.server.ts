@@ -12,6 +12,7 @@ import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { countsAsPlaced, countsAsSold } from '../figures/find-sold-orders.server.ts';
 
@@ -174,6 +175,7 @@ export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab' | 'zone'> & {
 function restRule(ctx: AppContext, { filters, tab, ids, zone }: Omit<DeskAsked, 'q'>): SQL | undefined {
   return and(
     isNull(orders.deletedAt),
+    ids ? undefined : ofDataSet(ctx, orders),
     ids ? inArray(orders.id, [...ids]) : undefined,
     visibleRule(ctx),
     tabRule(tab),

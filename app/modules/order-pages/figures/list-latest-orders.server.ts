@@ -1,10 +1,11 @@
-import { asc, desc, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 /** The newest orders of any status, without who bought. */
 export async function listLatestOrders(ctx: AppContext, limit: number) {
@@ -18,7 +19,7 @@ export async function listLatestOrders(ctx: AppContext, limit: number) {
       isLive: orders.isLive,
     })
     .from(orders)
-    .where(isNull(orders.deletedAt))
+    .where(and(isNull(orders.deletedAt), ofDataSet(ctx, orders)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
   if (newest.length === 0) return [];

@@ -10,14 +10,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { OWED_WORK } from '../desk/desk-orders.ts';
 
-import { ofRunningMode } from './find-sold-orders.server.ts';
+import { ofCountedSet } from './find-sold-orders.server.ts';
 import { foldLoad } from './work-load.ts';
 
 const units = sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
   Number,
 );
 const isOpen = (ctx: AppContext) =>
-  and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), ofRunningMode(ctx));
+  and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), ofCountedSet(ctx));
 
 /**
  * Effort units of what is sold and not delivered, by the day it is due, for today and the six days after; what is already

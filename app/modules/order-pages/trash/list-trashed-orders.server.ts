@@ -9,6 +9,7 @@ import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/m
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import { deskSight, isPurged } from '../desk/find-visible-orders.server.ts';
@@ -21,7 +22,7 @@ const SORTED: Record<OrderTrashState['sort'], readonly SQL[]> = {
   oldest: [asc(orders.deletedAt), asc(orders.id)],
 };
 
-function trashRule({ q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
+function trashRule(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
   const pattern = likeContaining(q.toLowerCase());
   const found = or(
     sql`${orders.id}::text like ${pattern.slice(1)}`,
@@ -29,7 +30,12 @@ function trashRule({ q }: Pick<OrderTrashState, 'q'>): SQL | undefined {
     sql`lower(${orders.customerName}) like ${pattern}`,
     sql`lower(${orders.companyName}) like ${pattern}`,
   );
-  return and(isNotNull(orders.deletedAt), not(isPurged), q === '' ? undefined : found);
+  return and(
+    isNotNull(orders.deletedAt),
+    not(isPurged),
+    ofDataSet(ctx, orders),
+    q === '' ? undefined : found,
+  );
 }
 
 function selectTrash(ctx: AppContext) {
@@ -83,7 +89,7 @@ function readRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row[]> {
   return selectTrash(ctx)
-    .where(trashRule(state))
+    .where(trashRule(ctx, state))
     .orderBy(...SORTED[state.sort])
     .limit(limit)
     .offset(offset);
@@ -114,7 +120,7 @@ export async function listOrderTrash(
   assertCan(ctx, 'orders:trash');
   const page = await readPage(state, {
     rows: (window) => readRows(ctx, state, window),
-    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${trashRule(state)}`),
+    count: () => countUpTo(ctx, sql`select 1 from ${orders} where ${trashRule(ctx, state)}`),
   });
   return { ...page, rows: await complete(ctx, page.rows) };
 }
@@ -134,7 +140,7 @@ export async function listOrderTrashIds(
   const rows = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(trashRule(state))
+    .where(trashRule(ctx, state))
     .orderBy(asc(orders.id))
     .limit(MAX_COUNT);
   return rows.map(({ id }) => id);

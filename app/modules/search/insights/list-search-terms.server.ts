@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 import { type InsightSpan, LEAST_SESSIONS, type SearchTerm, type TermList, trendOf } from './search-terms.ts';
-import { readSpanDays, startOfDay } from './span-days.server.ts';
+import { isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
 
 /** A term in its own words; who shows it masks it first (`shownQuery`). */
 export type RawTerm = Omit<SearchTerm, 'isMasked'>;
@@ -55,14 +56,15 @@ export async function listSearchTerms(
         select normalized_query as query, count(*) as searches, count(distinct session_id) as people, count(clicked_id) as clicks,
           count(*) filter (where results_count = 0) as nothing, max((created_at at time zone 'UTC')::date) as last,
           count(*) filter (where created_at >= ${startOfDay(middle)}) as recent
-        from ${searchEvents} where created_at >= ${startOfDay(live)} and normalized_query <> '' group by normalized_query
+        from ${searchEvents} where created_at >= ${startOfDay(live)} and normalized_query <> ''
+          and ${ofDataSet(ctx, searchEvents) ?? sql`true`} group by normalized_query
       ),
       asked as (
         select coalesce(live.query, past.query) as query, coalesce(live.searches, 0) + coalesce(past.searches, 0) as searches,
           coalesce(live.people, 0) + coalesce(past.sessions, 0) as people, coalesce(live.clicks, 0) + coalesce(past.clicks, 0) as clicks,
           coalesce(live.nothing, 0) + coalesce(past.without_results, 0) as nothing, greatest(live.last, past.last_day) as last,
           coalesce(live.recent, 0) + coalesce(past.recent, 0) as recent
-        from live full join (select * from ${searchSpanTerms} where span = ${span}::integer) past on past.query = live.query
+        from live full join (select * from ${searchSpanTerms} where ${isSummed(ctx, span)}) past on past.query = live.query
       )
       select query, searches::integer, people::integer, clicks::integer, nothing::integer, last::text, recent::integer
       from asked where ${people} and ${HAVING[list]} order by ${ORDER[list]} desc, query limit ${limit}`,

@@ -3,13 +3,14 @@ import { and, gte, lt, sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 import type { InsightSpan } from './search-terms.ts';
-import { dayAfter, readSpanDays, startOfDay } from './span-days.server.ts';
+import { dayAfter, isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
 import type { CountOutcomes } from './sum-search-days.server.ts';
 
 /** Of a span, or of one of its days. */
@@ -77,19 +78,26 @@ const NOTHING: Summed = {
   latencySearches: 0,
 };
 
-async function sumLive(ctx: AppContext, from: string, countOutcomes: CountOutcomes): Promise<Summed> {
+/** From a day on, and before another, of the chosen data set. */
+async function sumLive(
+  ctx: AppContext,
+  { from, to }: { from: string; to?: string },
+  countOutcomes: CountOutcomes,
+): Promise<Summed> {
+  const before = to === undefined ? addDays(ctx.now, 1) : startOfDay(to);
   const [row] = await rowsOf(
     ctx.db,
     sql`select count(*)::integer as searches, count(distinct session_id)::integer as people, count(clicked_id)::integer as clicks,
         count(results_count)::integer as answered, (count(*) filter (where results_count = 0))::integer as nothing,
         (count(*) filter (where mode = 'lexical'))::integer as lexical,
         percentile_disc(0.95) within group (order by latency_ms) as p95
-      from ${searchEvents} where created_at >= ${startOfDay(from)}`,
+      from ${searchEvents} where created_at >= ${startOfDay(from)} and created_at < ${before}
+        and ${ofDataSet(ctx, searchEvents) ?? sql`true`}`,
   );
   const number = (name: string) => Number(row?.[name] ?? 0);
   const searches = number('searches');
   const p95 = row?.['p95'] ?? null;
-  const outcomes = await countOutcomes(ctx, { from: startOfDay(from), to: addDays(ctx.now, 1) });
+  const outcomes = await countOutcomes(ctx, { from: startOfDay(from), to: before });
   return {
     searches,
     people: number('people'),
@@ -112,10 +120,11 @@ function added(one: Summed, other: Summed): Summed {
 async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Promise<number> {
   const [counted] = await rowsOf(
     ctx.db,
-    sql`select (select count(*) from ${searchSpanTerms} where span = ${span}::integer)::integer + (
-      select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfDay(live)}) asked
+    sql`select (select count(*) from ${searchSpanTerms} where ${isSummed(ctx, span)})::integer + (
+      select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfDay(live)}
+        and ${ofDataSet(ctx, searchEvents) ?? sql`true`}) asked
       where normalized_query <> '' and not exists (
-        select 1 from ${searchSpanTerms} where span = ${span}::integer and query = normalized_query))::integer as queries`,
+        select 1 from ${searchSpanTerms} where ${isSummed(ctx, span)} and query = normalized_query))::integer as queries`,
   );
   return Number(counted?.['queries'] ?? 0);
 }
@@ -128,10 +137,17 @@ export async function readSearchFigures(
 ): Promise<SearchFigures> {
   assertCan(ctx, 'search:insights');
   const days = await readSpanDays(ctx, span);
-  const now = added(await sumTotals(ctx, days.from, days.live), await sumLive(ctx, days.live, countOutcomes));
+  const earlier = dayAfter(days.from, -span);
+  const now = added(
+    await sumTotals(ctx, days.from, days.live),
+    await sumLive(ctx, { from: days.live }, countOutcomes),
+  );
   return {
     now,
-    before: await sumTotals(ctx, dayAfter(days.from, -span), days.from),
+    before:
+      ctx.dataSet === undefined
+        ? await sumTotals(ctx, earlier, days.from)
+        : await sumLive(ctx, { from: earlier, to: days.from }, countOutcomes),
     unique: await countUnique(ctx, span, days.live),
     latencyP95Ms: now.latencySearches === 0 ? null : Math.round(now.latency / now.latencySearches),
     from: days.from,

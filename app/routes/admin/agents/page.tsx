@@ -13,6 +13,7 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readAgentCartRoom } from '#app/modules/shared-carts/open-agent-carts.server.ts';
 import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from '#app/modules/shared-carts/model.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -25,6 +26,8 @@ import { SecurityTabs } from '../security/security-tabs.tsx';
 import type { Route } from './+types/page';
 import { DayTable, HostTable } from './host-table.tsx';
 import { agentIntents } from './intents.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('agents:manage')];
 

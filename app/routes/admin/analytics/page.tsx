@@ -16,6 +16,7 @@ import {
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -31,6 +32,8 @@ import { Definitions, type TabProps } from './report-parts.tsx';
 import { SalesTab } from './sales-tab.tsx';
 import { SearchTab } from './search-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('analytics:read')];
 

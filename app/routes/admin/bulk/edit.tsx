@@ -11,6 +11,7 @@ import {
 } from '#app/modules/bulk/edits/edit-rules.ts';
 import { entityTitle } from '#app/modules/bulk/entities.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -21,6 +22,8 @@ import type { Route } from './+types/edit';
 import { BulkTabs } from './bulk-tabs.tsx';
 import { ChangeFields, RowFields } from './edit-fields.tsx';
 import { editIntents } from './edit-intents.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
 

@@ -13,6 +13,7 @@ import {
 import { labelIn } from '#app/modules/bulk/entity-fields.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { proofAsked } from '#app/ui/intent-answer.ts';
@@ -26,6 +27,8 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/export';
 import { BulkTabs } from './bulk-tabs.tsx';
 import { exportIntents } from './export-intents.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
 

@@ -8,6 +8,7 @@ import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
 import { FILE_HOURS, isWorking, REPORT_DAYS } from '#app/modules/bulk/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { onlyWith } from '../only-with.ts';
@@ -15,6 +16,8 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/page';
 import { BulkTabs } from './bulk-tabs.tsx';
 import { JOB_COLUMNS } from './job-columns.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
 

@@ -11,6 +11,7 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { useDeskUpdates } from '#app/platform/desk-updates.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -19,6 +20,8 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/inbox';
 import { INBOX_COLUMNS } from './inbox-columns.tsx';
 import { inboxIntents } from './inbox-intents.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 

@@ -1,5 +1,6 @@
 import { data, href, Link } from 'react-router';
 
+import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
 import { ReadOnlyValue, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
@@ -91,6 +92,7 @@ function LeadHead({ lead, may }: Shown) {
         <>
           <StageBadge stage={lead.stage} />
           {lead.isBlocked ? <Badge tone="bad">Blocked</Badge> : null}
+          <DemoBadge isDemo={lead.isDemo} />
         </>
       }
       actions={

@@ -14,6 +14,7 @@ import { countLeads, listLeads } from '#app/modules/crm/leads/list-leads.server.
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -26,6 +27,8 @@ import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
 import { TAG_DEEDS } from './tag-deeds.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 

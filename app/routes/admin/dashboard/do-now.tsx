@@ -1,7 +1,7 @@
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { MAX_COUNT } from '#app/lib/list-page.ts';
 
-import { CardFrame } from './card-frame.tsx';
+import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 import type { Waiting } from './read-do-now.server.ts';
 
@@ -16,20 +16,17 @@ function statOf({ label, href, count }: Waiting) {
     : { label, href, value: countText(count) };
 }
 
-/** What waits for somebody: each number opens the list it counts. */
+/** What waits for somebody: each number opens the list it counts, and what does not wait is not shown. */
 export function DoNow({ card }: { card: Dashboard['doNow'] }) {
   if (card === null) return null;
   const { title, counts } = card;
   return (
     <CardFrame title={title} card={{ isFailed: false, value: counts }}>
-      {(waiting) => (
-        <>
-          {waiting.every(({ count }) => count === 0) ? (
-            <p className="text-sm text-ink-2">Nothing is waiting for you right now.</p>
-          ) : null}
-          <StatStrip label={title} stats={waiting.map(statOf)} />
-        </>
-      )}
+      {(all) => {
+        const waiting = all.filter(({ count }) => count !== 0);
+        if (waiting.length === 0) return <Nothing>Nothing to do.</Nothing>;
+        return <StatStrip label={title} stats={waiting.map(statOf)} />;
+      }}
     </CardFrame>
   );
 }

@@ -8,7 +8,7 @@ import { type ReportSpan, spanParameters } from '#app/lib/report-span.ts';
 
 import { against, dayWords, hourWords } from '../analytics/figure-words.ts';
 
-import { CardFrame } from './card-frame.tsx';
+import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Card, Dashboard } from './read-cards.server.ts';
 
 type Figures = Dashboard['figures'] extends Card<infer Value> ? Value : never;
@@ -70,7 +70,11 @@ export function Numbers({ card, span }: { card: Dashboard['figures']; span: Repo
       {(figures) => (
         <>
           <SpanPicker span={span} />
-          <Shown figures={figures} span={span} />
+          {figures.now.sold === 0 && figures.before.sold === 0 ? (
+            <Nothing>No orders in this time and the time before.</Nothing>
+          ) : (
+            <Shown figures={figures} span={span} />
+          )}
         </>
       )}
     </CardFrame>

@@ -2,6 +2,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { readSpan } from '#app/lib/report-span.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import { onlyWith } from '../only-with.ts';
@@ -14,6 +15,8 @@ import { Numbers } from './numbers.tsx';
 import { readDashboard } from './read-cards.server.ts';
 import { Health } from './shop-health.tsx';
 import { Kept, Load, Way } from './work.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 

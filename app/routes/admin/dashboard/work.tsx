@@ -4,7 +4,7 @@ import { percentOf } from '#app/modules/order-pages/figures/work-load.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { CardFrame } from './card-frame.tsx';
+import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
@@ -32,29 +32,33 @@ export function Load({ card }: { card: Dashboard['load'] }) {
   const { zone } = useShopTime();
   return (
     <CardFrame title="Work in the next 7 days" card={card}>
-      {({ days, overdueUnits, capacity }) => (
-        <>
-          <ul>
-            {overdueUnits > 0 ? (
-              <li className={ROW}>
-                <span className="flex-1">Overdue</span>
-                <Badge tone="bad">{unitsText(overdueUnits)}</Badge>
-              </li>
-            ) : null}
-            {days.map(({ day, units }) => (
-              <li key={day} className={ROW}>
-                <span className="flex-1">{DAY.format(new Date(day))}</span>
-                {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
-                <span className="text-right font-semibold tabular-nums">{unitsText(units)}</span>
-              </li>
-            ))}
-          </ul>
-          <p className="text-xs text-ink-3">
-            Effort units sold and not delivered, by the day they are due in {zone.name}.
-            {capacity === null ? '' : ` The shop handles ${unitsText(capacity)} a day.`}
-          </p>
-        </>
-      )}
+      {({ days: week, overdueUnits, capacity }) => {
+        const days = week.filter(({ units }) => units > 0);
+        if (days.length === 0 && overdueUnits === 0) return <Nothing>Nothing is due.</Nothing>;
+        return (
+          <>
+            <ul>
+              {overdueUnits > 0 ? (
+                <li className={ROW}>
+                  <span className="flex-1">Overdue</span>
+                  <Badge tone="bad">{unitsText(overdueUnits)}</Badge>
+                </li>
+              ) : null}
+              {days.map(({ day, units }) => (
+                <li key={day} className={ROW}>
+                  <span className="flex-1">{DAY.format(new Date(day))}</span>
+                  {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
+                  <span className="text-right font-semibold tabular-nums">{unitsText(units)}</span>
+                </li>
+              ))}
+            </ul>
+            <p className="text-xs text-ink-3">
+              Effort units sold and not delivered, by the day they are due in {zone.name}.
+              {capacity === null ? '' : ` The shop handles ${unitsText(capacity)} a day.`}
+            </p>
+          </>
+        );
+      }}
     </CardFrame>
   );
 }
@@ -65,6 +69,7 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan
     <CardFrame title={`Promises kept, ${span.label}`} card={card}>
       {({ promised, onTime, refunds, refundedCents }) => {
         const percent = percentOf(onTime, promised);
+        if (promised === 0 && refunds === 0) return <Nothing>Nothing was delivered or refunded.</Nothing>;
         return (
           <dl>
             <Figure
@@ -96,6 +101,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }
   return (
     <CardFrame title={`From visit to payment, ${span.label}`} card={card}>
       {({ visits, adds, placed, paid }) => {
+        if (visits + adds + placed === 0) return <Nothing>No visits and no orders.</Nothing>;
         const steps = [
           { name: 'Visits', count: visits, note: 'Visitors who looked at a page, each once a day.' },
           {

@@ -8,12 +8,15 @@ import { modalSearch } from '#app/modules/modal-pages/modal-search.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/page';
 import { MODAL_COLUMNS, modalTitle } from './modal-columns.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:read')];
 

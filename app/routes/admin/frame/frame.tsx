@@ -14,6 +14,7 @@ import { usePalette } from '../palette/use-palette.tsx';
 
 import { useUnread } from './bell.tsx';
 import { BusyLine } from './busy-line.tsx';
+import { DataSetSwitch } from './data-set-switch.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -56,6 +57,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
         <TopBar facts={facts} unread={unread} onJump={open} />
         <div className="flex min-w-0 flex-1 flex-col">
           <ShopState paymentMode={facts.paymentMode} isDemoData={facts.isDemoData} />
+          <DataSetSwitch dataSet={facts.dataSet} />
           <main ref={mainRef} id={MAIN_ID} tabIndex={-1} className="w-full pt-6 pb-24">
             <AdminToasts flash={facts.flash} />
             <SiblingLinks siblings={siblingsOf(facts.pages, location)} />

@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
 
+import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -13,6 +14,7 @@ import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.
 import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { PromiseBadge, StateBadge } from '../crm/inbox-columns.tsx';
@@ -25,6 +27,8 @@ import { ConversationList } from './conversation-list.tsx';
 import { messageIntents } from './intents.server.ts';
 import { MessageDeeds } from './message-deeds.tsx';
 import { OtherMessages, SenderFacts } from './sender-facts.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
 
@@ -80,6 +84,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
           <>
             <StateBadge state={message.state} />
             <PromiseBadge promise={message.promise} />
+            <DemoBadge isDemo={message.isDemo} />
           </>
         }
       />

@@ -8,6 +8,7 @@ import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { listNotices } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -18,6 +19,8 @@ import { INBOX_COLUMNS } from './columns.tsx';
 import { inboxIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { openTabs } from './open-tabs.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 

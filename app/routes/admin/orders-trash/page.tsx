@@ -10,6 +10,7 @@ import { orderTrashSearch } from '#app/modules/order-pages/trash/order-trash.ts'
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
@@ -19,6 +20,8 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/page';
 import { trashColumns } from './columns.tsx';
 import { trashIntents } from './intents.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:trash')];
 

@@ -11,6 +11,7 @@ import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.s
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -24,6 +25,8 @@ import { orderIntents } from './intents.server.ts';
 import { EMPTY, ListActions, NEW_ORDER } from './list-parts.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { readSearch } from './read-search.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
 

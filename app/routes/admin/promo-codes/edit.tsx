@@ -8,6 +8,7 @@ import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-c
 import { promoValues } from '#app/modules/promo/promo-form.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
@@ -19,6 +20,8 @@ import { promoIntents } from './intents.server.ts';
 import { PromoEditor } from './promo-editor.tsx';
 import { PromoUses } from './promo-uses.tsx';
 import { TryBox } from './try-box.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:read')];
 

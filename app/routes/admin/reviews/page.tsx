@@ -17,6 +17,7 @@ import {
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -26,6 +27,8 @@ import { onlyWith } from '../only-with.ts';
 import type { Route } from './+types/page';
 import { REVIEW_COLUMNS } from './columns.tsx';
 import { listIntents } from './intents.server.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
 

@@ -2,12 +2,14 @@ import { data, href } from 'react-router';
 
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
+import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findModerated, findNextPending } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 import { Stars } from '#app/ui/rating.tsx';
@@ -22,6 +24,8 @@ import { reviewIntents } from './intents.server.ts';
 import { ReviewConflict } from './review-conflict.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { AnswerForm, AskEditForm, WordsForm } from './review-forms.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
 
@@ -60,7 +64,12 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         title={review.title}
         documentTitle="Review"
         back={{ href: href('/admin/reviews'), label: 'Reviews' }}
-        note={<ReviewMarks review={review} />}
+        note={
+          <>
+            <ReviewMarks review={review} />
+            <DemoBadge isDemo={review.isDemo} />
+          </>
+        }
       />
       <IntentNotice
         answer={hasConflict(actionData) || proofAsked(actionData) !== null ? undefined : actionData}

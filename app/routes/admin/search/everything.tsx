@@ -4,6 +4,7 @@ import { Form, Link, useSubmit } from 'react-router';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { withoutMarks } from '#app/lib/invisible.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -18,6 +19,8 @@ import { SCOPES, scoped } from '../palette/scopes.ts';
 import type { Route } from './+types/everything';
 import { openSearchTabs } from './open-search-tabs.server.ts';
 import { SearchTabs } from './search-tabs.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 

@@ -8,6 +8,7 @@ import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
@@ -24,6 +25,8 @@ import { readServicesPage } from './read-page.server.ts';
 import { serviceCard } from './service-list-card.tsx';
 import { ServicesHead } from './services-head.tsx';
 import { useRowToasts } from './use-row-toasts.ts';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
 

@@ -15,6 +15,7 @@ import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.t
 import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { proofAsked } from '#app/ui/intent-answer.ts';
 
@@ -26,6 +27,8 @@ import { customerListIntents } from './customer-list-intents.server.ts';
 import { teamIntents } from './intents.server.ts';
 import { INVITE_DIALOG, InviteDialog } from './invite-dialog.tsx';
 import { CustomersTab, TeamTab } from './tabs.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:read')];
 

@@ -169,6 +169,13 @@ export const peopleRows: Row[] = [
       make: () => ({ path: '/admin/menu-groups', fields: { collapsed: 'System' } }),
     },
   }),
+  ...at('/admin/data-set', {
+    '': {
+      may: STAFF,
+      isRead: true,
+      make: () => ({ path: '/admin/data-set', fields: { set: 'live', next: '/admin' } }),
+    },
+  }),
   ...at('/admin/keys', {
     '': { may: STAFF, make: () => ({ path: '/admin/keys', fields: { singleKeys: 'off' } }) },
   }),

@@ -9,6 +9,7 @@ import { INSIGHT_SPANS, LEAST_SESSIONS, type TermList } from '#app/modules/searc
 import { type InsightChoice, readInsights } from '#app/modules/search-pages/read-insights.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -22,6 +23,8 @@ import { Figures } from './figures.tsx';
 import { insightAddress, readInsightChoice } from './insight-choice.ts';
 import { insightIntents } from './intents.server.ts';
 import { TermTable } from './term-table.tsx';
+
+export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 

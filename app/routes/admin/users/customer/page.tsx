@@ -1,5 +1,6 @@
 import { data, href } from 'react-router';
 
+import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
 import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -81,7 +82,12 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       <PageHeader
         title={name}
         back={{ href: `${href('/admin/users')}?tab=customers`, label: 'Customers' }}
-        note={<Status customer={customer} />}
+        note={
+          <>
+            <Status customer={customer} />
+            <DemoBadge isDemo={customer.isDemo} />
+          </>
+        }
         actions={
           <>
             {isProved ? (

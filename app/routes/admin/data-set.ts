@@ -1,0 +1,30 @@
+import { data, redirect } from 'react-router';
+
+import { dataSetNamed } from '#app/lib/data-set.ts';
+import { safeNext } from '#app/lib/safe-next.ts';
+import { appContext } from '#app/platform/context.ts';
+import { serializeCookie } from '#app/platform/cookies.server.ts';
+
+import type { Route } from './+types/data-set';
+import { onlyWith } from './only-with.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Only the switch of the frame speaks to this address. */
+export function loader() {
+  return redirect('/admin');
+}
+
+/** Keeps the chosen data set in a cookie; everything on the page is read again, and a form sent without script goes back to it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const dataSet = dataSetNamed(form.get('set'));
+  if (!dataSet) return data(null, { status: 400 });
+  const cookie = serializeCookie(context.get(appContext).settings, 'dataSet', {
+    value: dataSet,
+    maxAgeSeconds: YEAR_SECONDS,
+  });
+  return redirect(safeNext(form.get('next')) ?? '/admin', { status: 303, headers: { 'Set-Cookie': cookie } });
+}

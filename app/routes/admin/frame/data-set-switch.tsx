@@ -1,0 +1,53 @@
+import { Form, useLocation, useMatches } from 'react-router';
+
+import { classNames } from '#app/lib/class-names.ts';
+import type { DataSet } from '#app/lib/data-set.ts';
+import { statedOn } from '#app/platform/route-facts.ts';
+
+const CHOICES = [
+  { set: 'demo', label: 'Demo', says: 'Invented orders, people and visits. Your own are under Live.' },
+  {
+    set: 'live',
+    label: 'Live',
+    says: 'Your own orders, people and visits. Those of the demo are under Demo.',
+  },
+] as const;
+
+/** Which of the two data sets this page shows, and the way to the other; nothing on a page that has none, or without demo data. */
+export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
+  const { pathname, search } = useLocation();
+  const isDecided = useMatches().some(({ handle }) => statedOn(handle).isOfDataSet);
+  const shown = CHOICES.find(({ set }) => set === dataSet);
+  if (!shown || !isDecided) return null;
+  return (
+    <Form
+      method="post"
+      action="/admin/data-set"
+      preventScrollReset
+      data-no-print
+      className="border-b border-line bg-paper px-5 lg:px-8"
+    >
+      <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+        <legend className="sr-only">Orders, people and visits shown</legend>
+        <input type="hidden" name="next" value={pathname + search} />
+        <div className="inline-flex rounded-base border border-field">
+          {CHOICES.map(({ set, label }) => (
+            <button
+              key={set}
+              name="set"
+              value={set}
+              aria-pressed={set === dataSet}
+              className={classNames(
+                'min-h-8 px-3 text-xs font-semibold first:rounded-l-base last:rounded-r-base pointer-coarse:min-h-11',
+                set === dataSet ? 'bg-inverse text-on-inverse' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+              )}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <p className="text-xs text-ink-2">{shown.says}</p>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+/** Why a read of many rows shows both data sets at once. */
+type Reason = { why: string; reads: Record<string, readonly string[]> };
+
+/**
+ * Reads of the staff over orders, people or visits that do not take the data set that the admin shows, with the reason, by their file
+ * below app/modules/. A new one stands here only if what it lists belongs to one thing that was opened, or decides something about both.
+ */
+export const OUTSIDE_DATA_SETS: readonly Reason[] = [
+  {
+    why: 'shows one thing that was opened by its address, with the badge of the demo where it is of that',
+    reads: {
+      'crm-pages/list-lead-timeline.server.ts': ['listLeadTimeline'],
+      'crm/leads/list-lead-notes.server.ts': ['listLeadNotes', 'findContactOf'],
+      'crm/leads/list-leads.server.ts': ['listLeadTasks'],
+      'fulfilment/files/list-order-files.server.ts': ['findStaffFiles'],
+      'messages/list-order-notes.server.ts': ['listNotes'],
+      'messages/read-thread.server.ts': ['findStaffReader', 'readStaffThread'],
+      'order-pages/room/read-timeline.server.ts': ['readTimeline'],
+      'payments/provider-events/list-provider-events.server.ts': ['listEventsOfOrder'],
+      'reviews/list-moderated-reviews.server.ts': ['findModerated'],
+    },
+  },
+  {
+    why: 'decides what may be done for good: whatever refers to a service or a legal text counts, of the demo too',
+    reads: {
+      'service-pages/list-trash-with-orders.server.ts': ['listTrashWithOrders', 'readAllTrashWithOrders'],
+      'orders/count-accepted-versions.server.ts': ['countAcceptedVersions'],
+    },
+  },
+  {
+    why: 'asks whether the shop is ready, which only what is real can prove and demo data can prevent',
+    reads: {
+      'security-pages/read-score.server.ts': ['readScore'],
+      'set-up/read-set-up.server.ts': ['readSetUp'],
+    },
+  },
+  {
+    why: 'takes only what real customers said or did, whatever the lists show',
+    reads: {
+      'analytics/list-bought-searches.server.ts': ['listBoughtSearches'],
+      'proof-pages/list-review-candidates.server.ts': ['listReviewCandidates'],
+    },
+  },
+];

@@ -236,6 +236,7 @@ function settingsFrom(env: Env): ShopSettings {
     isProxyUnknown: isProxyUnknown(env),
     backupFolder: backupFolder(env),
     mayFetchLoopback: env.FETCH_LOOPBACK === 'on',
+    hasDeveloperTools: env.DEVELOPER_TOOLS === 'on',
     ...(env.MAIL_INBOUND_ADDRESS &&
       env.MAIL_INBOUND_SECRET && {
         inboundMail: {

@@ -59,6 +59,8 @@ export type ShopSettings = {
   isRateLimited: boolean;
   /** Addresses that strangers give may be of this machine: in tests alone, refused in production. */
   mayFetchLoopback?: boolean;
+  /** The load-test set and the reset are offered: for who works on the shop's code, refused in production. */
+  hasDeveloperTools?: boolean;
   /** A mail server is configured; without one mails are files of the operator. */
   hasMailServer: boolean;
   /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */

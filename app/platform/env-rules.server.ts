@@ -22,6 +22,7 @@ type Given = {
   RATE_LIMITS: 'on' | 'off';
   RENDER_PARAMETER?: string | undefined;
   FETCH_LOOPBACK: 'on' | 'off';
+  DEVELOPER_TOOLS: 'on' | 'off';
   CLOCK_OFFSET_MS: number;
 };
 
@@ -213,5 +214,7 @@ function productionProblems(env: Given): Problem[] {
     problems.push({ variable: 'RENDER_PARAMETER', problem: 'is refused in production' });
   if (env.FETCH_LOOPBACK === 'on')
     problems.push({ variable: 'FETCH_LOOPBACK', problem: 'on is refused in production' });
+  if (env.DEVELOPER_TOOLS === 'on')
+    problems.push({ variable: 'DEVELOPER_TOOLS', problem: 'on is refused in production' });
   return problems;
 }

@@ -116,6 +116,7 @@ const schema = z
     RATE_LIMITS: flag.default('on'),
     RENDER_PARAMETER: text,
     FETCH_LOOPBACK: flag.default('off'),
+    DEVELOPER_TOOLS: flag.default('off'),
     CLOCK_OFFSET_MS: wholeNumber(-4e12, 4e12).default(0),
     DEMO: z.enum(['on', 'catalogue', 'off'], { error: 'must be on, catalogue or off' }).default('on'),
     LOG_LEVEL: z

@@ -148,10 +148,13 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   expect(await rowsOf(ctx.db, sql`select message from contact_messages`)).toEqual([{ message: 'Real' }]);
   const live = { ...ctx, payments: { mode: 'live' as const, gateway: null } };
   expect(await run(live, SMALL)).toBe('live-key');
+  const developer = { ...ctx, settings: { ...ctx.settings, hasDeveloperTools: true } };
+  for (const kind of ['reset', 'load-test'] as const)
+    expect(await run(ctx, { kind }, 'reset this shop')).toBe('developers-only');
   await ctx.db.update(orders).set({ isLive: true });
-  expect(await run(ctx, { kind: 'reset' }, 'reset this shop')).toBe('live-orders');
+  expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('live-orders');
   await ctx.db.update(orders).set({ isLive: false });
-  expect(await run(ctx, { kind: 'reset' }, 'reset this shop')).toBe('done');
+  expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('done');
   for (const table of BATCH_TABLES)
     expect(await rowsOf(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
       table === 'users' ? 1 : 0,

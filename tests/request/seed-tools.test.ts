@@ -42,6 +42,18 @@ test('[ROUTE-20] the seed tools are for the owner alone, in the menu too', async
   expect(await shop.ctx.db.$count(seedRuns)).toBe(0);
 });
 
+test('the load-test set and the reset are offered to developers alone', async () => {
+  const owner = await signedInAs(shop, 'owner');
+  const page = await textOf(owner);
+  expect(page).not.toMatch(/load-test|Reset everything/);
+  const refused = await post(owner, PAGE, { intent: 'load-test' });
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('DEVELOPER_TOOLS=on'),
+  ]);
+  expect(await textOf(owner, `${REMOVE}?what=reset`)).toContain('DEVELOPER_TOOLS=on');
+});
+
 test('the owner loads leads, sees them counted, and removes them with a typed phrase after a snapshot', async () => {
   const owner = await signedInAs(shop, 'owner');
   expect(await textOf(owner)).toContain('Everything in this shop is real.');

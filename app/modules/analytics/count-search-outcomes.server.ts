@@ -20,7 +20,7 @@ export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
     sql`select count(*)::integer as consented,
         count(*) filter (where done.carted >= search.created_at)::integer as carted,
         count(*) filter (where done.bought >= search.created_at)::integer as bought
-      from ${search}
+      from ${searchEvents} search
       left join (
         select visitor, max(at) filter (where name in ('add_to_cart', 'purchase')) as carted,
           max(at) filter (where name = 'purchase') as bought

@@ -17,14 +17,22 @@ export async function findLoadRefusal(ctx: AppContext): Promise<SeedRefusal | nu
   return (await ctx.db.$count(goLives, isNull(goLives.withdrawnAt))) > 0 ? { code: 'went-live' } : null;
 }
 
+/** Why the tools of developers are not offered here; null where they are. */
+export const findDeveloperRefusal = ({ settings }: AppContext): SeedRefusal | null =>
+  settings.hasDeveloperTools ? null : { code: 'developers-only' };
+
 /** Why this shop may not be emptied; null where it may. */
-export async function findResetRefusal({ db }: AppContext): Promise<SeedRefusal | null> {
+export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
+  const { db } = ctx;
+  const refusal = findDeveloperRefusal(ctx);
+  if (refusal) return refusal;
   const [live] = await db.select({ id: orders.id }).from(orders).where(eq(orders.isLive, true)).limit(1);
   return live ? { code: 'live-orders' } : null;
 }
 
 async function refuseLoad(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
-  const refusal = await findLoadRefusal(ctx);
+  const refusal =
+    (wish.kind === 'load-test' ? findDeveloperRefusal(ctx) : null) ?? (await findLoadRefusal(ctx));
   if (refusal) return refusal;
   const counts = Object.values(await countBatch(ctx, batchOf(wish)));
   if (counts.some((count) => count > 0)) return { code: 'loaded-already' };

@@ -4,6 +4,7 @@ export type SeedRefusal =
   | { code: 'live-key' }
   | { code: 'went-live' }
   | { code: 'live-orders' }
+  | { code: 'developers-only' }
   | { code: 'no-part' }
   | { code: 'no-services' }
   | { code: 'loaded-already' }
@@ -33,6 +34,11 @@ export function seedRefusal(refusal: SeedRefusal): { message: string; field?: st
     case 'live-orders':
       return {
         message: 'There are orders with real money. A shop that has sold is never emptied.',
+        status: 409,
+      };
+    case 'developers-only':
+      return {
+        message: 'This is for developers. Start the shop with DEVELOPER_TOOLS=on to use it.',
         status: 409,
       };
     case 'no-part':

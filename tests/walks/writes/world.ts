@@ -78,7 +78,7 @@ async function addPerson(ctx: AppContext, hash: string, role: Role): Promise<Per
 
 /** One shop for the whole walk, with everybody in it. */
 export async function openWorld(): Promise<World> {
-  const shop = await openTestShop({ RATE_LIMITS: 'off', GA4_ID: 'G-1' });
+  const shop = await openTestShop({ RATE_LIMITS: 'off', GA4_ID: 'G-1', DEVELOPER_TOOLS: 'on' });
   const ctx = () => asSystem(shop.newContext());
   const errors = vi.spyOn(shop.ctx.log, 'error');
   await prepareTraces(ctx());

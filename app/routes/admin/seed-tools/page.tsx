@@ -8,7 +8,11 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listDemoWords } from '#app/modules/content/demo/list-demo-words.server.ts';
 import { listBatches } from '#app/modules/demo-data/count-batches.server.ts';
-import { findLoadRefusal, findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
+import {
+  findDeveloperRefusal,
+  findLoadRefusal,
+  findResetRefusal,
+} from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
 import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
 import { CATALOGUE_BATCH, LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-wish.ts';
@@ -38,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: await listDemoWords(ctx),
     runs: await listSeedRuns(ctx),
     whyNoLoad: load && seedRefusal(load).message,
+    isForDevelopers: findDeveloperRefusal(ctx) === null,
     whyNoReset: reset && seedRefusal(reset).message,
   };
 }
@@ -65,7 +70,7 @@ const linked = 'inline-flex min-h-6 items-center underline underline-offset-4';
 const { services, orders } = LOAD_TEST_COUNTS;
 
 function Loading({
-  loaderData: { batches, whyNoLoad },
+  loaderData: { batches, whyNoLoad, isForDevelopers },
   actionData,
 }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const has = (name: string) => batches.some(({ batch }) => batch === name);
@@ -93,19 +98,30 @@ function Loading({
         )}
         {has(LOAD_TEST_BATCH) ? (
           <p className="text-sm text-ink-2">The load-test set is here.</p>
-        ) : (
+        ) : isForDevelopers ? (
           <Deed intent="load-test" label="Load the load-test set">
             {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} orders that are over. It takes minutes, and the shop answers more slowly meanwhile.`}
           </Deed>
-        )}
+        ) : null}
       </Panel>
     </>
   );
 }
 
+function Reset({ whyNot }: { whyNot: string | null }) {
+  if (whyNot !== null) return <p className="text-sm text-ink-2">{whyNot}</p>;
+  return (
+    <p className="text-sm">
+      <Link to="/admin/seed-tools/remove?what=reset" className={linked}>
+        Reset everything
+      </Link>
+    </p>
+  );
+}
+
 /** Invented rows for a shop that is looked at or tested, and the way to be rid of them. */
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { batches, words, runs, whyNoReset } = loaderData;
+  const { batches, words, runs, whyNoReset, isForDevelopers } = loaderData;
   useIntentToast(actionData);
   const answer = proofAsked(actionData) === null ? actionData : undefined;
   return (
@@ -119,20 +135,12 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
         </Panel>
         <DemoWords places={words} />
         <Loading loaderData={loaderData} actionData={answer} />
-        <Panel id="snapshot" title="Snapshot and reset">
+        <Panel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
           <Deed intent="snapshot" label="Save a snapshot">
             The whole shop as one file beside its data. To put it back, the shop is stopped: the command
             stands below.
           </Deed>
-          {whyNoReset === null ? (
-            <p className="text-sm">
-              <Link to="/admin/seed-tools/remove?what=reset" className={linked}>
-                Reset everything
-              </Link>
-            </p>
-          ) : (
-            <p className="text-sm text-ink-2">{whyNoReset}</p>
-          )}
+          {isForDevelopers ? <Reset whyNot={whyNoReset} /> : null}
         </Panel>
         <Panel id="tests" title="Test what is connected">
           <Deed intent="test-mail" label="Send a test email">

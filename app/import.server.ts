@@ -6,8 +6,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { withShopDays } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
-import { importServices } from '#app/modules/catalog/import-services.server.ts';
+import { importServices, type NamedBriefs } from '#app/modules/catalog/import-services.server.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import { listNamedBriefs } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import { importLeads } from '#app/modules/crm/leads/import-leads.server.ts';
 import { importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
@@ -18,16 +19,25 @@ import type { Command, CommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { addQuestionnaires } from './seed/questionnaires.server.ts';
+import { addGeneralBrief, GENERAL_BRIEFS } from './seed/questionnaires.server.ts';
 
-/** Services come with what their buyers are asked: the questionnaire of their category. */
-function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
-  if (options?.isTrial) return importServices(ctx, rows, options);
+/** The questionnaires a file may name; the general one is there once services are imported. */
+async function namedBriefs(ctx: AppContext, generalId: string | null): Promise<NamedBriefs> {
+  const stored = await listNamedBriefs(ctx);
+  const isAsked = stored.some(({ id, isActive }) => id === generalId && isActive);
+  const added = GENERAL_BRIEFS.filter(({ id }) => !stored.some((one) => one.id === id));
+  return { all: [...stored, ...added], defaultId: isAsked ? generalId : null };
+}
+
+/** Services come with what their buyers are asked: the questionnaire they name, else the general one. */
+async function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
+  if (options?.isTrial)
+    return importServices(ctx, rows, { ...options, briefs: await namedBriefs(ctx, null) });
   return inTransaction(
     ctx,
     async (ctx) => {
-      const briefTemplates = await addQuestionnaires(ctx);
-      return importServices(ctx, rows, { ...options, briefTemplates });
+      const briefs = await namedBriefs(ctx, await addGeneralBrief(ctx));
+      return importServices(ctx, rows, { ...options, briefs });
     },
     BULK_LIMITS,
   );

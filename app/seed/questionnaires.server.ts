@@ -14,3 +14,15 @@ export async function addQuestionnaires(
   await addShippedTemplates(ctx, questionnaires, { isDemo });
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
+
+/** The questionnaire a service asks that names none of its own. */
+const GENERAL = questionnaires.filter(({ category }) => category === null);
+
+/** Adds the general questionnaire unless the shop has it, changed or archived, and gives its id. In the caller's transaction. */
+export async function addGeneralBrief(ctx: AppContext): Promise<string | null> {
+  await addShippedTemplates(ctx, GENERAL);
+  return GENERAL[0]?.id ?? null;
+}
+
+/** What the general questionnaire is called before a shop has it. */
+export const GENERAL_BRIEFS: readonly { id: string; name: string }[] = GENERAL;

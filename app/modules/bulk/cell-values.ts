@@ -1,6 +1,7 @@
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 
-import { type CellKind, type EntityField, holdsCents } from './entity-fields.ts';
+import { daysOf } from './delivery-cell.ts';
+import { type CellKind, type EntityField, holdsCents, holdsHours } from './entity-fields.ts';
 import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cells.ts';
 
 /** The value a row of the import gets of a cell, or why it gets none. */
@@ -32,6 +33,11 @@ function wholeCentsOf(text: string): CellValue {
 function wholeOf(text: string): CellValue {
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
   return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : problem('is no whole number');
+}
+
+function daysCell(text: string, column: string): CellValue {
+  const days = daysOf(text, holdsHours(column) ? 'h' : 'd');
+  return days === null ? problem('is no time such as 48 h or 2 days') : { value: days };
 }
 
 const YES = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
@@ -70,7 +76,8 @@ function lastPart(address: string): string {
 const slugsOf = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
 
-const READERS: Record<CellKind, (text: string) => CellValue> = {
+const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
+  days: daysCell,
   text: (text) => ({ value: text }),
   whole: wholeOf,
   money: centsOf,
@@ -91,16 +98,19 @@ function jsonValue(kind: CellKind, raw: unknown): unknown {
   return isList ? slugsOf(raw) : (raw ?? null);
 }
 
-/** What a cell of a file holds, as the row of the import wants it; an empty one is null. Money is in the unit of its column. */
-export function cellValue(field: EntityField, raw: unknown, column = ''): CellValue {
+/** Kinds whose numbers in a file of JSON are read as those of a table: by the unit of their column. */
+const HAS_UNIT: readonly CellKind[] = ['money', 'days'];
+
+/** What a cell of a file holds, as the row of the import wants it; an empty one is null. Money and times are in the unit of their column. */
+export function cellValue(field: EntityField, given: unknown, column = ''): CellValue {
   const { kind } = field;
-  const inCents = kind === 'money' && holdsCents(field, column);
   // A file of JSON has its own numbers and lists.
-  if (typeof raw === 'number' && kind === 'money') return (inCents ? wholeCentsOf : centsOf)(String(raw));
+  const raw = typeof given === 'number' && HAS_UNIT.includes(kind) ? String(given) : given;
   if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
   const text = raw.trim();
   if (text === '') return { value: EMPTY[kind]?.() ?? null };
-  return inCents ? wholeCentsOf(text) : READERS[kind](text);
+  const inCents = kind === 'money' && holdsCents(field, column);
+  return inCents ? wholeCentsOf(text) : READERS[kind](text, column);
 }
 
 /** A value of a row as a cell of a file under the field's own name: what `cellValue` reads again as the same. */

@@ -1,30 +1,18 @@
 import {
+  CREATED,
   type Entity,
   type EntityField,
+  ID,
   type MatchKey,
   money,
+  OLD_SLUGS,
   personal,
   required,
   text,
   truth,
   whole,
 } from './entity-fields.ts';
-
-/** Where it could be found before, here or in the shop it comes from. */
-const OLD_SLUGS: EntityField = {
-  ...text(
-    'old_slugs',
-    'Former slugs',
-    'formerslugs',
-    'formerslug',
-    'oldslug',
-    'formeraddresses',
-    'redirectsfrom',
-  ),
-  kind: 'slugs',
-};
-const ID = text('id', 'ID', 'uuid');
-const CREATED = text('created_at', 'Created at', 'created', 'createdon');
+import { SERVICE_FIELDS } from './service-fields.ts';
 
 const BY_ID: MatchKey = { field: 'id', label: 'ID' };
 
@@ -37,37 +25,7 @@ export const ENTITIES = {
     unique: ['slug'],
     statuses: ['draft', 'published', 'archived'],
     hasCategory: true,
-    fields: [
-      ID,
-      text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
-      OLD_SLUGS,
-      text('service_title', 'Title', 'title', 'name', 'producttitle'),
-      text('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
-      text('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
-      money(
-        'price_usd',
-        'Price',
-        'regularprice',
-        'variantprice',
-        'priceindollars',
-        'pricecents',
-        'priceincents',
-      ),
-      whole('delivery_time_days', 'Delivery in days', 'deliverydays', 'delivery', 'days'),
-      text('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
-      text('client_satisfaction_quote', 'Client quote', 'clientquote'),
-      text('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
-      { ...text('badge_codes', 'Badges', 'badges'), kind: 'list' },
-      { ...text('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
-      text('seo_title', 'SEO title', 'metatitle'),
-      text('seo_description', 'SEO description', 'metadescription'),
-      text('og_image', 'Image for sharing', 'shareimage'),
-      text('status', 'Status', 'state', 'published'),
-      whole('projects_sold_30d', 'Sold in 30 days', 'sold'),
-      whole('reviews', 'Reviews', 'reviewcount'),
-      text('published_at', 'Published at'),
-      CREATED,
-    ],
+    fields: SERVICE_FIELDS,
   },
   testimonials: {
     many: 'testimonials',

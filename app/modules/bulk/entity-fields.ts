@@ -4,6 +4,8 @@ export type CellKind =
   | 'whole'
   /** Cents in the row and in a column of the field's own name, dollars in every other column. */
   | 'money'
+  /** Days in the row; hours in a column that says so, or in a cell that names its unit. */
+  | 'days'
   | 'truth'
   /** Words with commas between them, or a list in JSON where one of them has such a sign. */
   | 'list'
@@ -25,6 +27,8 @@ export type EntityField = {
   isRequired?: true;
   /** Tells who somebody is: what stands there is in no audit. */
   isPersonal?: true;
+  /** A figure that the shop counts itself: a file that says it is not believed. */
+  isCounted?: true;
 };
 
 export const text = (name: string, label: string, ...aliases: string[]): EntityField => ({
@@ -45,6 +49,8 @@ export const truth = (name: string, label: string, ...aliases: string[]): Entity
   ...text(name, label, ...aliases),
   kind: 'truth',
 });
+/** A figure of proof: written into a file, and never read from one. */
+export const counted = (field: EntityField): EntityField => ({ ...field, isCounted: true });
 export const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
 export const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
 
@@ -52,11 +58,36 @@ export const personal = (field: EntityField): EntityField => ({ ...field, isPers
 export const holdsCents = ({ name }: EntityField, column: string): boolean =>
   column === name || /cents\W*$/i.test(column);
 
-/** What a field is called where a column goes to it: money with the unit of the column. */
+/** Whether the numbers of a column of times are hours: its name says so. */
+export const holdsHours = (column: string): boolean =>
+  /hours?\b|hrs?\b|stunden/i.test(column.replaceAll('_', ' '));
+
+/** Where it could be found before, here or in the shop it comes from. */
+export const OLD_SLUGS: EntityField = {
+  ...text(
+    'old_slugs',
+    'Former slugs',
+    'formerslugs',
+    'formerslug',
+    'oldslug',
+    'formeraddresses',
+    'redirectsfrom',
+  ),
+  kind: 'slugs',
+};
+export const ID = text('id', 'ID', 'uuid');
+export const CREATED = text('created_at', 'Created at', 'created', 'createdon');
+
+/** What a field is called where a column goes to it: money and times with the unit of the column. */
 export function labelIn(field: EntityField, column: string): string {
+  if (field.kind === 'days') return `${field.label} in ${holdsHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
   return `${field.label} in ${holdsCents(field, column) ? 'cents' : 'dollars'}`;
 }
+
+/** The fields a column of a file may go to. */
+export const importedFields = ({ fields }: Entity): EntityField[] =>
+  fields.filter(({ isCounted }) => !isCounted);
 
 /** What rows are recognized by. */
 export type MatchKey = { field: string; label: string };

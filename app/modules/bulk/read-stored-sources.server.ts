@@ -13,8 +13,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
 import type { ImportedRows, StoredRow } from './imported-rows.ts';
-import { POST_ADDRESSES, readFormerSlugs, SERVICE_ADDRESSES } from './read-former-slugs.server.ts';
+import { POST_ADDRESSES, readFormerSlugs } from './read-former-slugs.server.ts';
 import { storedPost } from './read-stored-posts.server.ts';
+import { readStoredServices } from './read-stored-services.server.ts';
 
 type Wanted = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
@@ -43,37 +44,8 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     keys: { id: services.id, slug: services.slug },
     status: services.status,
     category: services.category,
-    read: async (ctx, { where, limit = MANY, isLocked }) => {
-      const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
-      const rows = await (isLocked ? select.for('update') : select);
-      const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
-      return rows.map((one) => ({
-        id: one.id,
-        row: {
-          id: one.id,
-          slug: one.slug,
-          old_slugs: former.get(one.id) ?? [],
-          service_title: one.title,
-          service_description: one.description,
-          category: one.category,
-          price_usd: one.priceCents,
-          delivery_time_days: one.deliveryDays,
-          reason_to_buy___pain_point: one.painPoint,
-          client_satisfaction_quote: one.clientQuote,
-          founder_quote_after_delivery: one.founderQuote,
-          badge_codes: one.badgeCodes,
-          buyer_phrases: one.buyerPhrases,
-          seo_title: one.seoTitle,
-          seo_description: one.seoDescription,
-          og_image: one.ogImage,
-          status: one.status,
-          projects_sold_30d: one.projectsSold30d,
-          reviews: one.reviewCount,
-          published_at: time(one.publishedAt),
-          created_at: time(one.createdAt),
-        },
-      }));
-    },
+    read: (ctx, { where, limit = MANY, isLocked = false }) =>
+      readStoredServices(ctx, { where, limit, isLocked }),
   },
   testimonials: {
     id: testimonials.id,

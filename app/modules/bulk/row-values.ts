@@ -72,6 +72,9 @@ const NEVER_EMPTY = new Set([
   'featured',
   'noindex',
   'publish_at',
+  'brief',
+  'revision_rounds_included',
+  'effort_units',
 ]);
 
 const keepsValue = (entity: Entity, name: string) =>

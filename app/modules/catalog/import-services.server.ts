@@ -22,18 +22,24 @@ import {
   takenAddresses,
   writeFormerAddresses,
 } from './internal/imported-addresses.server.ts';
+import { type NamedBriefs, offerColumns, unknownBriefs } from './internal/imported-offer.server.ts';
 import {
   noteVersions,
   readContents,
   removeScopes,
   type StoredContent,
 } from './internal/imported-versions.server.ts';
+import { withSections } from './section-fields.ts';
 import { actorId } from './internal/write-service.server.ts';
 import { mapSections, parseDescription, scopeRows, SECTION_TITLES } from './service-description.ts';
 import { serviceRow, type ServiceRow } from './service-row.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
+export type { NamedBriefs };
+
 type ServiceImportOptions = ImportOptions & {
+  /** The questionnaires that rows may name. */
+  briefs?: NamedBriefs;
   /** Which questionnaire the services of a category ask; without one they ask nothing. */
   briefTemplates?: ReadonlyMap<string, string>;
 };
@@ -56,10 +62,19 @@ function tooLongSections(rows: readonly ServiceRow[]): RowProblem[] {
   });
 }
 
-function checkRows(ctx: AppContext, raw: readonly unknown[]): Result<Prepared[], { problems: RowProblem[] }> {
-  const { parsed, problems } = parseRows(serviceRow(ctx.categories), raw);
+function checkRows(
+  ctx: AppContext,
+  raw: readonly unknown[],
+  options: ServiceImportOptions,
+): Result<Prepared[], { problems: RowProblem[] }> {
+  const { parsed: read, problems } = parseRows(serviceRow(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
+  const parsed = read.map((row) => ({
+    ...row,
+    service_description: withSections(row.service_description, row),
+  }));
   const wrong = [
+    ...unknownBriefs(parsed, options),
     ...repeatedValues(
       'id',
       parsed.map((row) => row.id),
@@ -100,9 +115,10 @@ async function findClashes(
 }
 
 function asService(
-  row: Prepared,
   now: Date,
-  { isDemo = false, briefTemplates }: ServiceImportOptions,
+  row: Prepared,
+  before: StoredContent | undefined,
+  options: ServiceImportOptions,
 ): typeof services.$inferInsert {
   return {
     id: row.id,
@@ -125,8 +141,8 @@ function asService(
     status: row.status,
     publishedAt: row.published_at ?? (row.status === 'published' ? (row.created_at ?? now) : null),
     deletedAt: row.deleted_at ?? null,
-    briefTemplateId: briefTemplates?.get(row.category ?? '') ?? null,
-    isDemo,
+    ...offerColumns(row, before, options),
+    isDemo: options.isDemo ?? false,
     createdAt: row.created_at ?? now,
     updatedAt: row.updated_at ?? now,
   };
@@ -157,6 +173,9 @@ const WRITTEN_OVER = [
   'seoTitle',
   'seoDescription',
   'ogImage',
+  'briefTemplateId',
+  'revisionRoundsIncluded',
+  'effortUnits',
   'status',
   'publishedAt',
   'updatedAt',
@@ -171,21 +190,15 @@ async function writeServices(
   const updatedBy = actorId(ctx);
   // Parts keep a statement far below the 65,535 values Postgres takes.
   for (let from = 0; from < rows.length; from += 200) {
-    const part = rows
-      .slice(from, from + 200)
-      .map((row) => ({ ...asService(row, ctx.now, options), id: row.id, updatedBy }));
-    const before = options.isUpdating
-      ? await readContents(
-          ctx,
-          part.map(({ id }) => id),
-        )
-      : new Map<string, StoredContent>();
-    const slugs = options.isUpdating
-      ? await readSlugs(
-          ctx,
-          part.map(({ id }) => id),
-        )
-      : new Map<string, string | null>();
+    const taken = rows.slice(from, from + 200);
+    const ids = options.isUpdating ? taken.map(({ id }) => id) : [];
+    const before = await readContents(ctx, ids);
+    const slugs = await readSlugs(ctx, ids);
+    const part = taken.map((row) => ({
+      ...asService(ctx.now, row, before.get(row.id), options),
+      id: row.id,
+      updatedBy,
+    }));
     await ctx.db
       .insert(services)
       .values(part)
@@ -203,7 +216,7 @@ async function writeServices(
     for (let place = 0; place < scope.length; place += 2_000) {
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
-    await writeFormerAddresses(ctx, rows.slice(from, from + 200), slugs);
+    await writeFormerAddresses(ctx, taken, slugs);
     await noteVersions(ctx, before);
   }
 }
@@ -217,7 +230,7 @@ export async function importServices(
   raw: readonly unknown[],
   options: ServiceImportOptions = {},
 ): Promise<ImportOutcome> {
-  const checked = checkRows(ctx, raw);
+  const checked = checkRows(ctx, raw, options);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(

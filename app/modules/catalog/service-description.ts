@@ -44,6 +44,12 @@ function sectionText(value: unknown): string {
   return '';
 }
 
+const isSectioned = (json: Record<string, unknown> | null): json is Record<string, unknown> =>
+  json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
+
+/** Whether a description is JSON text with sections. */
+export const hasSections = (raw: string): boolean => isSectioned(parseJsonObject(raw.trim()));
+
 /**
  * DETAIL-04: JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON without any of the
  * sections) is the about section as it stands.
@@ -51,11 +57,10 @@ function sectionText(value: unknown): string {
 export function parseDescription(raw: string | null): ServiceSections {
   const text = raw?.trim() ?? '';
   const json = parseJsonObject(text);
-  const isSections = json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
   const read = (key: keyof ServiceSections) =>
-    isSections && Object.hasOwn(json, key) ? sectionText(json[key]) : '';
+    isSectioned(json) && Object.hasOwn(json, key) ? sectionText(json[key]) : '';
   return {
-    about: isSections ? read('about') : text,
+    about: isSectioned(json) ? read('about') : text,
     process: read('process'),
     included: read('included'),
     excluded: read('excluded'),
@@ -70,7 +75,7 @@ export function parseDescription(raw: string | null): ServiceSections {
  */
 export function mapSections(raw: string, change: (text: string) => string): string {
   const json = parseJsonObject(raw);
-  if (json === null || !SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key))) return change(raw);
+  if (!isSectioned(json)) return change(raw);
   const changed = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);
     return Array.isArray(value) ? value.map(changed) : value;
@@ -90,8 +95,7 @@ export function composeDescription(raw: string | null, sections: ServiceSections
   if (SECTION_TITLES.every(({ key }) => before[key] === sections[key])) return raw;
   if (SECTION_TITLES.every(({ key }) => sections[key] === '')) return null;
   const json = parseJsonObject(raw ?? '');
-  const isSections = json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
-  return JSON.stringify({ ...(isSections && json), ...sections });
+  return JSON.stringify({ ...(isSectioned(json) && json), ...sections });
 }
 
 /** The description as one plain line, for cards, search and meta tags: its first section that says something. */

@@ -31,6 +31,22 @@ const pictureAddress = importText(2_000)
   .nullish()
   .transform((address) => address ?? null);
 
+/** What a service is called in a file that asks its buyers nothing, as in its editor. */
+export const NO_BRIEF = 'Ask nothing';
+
+/** What a move brings besides the fields of the specification, as the editor limits it; a row that does not say it leaves it. */
+const MOVED_FIELDS = {
+  process: importText(100_000).nullish(),
+  included: importText(100_000).nullish(),
+  excluded: importText(100_000).nullish(),
+  details: importText(100_000).nullish(),
+  value: importText(100_000).nullish(),
+  /** A questionnaire by its name. */
+  brief: importText(200).nullish(),
+  revision_rounds_included: z.int().min(0).max(20).nullish(),
+  effort_units: z.int().min(1).max(100).nullish(),
+};
+
 /** One service in the specification's field names (DATA-01); price_usd is in cents. */
 export const serviceRow = (categories: readonly Category[]) =>
   z.object({
@@ -80,6 +96,7 @@ export const serviceRow = (categories: readonly Category[]) =>
     seo_title: optionalText(SEO_TITLE_LIMIT),
     seo_description: optionalText(SEO_DESCRIPTION_LIMIT),
     og_image: pictureAddress,
+    ...MOVED_FIELDS,
     status: z.enum(SERVICE_STATUSES).default('draft'),
     published_at: importMoment.nullish(),
     deleted_at: importMoment.nullish(),

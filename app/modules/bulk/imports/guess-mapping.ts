@@ -5,7 +5,7 @@ import type { KnownShape } from './foreign-shapes.ts';
 import type { FileRow } from './file-row.ts';
 
 /** The letters and digits of a column's name: `Body (HTML)` is `bodyhtml`. */
-const plain = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+export const plainName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 /** Which field each column goes to, by its name; every field once. The export of a known shop has its own table. */
 export function guessMapping(
@@ -27,13 +27,15 @@ export function guessMapping(
   }
   // The names themselves come before what they are also called.
   const isNamed = [
-    (column: string, name: string, label: string) => column === plain(name) || column === plain(label),
+    (column: string, name: string, label: string) =>
+      column === plainName(name) || column === plainName(label),
     (column: string, _name: string, _label: string, aliases: readonly string[]) => aliases.includes(column),
   ];
   for (const isOne of isNamed) {
     for (const column of columns) {
       const found = entity.fields.find(
-        ({ name, label, aliases = [] }) => !taken.has(name) && isOne(plain(column), name, label, aliases),
+        ({ name, label, aliases = [], isCounted }) =>
+          !taken.has(name) && !isCounted && isOne(plainName(column), name, label, aliases),
       );
       give(column, found?.name);
     }

@@ -5,12 +5,18 @@ import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from '../model.ts';
 const oneOf = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
   z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // none of them is empty
 
-/** How a file is to be read, as its form posts it: `field` has one choice for each column, in their order. */
+const texts = z.pipe(
+  z.catch(z.union([z.string(), z.array(z.string())]), []),
+  z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
+);
+
+/**
+ * How a file is to be read, as its form posts it: `field` has one choice for each column, `column` the place of that column in the file; without
+ * places the choices are in the order of the columns.
+ */
 export const importForm = z.object({
-  field: z.pipe(
-    z.catch(z.union([z.string(), z.array(z.string())]), []),
-    z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
-  ),
+  field: texts,
+  column: texts,
   match: z.catch(z.string(), ''),
   mode: oneOf(IMPORT_MODES, 'Choose what happens to rows that are there.'),
   on_bad: oneOf(ON_BAD_ROWS, 'Choose what happens to rows with problems.'),
@@ -21,7 +27,10 @@ export function planFrom(
   form: z.infer<typeof importForm>,
   file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },
 ): ImportPlan {
-  const chosen = file.columns.map((column, place) => [column, form.field[place] ?? ''] as const);
+  const fields = new Map(
+    form.field.map((field, order) => [form.column.length > 0 ? form.column[order] : String(order), field]),
+  );
+  const chosen = file.columns.map((column, place) => [column, fields.get(String(place)) ?? ''] as const);
   return {
     mapping: Object.fromEntries(chosen.filter(([, field]) => file.fields.has(field))),
     matchBy: file.keys.includes(form.match) ? form.match : (file.keys[0] ?? ''),

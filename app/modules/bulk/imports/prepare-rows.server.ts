@@ -15,6 +15,7 @@ import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
 import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
 import type { ReadyRow } from './ready-row.ts';
+import { asWholeService } from './whole-service.ts';
 
 /** A row of a job as it is taken from its table. */
 export type TakenRow = { place: number; cells: Record<string, unknown> };
@@ -76,12 +77,19 @@ function staleProblem(
 const keysOf = (task: ImportTask, rows: readonly Read[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
-function ready(entity: Entity, { values, ...read }: Read, before: StoredRow | undefined): ReadyRow {
+function ready(
+  { entity: name }: ImportTask,
+  { values, ...read }: Read,
+  before: StoredRow | undefined,
+): ReadyRow {
   const { place, cells, notices } = read;
-  const given = typeof values['id'] === 'string' ? values['id'] : randomUUIDv7();
-  if (!before)
-    return { place, cells, notices, id: given, target: { ...addedRow(values), id: given }, before: null };
-  const target = { ...changedRow(entity, before.row, values), id: before.id };
+  const whole = (target: Record<string, unknown>) =>
+    name === 'services' ? asWholeService(before?.row ?? null, target, values) : target;
+  if (!before) {
+    const id = typeof values['id'] === 'string' ? values['id'] : randomUUIDv7();
+    return { place, cells, notices, id, target: whole({ ...addedRow(values), id }), before: null };
+  }
+  const target = whole({ ...changedRow(entityOf(name), before.row, values), id: before.id });
   return { place, cells, notices, id: before.id, target, before };
 }
 
@@ -127,8 +135,8 @@ export async function prepareRows(
       refuse(row, reason);
       continue;
     }
-    const whole = ready(entity, row, before);
-    const one = task.shape === 'own' ? whole : asDraftIfIncomplete(task.entity, whole);
+    const made = ready(task, row, before);
+    const one = task.shape === 'own' ? made : asDraftIfIncomplete(task.entity, made);
     if (!before || isChanged(before, one)) {
       if (before && plan.mode === 'create') refuse(row, 'is in the shop already');
       else found.push(one);

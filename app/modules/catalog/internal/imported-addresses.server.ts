@@ -52,6 +52,7 @@ export async function readSlugs(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select({ id: services.id, slug: services.slug })
     .from(services)

@@ -17,6 +17,7 @@ export async function readContents(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, StoredContent>> {
+  if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select()
     .from(services)

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { entityOf, isEntityName } from '#app/modules/bulk/entities.ts';
+import { importedFields } from '#app/modules/bulk/entity-fields.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import { categoryChoices } from '#app/modules/bulk/imports/category-choice.ts';
 import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
@@ -31,7 +32,7 @@ function planning(job: ShownJob): Intent {
   const entity = isEntityName(job.entity) ? entityOf(job.entity) : null;
   const file = {
     columns: importOptions(job.options)?.columns ?? [],
-    fields: new Set(entity?.fields.map(({ name }) => name)),
+    fields: new Set(entity ? importedFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
   return intent({

@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 
 import { entityOf, fieldOf, type EntityName } from '#app/modules/bulk/entities.ts';
-import { labelIn } from '#app/modules/bulk/entity-fields.ts';
+import { importedFields, labelIn } from '#app/modules/bulk/entity-fields.ts';
+import { unmappedColumns, type UnmappedColumn } from '#app/modules/bulk/imports/unmapped-columns.ts';
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
@@ -23,11 +24,6 @@ function given({ refused }: Props, name: string, stored: string): string {
   return typeof sent === 'string' ? sent : stored;
 }
 
-function fieldGiven({ refused, options }: Props, column: string, place: number): string {
-  const sent = [refused?.fields['field'] ?? []].flat();
-  return (refused ? sent[place] : undefined) ?? options.plan.mapping[column] ?? '';
-}
-
 const SHAPES = {
   own: null,
   shopify: 'product export of Shopify',
@@ -43,9 +39,16 @@ const SHAPE_WORDS = {
   leads: 'First and last name become one name.',
 };
 
+function fieldGiven({ refused, options }: Props, column: string, place: number): string {
+  const places = [refused?.fields['column'] ?? []].flat();
+  const sent = [refused?.fields['field'] ?? []].flat()[places.indexOf(String(place))];
+  return sent ?? options.plan.mapping[column] ?? '';
+}
+
+type RowProps = { column: string; place: number; words?: string; props: Props };
+
 /** One column of the file, what stands in it, and the field it goes to. */
-function ColumnRow({ column, place, props }: { column: string; place: number; props: Props }) {
-  const { fields } = entityOf(props.entity);
+function ColumnRow({ column, place, words, props }: RowProps) {
   const samples = props.job.samples[column] ?? [];
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-2 sm:items-center">
@@ -54,19 +57,51 @@ function ColumnRow({ column, place, props }: { column: string; place: number; pr
         <p className="text-sm text-ink-3 wrap-anywhere">
           {samples.length > 0 ? samples.join(' · ') : 'Empty in the first rows'}
         </p>
+        {words ? <p className="text-sm text-ink-2">{words}</p> : null}
       </div>
-      <SelectField
-        id={`field-${place}`}
-        name="field"
-        label={`“${column}” goes to`}
-        defaultValue={fieldGiven(props, column, place)}
-        placeholder="Not imported"
-        options={fields.map((field) => ({
-          value: field.name,
-          label: `${labelIn(field, column)}${field.isRequired ? ' (needed)' : ''}`,
-        }))}
-      />
+      <div>
+        <input type="hidden" name="column" value={place} />
+        <SelectField
+          id={`field-${place}`}
+          name="field"
+          label={`“${column}” goes to`}
+          defaultValue={fieldGiven(props, column, place)}
+          placeholder="Not imported"
+          options={importedFields(entityOf(props.entity)).map((field) => ({
+            value: field.name,
+            label: `${labelIn(field, column)}${field.isRequired ? ' (needed)' : ''}`,
+          }))}
+        />
+      </div>
     </li>
+  );
+}
+
+/** What the file has and the shop does not take, named before anything is checked. */
+function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[]; props: Props }) {
+  if (columns.length === 0) return null;
+  const lost = columns.filter(({ fate }) => fate === 'lost').length;
+  const heading =
+    columns.length === 1 ? '1 column goes to no field' : `${columns.length} columns go to no field`;
+  return (
+    <section
+      aria-labelledby="unmapped-title"
+      className="grid gap-1 rounded-base border border-line bg-sunken p-4"
+    >
+      <h3 id="unmapped-title" className="font-semibold">
+        {heading}
+      </h3>
+      <p className="text-sm text-ink-2">
+        {lost === 0
+          ? 'Nothing of them is lost that has a place here.'
+          : 'What stands in them stays out of the shop unless you choose a field.'}
+      </p>
+      <ul>
+        {columns.map(({ column, place, words }) => (
+          <ColumnRow key={column} column={column} place={place} words={words} props={props} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -112,6 +147,9 @@ export function MappingForm(props: Props) {
   const needed = entityOf(props.entity).fields.filter(({ isRequired }) => isRequired);
   const mapped = new Set(Object.values(options.plan.mapping));
   const missing = needed.filter(({ name }) => !mapped.has(name));
+  const { columns, shape, plan } = options;
+  const unmapped = unmappedColumns(entityOf(props.entity), { columns, shape, mapping: plan.mapping });
+  const isUnmapped = new Set(unmapped.map(({ place }) => place));
   return (
     <Form method="post" className="grid gap-5">
       {shop ? (
@@ -124,10 +162,13 @@ export function MappingForm(props: Props) {
           {`New rows need ${missing.map(({ label }) => `“${label}”`).join(', ')}, and no column goes there yet.`}
         </p>
       ) : null}
+      <UnmappedPanel columns={unmapped} props={props} />
       <ul>
-        {options.columns.map((column, place) => (
-          <ColumnRow key={column} column={column} place={place} props={props} />
-        ))}
+        {columns.map((column, place) =>
+          isUnmapped.has(place) ? null : (
+            <ColumnRow key={column} column={column} place={place} props={props} />
+          ),
+        )}
       </ul>
       <Choices {...props} />
       <p className="text-sm text-ink-3">
@@ -144,8 +185,12 @@ export function MappingForm(props: Props) {
 }
 
 /** The words of a plan, once it is no longer changed. */
-export function planWords({ entity, options: { plan } }: Omit<Props, 'job' | 'refused'>): [string, string][] {
+export function planWords({ entity, options }: Omit<Props, 'job' | 'refused'>): [string, string][] {
   const of = entityOf(entity);
+  const { columns, shape, plan } = options;
+  const unmapped = unmappedColumns(of, { columns, shape, mapping: plan.mapping }).filter(
+    ({ fate }) => fate !== 'read',
+  );
   const label = (list: readonly { value: string; label: string }[], wanted: string) =>
     list.find(({ value }) => value === wanted)?.label ?? wanted;
   return [
@@ -161,5 +206,8 @@ export function planWords({ entity, options: { plan } }: Omit<Props, 'job' | 're
         })
         .join(', '),
     ],
+    ...(unmapped.length > 0
+      ? [['Not imported', unmapped.map(({ column }) => column).join(', ')] as [string, string]]
+      : []),
   ];
 }

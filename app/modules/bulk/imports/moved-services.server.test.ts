@@ -1,0 +1,201 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { parseDescription } from '#app/modules/catalog/service-description.ts';
+import { services, serviceScopeRows } from '#app/modules/catalog/tables.server.ts';
+import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
+
+import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
+import { findBulkJob, listRowProblems } from '../find-bulk-job.server.ts';
+import { exportedText, importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
+import { findStoredJob } from '../job-rows.server.ts';
+import { checkImport, undoJob } from './plan-import.server.ts';
+
+type Shop = Awaited<ReturnType<typeof openAsOwner>>;
+
+async function imported({ ctx, work }: Shop, content: string, plan = {}) {
+  const id = await sendFile(ctx, 'services', makeFile(content));
+  await importFile(ctx, { id, work, plan });
+  return { id, job: await findStoredJob(ctx, id) };
+}
+
+async function problemsOf({ ctx }: Shop, id: string): Promise<string[]> {
+  const told: string[] = [];
+  for await (const lines of listRowProblems(ctx, id))
+    told.push(...lines.map(({ line, column, value, reason }) => [line, column, value, reason].join(' | ')));
+  return told;
+}
+
+const MOVED = `Slug,Title,Category,Price,Description,What's included,Not included,Steps,Delivery hours,Revisions,Questionnaire,Additional details,Why it matters
+logo,Logo,Create Content,149,<p>A logo.</p>,"Three drafts
+Source files",Printing,"Call: We talk for half an hour.
+Draft: You see three drafts.",48 h,3,Design questions,Bring your colors.,People remember it.
+audit,Audit,Fix Problems,99,We look at it.,A report,,We look and write.,30,,,,
+`;
+
+async function shopWithBrief(): Promise<Shop> {
+  const shop = await openAsOwner();
+  await shop.ctx.db
+    .insert(briefTemplates)
+    .values({ name: 'Design questions', questions: [], createdAt: shop.ctx.now, updatedAt: shop.ctx.now });
+  return shop;
+}
+
+const storedBySlug = async ({ ctx }: Shop, slug: string) => {
+  const [row] = await ctx.db
+    .select({ service: services, brief: briefTemplates.name })
+    .from(services)
+    .leftJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
+    .where(eq(services.slug, slug));
+  if (!row) throw new Error(`no ${slug}`);
+  return { ...row.service, brief: row.brief, sections: parseDescription(row.service.description) };
+};
+
+test('a file brings what is included, the process, the brief, the hours and the rounds of a service', async () => {
+  const shop = await shopWithBrief();
+  const { job } = await imported(shop, MOVED);
+  expect(job).toMatchObject({ state: 'done', created: 2, failed: 0 });
+  const logo = await storedBySlug(shop, 'logo');
+  expect(logo).toMatchObject({
+    deliveryDays: 2,
+    revisionRoundsIncluded: 3,
+    brief: 'Design questions',
+    sections: {
+      about: '<p>A logo.</p>',
+      included: 'Three drafts\nSource files',
+      excluded: 'Printing',
+      process:
+        '<ol><li><strong>Call</strong> We talk for half an hour.</li><li><strong>Draft</strong> You see three drafts.</li></ol>',
+      details: 'Bring your colors.',
+      value: 'People remember it.',
+    },
+  });
+  const rows = await shop.ctx.db
+    .select()
+    .from(serviceScopeRows)
+    .where(eq(serviceScopeRows.serviceId, logo.id))
+    .orderBy(asc(serviceScopeRows.kind), asc(serviceScopeRows.position));
+  expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
+    ['excluded', 'Printing'],
+    ['included', 'Three drafts'],
+    ['included', 'Source files'],
+  ]);
+});
+
+test('a service of a file that names no questionnaire asks the general one', async () => {
+  const shop = await shopWithBrief();
+  await imported(shop, MOVED);
+  expect(await storedBySlug(shop, 'audit')).toMatchObject({
+    brief: 'General brief',
+    deliveryDays: 2,
+    revisionRoundsIncluded: 1,
+    sections: { process: 'We look and write.' },
+  });
+});
+
+test('a questionnaire that the shop does not have is named, with those that it has', async () => {
+  const shop = await shopWithBrief();
+  const { id, job } = await imported(shop, MOVED.replace('Design questions', 'Wedding questions'));
+  expect(job).toMatchObject({ state: 'failed', failed: 1 });
+  expect(await problemsOf(shop, id)).toEqual([
+    '2 | Questionnaire | Wedding questions | is no questionnaire of this shop. It has: “Design questions”, “General brief”',
+  ]);
+});
+
+test.each(['csv', 'json'] as const)(
+  'services of a move are unchanged by their own export as %s',
+  async (format) => {
+    const shop = await shopWithBrief();
+    const { ctx, work } = shop;
+    await imported(shop, MOVED);
+    // Written by hand: text that an import of another shop would make a list of.
+    await addServices(ctx, {
+      slug: 'typed',
+      service_description: JSON.stringify({
+        about: 'By hand.',
+        process: 'One: first.\nTwo: second.',
+        note: 1,
+      }),
+    });
+    const again = await sendFile(
+      ctx,
+      'services',
+      makeFile(await exportedText(ctx, 'services', format), `a.${format}`),
+    );
+    expect((await checkImport(ctx, again, await planOf(ctx, again, { mode: 'update' }))).ok).toBe(true);
+    await work(again);
+    expect(await findStoredJob(ctx, again)).toMatchObject({ state: 'checked', unchanged: 3, updated: 0 });
+  },
+);
+
+test('a column of one section changes that section, and undo brings the former one back', async () => {
+  const shop = await shopWithBrief();
+  await imported(shop, MOVED);
+  const before = await storedBySlug(shop, 'logo');
+  const change = 'slug,excluded,revisions,brief\nlogo,"Printing, fonts",,Ask nothing\n';
+  const { id, job } = await imported(shop, change, { mode: 'update' });
+  expect(job).toMatchObject({ state: 'done', updated: 1 });
+  const after = await storedBySlug(shop, 'logo');
+  expect(after.sections).toEqual({ ...before.sections, excluded: 'Printing, fonts' });
+  expect(after).toMatchObject({ brief: null, revisionRoundsIncluded: 3 });
+  expect((await undoJob(shop.ctx, id)).ok).toBe(true);
+  await shop.work(id);
+  expect(await storedBySlug(shop, 'logo')).toMatchObject({
+    brief: 'Design questions',
+    description: before.description,
+  });
+});
+
+test('a description without sections changes what a service is about, and leaves its other sections', async () => {
+  const shop = await shopWithBrief();
+  await imported(shop, MOVED);
+  const before = await storedBySlug(shop, 'logo');
+  await imported(shop, 'slug,description\nlogo,<p>Another logo.</p>\n', { mode: 'update' });
+  expect((await storedBySlug(shop, 'logo')).sections).toEqual({
+    ...before.sections,
+    about: '<p>Another logo.</p>',
+  });
+});
+
+test.each([
+  ['Delivery hours', '48', 2],
+  ['Delivery hours', '30', 2],
+  ['Delivery days', '3', 3],
+  ['Delivery', '2 days', 2],
+  ['Delivery', '36 h', 2],
+  ['Turnaround', '1 week', 7],
+  ['delivery_time_days', '5', 5],
+])('a column “%s” with %s is %i days', async (column, cell, days) => {
+  const shop = await openAsOwner();
+  await imported(shop, `slug,title,${column}\none,One,${cell}\n`);
+  expect(await storedBySlug(shop, 'one')).toMatchObject({ deliveryDays: days });
+});
+
+test('a delivery time that is none is refused with an example', async () => {
+  const shop = await openAsOwner();
+  const { id } = await imported(shop, 'slug,title,delivery\none,One,soon\n');
+  expect(await problemsOf(shop, id)).toEqual(['2 | delivery | soon | is no time such as 48 h or 2 days']);
+});
+
+test('figures of proof in a file are never stored', async () => {
+  const shop = await openAsOwner();
+  const { id } = await imported(
+    shop,
+    'slug,title,Sold in 30 days,Reviews,projects_sold_30d\none,One,812,640,812\n',
+  );
+  expect(await storedBySlug(shop, 'one')).toMatchObject({ projectsSold30d: 0, reviewCount: 0 });
+  const job = await findBulkJob(shop.ctx, id);
+  expect(job?.options).toMatchObject({ plan: { mapping: { slug: 'slug', title: 'service_title' } } });
+});
+
+test('an update of a service leaves the figures the shop has counted', async () => {
+  const shop = await openAsOwner();
+  await addServices(shop.ctx, { slug: 'one', projects_sold_30d: 4, reviews: 2 });
+  await imported(shop, 'slug,title,reviews\none,Another name,640\n', { mode: 'update' });
+  expect(await storedBySlug(shop, 'one')).toMatchObject({
+    title: 'Another name',
+    projectsSold30d: 4,
+    reviewCount: 2,
+  });
+});

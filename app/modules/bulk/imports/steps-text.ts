@@ -1,0 +1,23 @@
+import { isHtml } from '#app/lib/plain-text.ts';
+import { xmlText } from '#app/lib/xml.ts';
+
+/** `1. Call: We talk for an hour.` */
+const STEP = /^(?:\d{1,2}[.)]\s+|[-*•]\s+)?([^:]{1,80}):\s+(\S.*)$/;
+
+/**
+ * The steps of a service as its page shows them: lines with a title before a colon become a numbered list. HTML, and text that is no list
+ * of steps, stay as they are.
+ */
+export function stepsHtml(text: string): string {
+  if (isHtml(text)) return text;
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const steps = lines.map((line) => STEP.exec(line));
+  if (steps.length < 2 || steps.includes(null)) return text;
+  const items = steps.map(
+    (step) => `<li><strong>${xmlText(step?.[1]?.trim() ?? '')}</strong> ${xmlText(step?.[2] ?? '')}</li>`,
+  );
+  return `<ol>${items.join('')}</ol>`;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { entityOf } from '../entities.ts';
+import { unmappedColumns } from './unmapped-columns.ts';
+
+const ofServices = (columns: string[], shape: 'own' | 'shopify', mapping: Record<string, string> = {}) =>
+  unmappedColumns(entityOf('services'), { columns, shape, mapping }).map(({ column, place, fate }) => [
+    column,
+    place,
+    fate,
+  ]);
+
+test('names each column that goes to no field, and what becomes of it', () => {
+  expect(
+    ofServices(['Title', 'Warehouse', 'Reviews', 'Average rating'], 'own', { Title: 'service_title' }),
+  ).toEqual([
+    ['Warehouse', 1, 'lost'],
+    ['Reviews', 2, 'counted'],
+    ['Average rating', 3, 'counted'],
+  ]);
+});
+
+test('says which columns of a Shopify export are read with the product', () => {
+  expect(ofServices(['Variant SKU', 'Option1 Value', 'Vendor'], 'shopify')).toEqual([
+    ['Variant SKU', 0, 'read'],
+    ['Option1 Value', 1, 'read'],
+    ['Vendor', 2, 'lost'],
+  ]);
+});
+
+test('a figure of proof is told that the shop counts it itself', () => {
+  const [told] = unmappedColumns(entityOf('services'), { columns: ['sold'], shape: 'own', mapping: {} });
+  expect(told?.words).toBe('Not imported: the shop counts these itself, from its own orders and reviews.');
+});

@@ -1,0 +1,61 @@
+import type { Entity } from '../entity-fields.ts';
+import type { FileShape } from '../model.ts';
+import { plainName } from './guess-mapping.ts';
+
+/** A column that goes to no field, and what becomes of what it holds. */
+export type UnmappedColumn = {
+  column: string;
+  place: number;
+  /** `counted`: a figure of proof. `read`: used in another way. `lost`: nothing of it is kept. */
+  fate: 'counted' | 'read' | 'lost';
+  words: string;
+};
+
+/** Columns of other shops that are read with a product though they go to no field. */
+const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> = {
+  shopify: {
+    columns: /^(?:option\d|variant |gift card$|published|image (?:position|alt text)$|sku$)/i,
+    words: 'Read with the product: variants, pictures, gift cards and what is hidden there.',
+  },
+  woocommerce: {
+    columns: /^(?:type|parent|visibility in catalog|sale price)$/i,
+    words: 'Read with the product: variants, sale prices and what is hidden there.',
+  },
+  squarespace: {
+    columns: /^(?:product id|variant id|option (?:name|value)|product page$|sale price$|on sale$)/i,
+    words: 'Read with the product: variants and sale prices.',
+  },
+  etsy: { columns: /^(?:currency_code|variation \d|image\d+$)/i, words: 'Read with the listing.' },
+  'shopify-customers': {
+    columns: /^(?:last name|default address phone)$/i,
+    words: 'Read with the name or phone.',
+  },
+};
+
+const FATES = {
+  counted: 'Not imported: the shop counts these itself, from its own orders and reviews.',
+  lost: 'Not imported: nothing of it is kept. Choose a field to bring it in.',
+} as const;
+
+/** The columns of a file that go to no field, in their order; pictures of columns that are gathered in another one are not among them. */
+export function unmappedColumns(
+  entity: Entity,
+  {
+    columns,
+    shape,
+    mapping,
+  }: { columns: readonly string[]; shape: FileShape; mapping: Readonly<Record<string, string>> },
+): UnmappedColumn[] {
+  const counted = new Set(
+    entity.fields
+      .filter(({ isCounted }) => isCounted)
+      .flatMap(({ name, label, aliases = [] }) => [plainName(name), plainName(label), ...aliases]),
+  );
+  const readWith = READ_WITH[shape];
+  return columns.flatMap((column, place): UnmappedColumn[] => {
+    if (Object.hasOwn(mapping, column)) return [];
+    if (counted.has(plainName(column))) return [{ column, place, fate: 'counted', words: FATES.counted }];
+    if (readWith?.columns.test(column)) return [{ column, place, fate: 'read', words: readWith.words }];
+    return [{ column, place, fate: 'lost', words: FATES.lost }];
+  });
+}

@@ -1,0 +1,53 @@
+import { asc, type SQL } from 'drizzle-orm';
+
+import { sectionsOf } from '#app/modules/catalog/section-fields.ts';
+import { NO_BRIEF } from '#app/modules/catalog/service-row.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { listNamedBriefs } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { ImportedRows, StoredRow } from './imported-rows.ts';
+import { readFormerSlugs, SERVICE_ADDRESSES } from './read-former-slugs.server.ts';
+
+type Wanted = { where: SQL | undefined; limit: number; isLocked: boolean };
+
+/** Services in the field names of their import; times are ISO 8601. */
+export async function readStoredServices(
+  ctx: AppContext,
+  { where, limit, isLocked }: Wanted,
+): Promise<StoredRow<ImportedRows['services']>[]> {
+  const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
+  const rows = await (isLocked ? select.for('update') : select);
+  const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
+  const briefs = new Map((await listNamedBriefs(ctx)).map(({ id, name }) => [id, name]));
+  return rows.map((one) => ({
+    id: one.id,
+    row: {
+      id: one.id,
+      slug: one.slug,
+      old_slugs: former.get(one.id) ?? [],
+      service_title: one.title,
+      service_description: one.description,
+      ...sectionsOf(one.description),
+      category: one.category,
+      price_usd: one.priceCents,
+      delivery_time_days: one.deliveryDays,
+      revision_rounds_included: one.revisionRoundsIncluded,
+      effort_units: one.effortUnits,
+      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF,
+      reason_to_buy___pain_point: one.painPoint,
+      client_satisfaction_quote: one.clientQuote,
+      founder_quote_after_delivery: one.founderQuote,
+      badge_codes: one.badgeCodes,
+      buyer_phrases: one.buyerPhrases,
+      seo_title: one.seoTitle,
+      seo_description: one.seoDescription,
+      og_image: one.ogImage,
+      status: one.status,
+      projects_sold_30d: one.projectsSold30d,
+      reviews: one.reviewCount,
+      published_at: one.publishedAt?.toISOString() ?? null,
+      created_at: one.createdAt.toISOString(),
+    },
+  }));
+}

@@ -1,0 +1,62 @@
+import { counted, CREATED, type EntityField, ID, money, OLD_SLUGS, text, whole } from './entity-fields.ts';
+
+/** What other shops call figures of proof. */
+const SOLD = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
+const RATED = [
+  'reviewcount',
+  'reviewscount',
+  'numberofreviews',
+  'rating',
+  'averagerating',
+  'ratingcount',
+  'stars',
+];
+
+/** Everything the editor of a service has, and what a move brings along. */
+export const SERVICE_FIELDS: readonly EntityField[] = [
+  ID,
+  text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
+  OLD_SLUGS,
+  text('service_title', 'Title', 'title', 'name', 'producttitle'),
+  text('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
+  text('process', 'How it works', 'steps', 'processsteps', 'howwework', 'workflow'),
+  text(
+    'included',
+    "What's included",
+    'whatisincluded',
+    'includes',
+    'whatyouget',
+    'deliverables',
+    'includedrows',
+  ),
+  text('excluded', "What's not included", 'notincluded', 'whatisnotincluded', 'excludes', 'excludedrows'),
+  text('details', 'Additional details', 'moredetails', 'notes'),
+  text('value', 'Why it matters', 'benefits'),
+  text('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
+  money('price_usd', 'Price', 'regularprice', 'variantprice', 'priceindollars', 'pricecents', 'priceincents'),
+  {
+    ...text(
+      'delivery_time_days',
+      'Delivery',
+      ...['deliverydays', 'deliveryindays', 'deliverytime', 'deliverytimeindays', 'days', 'turnaround'],
+      ...['deliveryhours', 'deliveryinhours', 'deliverytimehours', 'hours', 'turnaroundhours', 'leadtime'],
+    ),
+    kind: 'days',
+  },
+  whole('revision_rounds_included', 'Revision rounds', 'revisions', 'rounds', 'revisionroundsincluded'),
+  whole('effort_units', 'Effort units', 'effort'),
+  text('brief', 'Brief', 'questionnaire', 'briefname', 'brieftemplate', 'intakeform'),
+  text('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
+  text('client_satisfaction_quote', 'Client quote', 'clientquote'),
+  text('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
+  { ...text('badge_codes', 'Badges', 'badges'), kind: 'list' },
+  { ...text('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
+  text('seo_title', 'SEO title', 'metatitle'),
+  text('seo_description', 'SEO description', 'metadescription'),
+  text('og_image', 'Image for sharing', 'shareimage'),
+  text('status', 'Status', 'state', 'published'),
+  counted(whole('projects_sold_30d', 'Sold in 30 days', ...SOLD)),
+  counted(whole('reviews', 'Reviews', ...RATED)),
+  text('published_at', 'Published at'),
+  CREATED,
+];

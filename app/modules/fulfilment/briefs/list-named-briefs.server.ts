@@ -1,0 +1,20 @@
+import { asc, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { briefTemplates } from './brief-tables.server.ts';
+
+/** Every questionnaire with its name and whether it is asked; of two with the same name the one in use comes first, then the older one. */
+export async function listNamedBriefs(
+  ctx: AppContext,
+): Promise<{ id: string; name: string; isActive: boolean }[]> {
+  const rows = await ctx.db
+    .select({ id: briefTemplates.id, name: briefTemplates.name, status: briefTemplates.status })
+    .from(briefTemplates)
+    .orderBy(
+      sql`${briefTemplates.status} = 'archived'`,
+      asc(briefTemplates.createdAt),
+      asc(briefTemplates.id),
+    );
+  return rows.map(({ id, name, status }) => ({ id, name, isActive: status === 'active' }));
+}

@@ -2,6 +2,7 @@ import type { ServerBuild } from 'react-router';
 
 import type { Category } from '#app/lib/categories.ts';
 import type { Result } from '#app/lib/result.ts';
+import { findMovedPage } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
@@ -106,7 +107,11 @@ export function openHandler(parts: HandlerParts): Handler {
   async function worked(visit: Visit): Promise<Response> {
     const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
-    const kept = parts.addresses.keptPath(url.pathname) + url.search;
+    const path = parts.addresses.keptPath(url.pathname);
+    // Where nothing of this shop is, a page of the shop its owner moved from may have been.
+    const moved = path === url.pathname ? null : await findMovedPage(ctx, url.pathname);
+    if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
+    const kept = path + url.search;
     const filled = await pages.fill(kept, conditionsOf(request), ctx.clientAddress);
     return filled ? readyResponse(filled, request.method) : compressed(await routed(visit), visit);
   }

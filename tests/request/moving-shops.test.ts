@@ -106,3 +106,17 @@ test('an address a product had at WooCommerce leads to its page', async () => {
   const answer = await shop.get('/service/anzeigen-check');
   expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/service/kampagnen-check']);
 });
+
+test.each([
+  ['/products/packaging-audit', '/service/packaging-audit'],
+  ['/products/Packaging-Audit/?variant=7', '/service/packaging-audit'],
+  ['/product/anzeigen-check/', '/service/kampagnen-check'],
+  ['/shop/p/product-photos', '/service/product-photos'],
+])('the old address %s leads to %s', async (old, page) => {
+  const answer = await shop.get(old);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([301, page]);
+});
+
+test('the old address of a service that is not public leads nowhere', async () => {
+  expect((await shop.get('/products/wholesale-plan')).status).toBe(404);
+});

@@ -40,6 +40,7 @@ const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<strin
     id: idOf(place),
     slug: maybe(chance, `service-${place}`),
     old_slugs: chance(9) === 0 ? [`former-${place}`, `older-${place}`] : [],
+    old_paths: chance(9) === 0 ? [`/products/a,b%20${place}`, `/p/${place}`].toSorted() : [],
     service_title: maybe(chance, `${odd(chance)} ${place}`),
     category: maybe(chance, category(chance)),
     price_usd: maybe(chance, chance(9_999_999)),

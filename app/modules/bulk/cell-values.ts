@@ -1,4 +1,5 @@
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
+import { oldPathOf } from '#app/modules/catalog/old-paths.ts';
 
 import { daysOf } from './delivery-cell.ts';
 import { type CellKind, type EntityField, holdsCents, holdsHours } from './entity-fields.ts';
@@ -72,9 +73,16 @@ function lastPart(address: string): string {
   return path.replace(/\/+$/, '').split('/').at(-1)?.trim() ?? '';
 }
 
+/** In one order, as `slugsOf`. */
+const pathsOf = (addresses: readonly string[]): string[] =>
+  [...new Set(addresses.filter((address) => address.trim() !== '').map(oldPathOf))].toSorted();
+
 /** In one order, so that a list that says the same is the same. */
 const slugsOf = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
+
+/** What stands between addresses. */
+const ADDRESSES = /[,;|\s]+/;
 
 const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
   days: daysCell,
@@ -84,7 +92,8 @@ const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
   truth: truthOf,
   list: (text) => ({ value: jsonList(text) ?? partsOf(text, /[,;|\n]/) }),
   lines: (text) => ({ value: jsonList(text) ?? partsOf(text, /\r?\n/) }),
-  slugs: (text) => ({ value: slugsOf(text.split(/[,;|\s]+/)) }),
+  slugs: (text) => ({ value: slugsOf(text.split(ADDRESSES)) }),
+  paths: (text) => ({ value: pathsOf(jsonList(text) ?? text.split(ADDRESSES)) }),
   pairs: pairsOf,
 };
 
@@ -94,8 +103,9 @@ const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: 
 /** What a file of JSON has besides texts and amounts. */
 function jsonValue(kind: CellKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
-  const isList = kind === 'slugs' && Array.isArray(raw) && raw.every((one) => typeof one === 'string');
-  return isList ? slugsOf(raw) : (raw ?? null);
+  const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
+  if (isList && kind === 'slugs') return slugsOf(raw);
+  return isList && kind === 'paths' ? pathsOf(raw) : (raw ?? null);
 }
 
 /** Kinds whose numbers in a file of JSON are read as those of a table: by the unit of their column. */

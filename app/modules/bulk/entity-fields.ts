@@ -13,6 +13,8 @@ export type CellKind =
   | 'lines'
   /** Addresses, of which the last part counts. */
   | 'slugs'
+  /** Addresses, of which the path counts. */
+  | 'paths'
   /** `name: value` in each line, or an object in JSON where that would be read as something else. */
   | 'pairs';
 

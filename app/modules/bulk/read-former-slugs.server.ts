@@ -1,16 +1,17 @@
 import { inArray } from 'drizzle-orm';
 
 import { postRedirects } from '#app/modules/blog/tables.server.ts';
-import { serviceOldSlugs } from '#app/modules/catalog/tables.server.ts';
+import { serviceOldPaths, serviceOldSlugs } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 export const SERVICE_ADDRESSES = { of: serviceOldSlugs.serviceId, slug: serviceOldSlugs.slug };
+export const SERVICE_PATHS = { of: serviceOldPaths.serviceId, slug: serviceOldPaths.path };
 export const POST_ADDRESSES = { of: postRedirects.postId, slug: postRedirects.oldSlug };
 
 /** The addresses things had before, by id, in one order. */
 export async function readFormerSlugs(
   ctx: AppContext,
-  columns: typeof SERVICE_ADDRESSES | typeof POST_ADDRESSES,
+  columns: typeof SERVICE_ADDRESSES | typeof SERVICE_PATHS | typeof POST_ADDRESSES,
   things: readonly { id: string }[],
 ): Promise<Map<string, string[]>> {
   if (things.length === 0) return new Map();

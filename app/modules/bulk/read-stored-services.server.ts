@@ -7,7 +7,7 @@ import { listNamedBriefs } from '#app/modules/fulfilment/briefs/list-named-brief
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ImportedRows, StoredRow } from './imported-rows.ts';
-import { readFormerSlugs, SERVICE_ADDRESSES } from './read-former-slugs.server.ts';
+import { readFormerSlugs, SERVICE_ADDRESSES, SERVICE_PATHS } from './read-former-slugs.server.ts';
 
 type Wanted = { where: SQL | undefined; limit: number; isLocked: boolean };
 
@@ -19,6 +19,7 @@ export async function readStoredServices(
   const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
   const rows = await (isLocked ? select.for('update') : select);
   const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
+  const paths = await readFormerSlugs(ctx, SERVICE_PATHS, rows);
   const briefs = new Map((await listNamedBriefs(ctx)).map(({ id, name }) => [id, name]));
   return rows.map((one) => ({
     id: one.id,
@@ -26,6 +27,7 @@ export async function readStoredServices(
       id: one.id,
       slug: one.slug,
       old_slugs: former.get(one.id) ?? [],
+      old_paths: paths.get(one.id) ?? [],
       service_title: one.title,
       service_description: one.description,
       ...sectionsOf(one.description),

@@ -68,6 +68,7 @@ const NEVER_EMPTY = new Set([
   'name',
   'slug',
   'old_slugs',
+  'old_paths',
   'author',
   'featured',
   'noindex',

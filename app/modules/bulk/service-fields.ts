@@ -17,6 +17,14 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
   ID,
   text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
   OLD_SLUGS,
+  {
+    ...text(
+      'old_paths',
+      'Old address',
+      ...['oldaddresses', 'oldurl', 'oldurls', 'oldpath', 'permalink', 'producturl', 'url', 'link'],
+    ),
+    kind: 'paths',
+  },
   text('service_title', 'Title', 'title', 'name', 'producttitle'),
   text('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
   text('process', 'How it works', 'steps', 'processsteps', 'howwework', 'workflow'),

@@ -23,6 +23,7 @@ import {
   writeFormerAddresses,
 } from './internal/imported-addresses.server.ts';
 import { type NamedBriefs, offerColumns, unknownBriefs } from './internal/imported-offer.server.ts';
+import { contestedPaths, takenPaths, writeOldPaths } from './internal/imported-paths.server.ts';
 import {
   noteVersions,
   readContents,
@@ -84,6 +85,7 @@ function checkRows(
       parsed.map((row) => row.slug),
     ),
     ...contestedAddresses(parsed),
+    ...contestedPaths(parsed),
     ...tooLongSections(parsed),
   ];
   return wrong.length > 0
@@ -111,6 +113,7 @@ async function findClashes(
     ...takenValues('id', ids, new Set(others.map((row) => row.id))),
     ...takenValues('slug', slugs, new Set(inUse.map((row) => row.slug))),
     ...(await takenAddresses(ctx, rows, isUpdating)),
+    ...(await takenPaths(ctx, rows, isUpdating)),
   ];
 }
 
@@ -217,6 +220,7 @@ async function writeServices(
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
     await writeFormerAddresses(ctx, taken, slugs);
+    await writeOldPaths(ctx, taken);
     await noteVersions(ctx, before);
   }
 }

@@ -6,6 +6,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
+import { MOST_PATHS, oldPathOf, oldPathProblem } from './old-paths.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
@@ -31,11 +32,21 @@ const pictureAddress = importText(2_000)
   .nullish()
   .transform((address) => address ?? null);
 
+const oldPath = z
+  .string()
+  .transform(oldPathOf)
+  .superRefine((path, refinement) => {
+    const problem = oldPathProblem(path);
+    if (problem !== null) refinement.addIssue(`“${path}” ${problem}`);
+  });
+
 /** What a service is called in a file that asks its buyers nothing, as in its editor. */
 export const NO_BRIEF = 'Ask nothing';
 
 /** What a move brings besides the fields of the specification, as the editor limits it; a row that does not say it leaves it. */
 const MOVED_FIELDS = {
+  /** Addresses it had at another shop; without a list those it has stay. */
+  old_paths: z.array(oldPath).max(MOST_PATHS).nullish(),
   process: importText(100_000).nullish(),
   included: importText(100_000).nullish(),
   excluded: importText(100_000).nullish(),

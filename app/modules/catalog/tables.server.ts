@@ -189,3 +189,17 @@ export const serviceOldSlugs = pgTable(
   },
   (table) => [index('service_old_slugs_of_service').on(table.serviceId)],
 );
+
+/** Paths a service had at another shop, which no page of this one has: each leads to its page with 301. */
+export const serviceOldPaths = pgTable(
+  'service_old_paths',
+  {
+    /** As `oldPathOf` writes it. */
+    path: text('path').primaryKey(),
+    serviceId: uuid('service_id')
+      .notNull()
+      .references(() => services.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('service_old_paths_of_service').on(table.serviceId)],
+);

@@ -1,4 +1,5 @@
 import type { FileShape } from '../model.ts';
+import { OLD_ADDRESS } from './product-columns.ts';
 
 /** What is known of the export of another shop. Columns that have another name in an older version stand beside it. */
 export type KnownShape = {
@@ -26,6 +27,7 @@ const SHOPIFY_NOW: KnownShape = {
     'SEO description': 'seo_description',
     Status: 'status',
     'Published on online store': 'status',
+    [OLD_ADDRESS]: 'old_paths',
   },
   price: 'Price',
 };
@@ -43,6 +45,7 @@ const SHOPIFY_BEFORE: KnownShape = {
     'SEO Description': 'seo_description',
     Status: 'status',
     Published: 'status',
+    [OLD_ADDRESS]: 'old_paths',
   },
   price: 'Variant Price',
 };
@@ -60,6 +63,7 @@ const WOOCOMMERCE: KnownShape = {
     Published: 'status',
     // WordPress keeps the addresses a product had in a field of its own, which the export has on request.
     'Meta: _wp_old_slug': 'old_slugs',
+    [OLD_ADDRESS]: 'old_paths',
   },
   price: 'Regular price',
 };
@@ -75,6 +79,7 @@ const SQUARESPACE: KnownShape = {
     Categories: 'category',
     Price: 'price_usd',
     Visible: 'status',
+    [OLD_ADDRESS]: 'old_paths',
   },
   price: 'Price',
 };

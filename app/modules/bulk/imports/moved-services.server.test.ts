@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { findMovedPage } from '#app/modules/catalog/find-moved-page.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
 import { services, serviceScopeRows } from '#app/modules/catalog/tables.server.ts';
@@ -198,4 +199,34 @@ test('an update of a service leaves the figures the shop has counted', async () 
     projectsSold30d: 4,
     reviewCount: 2,
   });
+});
+
+test('an old address leads to its service, and comes back with an export', async () => {
+  const shop = await openAsOwner();
+  const { ctx } = shop;
+  await imported(
+    shop,
+    'slug,title,description,category,price,status,Old address\none,One,Text,Fix Problems,9,published,"https://old.example/products/One?v=1, /p/1"\n',
+  );
+  expect(await findMovedPage(ctx, '/products/ONE/')).toBe('/service/one');
+  expect(await findMovedPage(ctx, '/p/1')).toBe('/service/one');
+  expect(await exportedText(ctx, 'services', 'csv')).toContain('"/p/1, /products/one"');
+});
+
+test.each([
+  ['/checkout/success', 'is an address this shop uses itself: everything under /checkout'],
+  ['https://old.example/', 'is the home page of this shop. Name the address of one product'],
+  ['/service/old', "is an address of this shop's services. Name its last part in “Former slugs” instead"],
+])('the old address %s is refused with its reason', async (address, reason) => {
+  const shop = await openAsOwner();
+  const { id, job } = await imported(shop, `slug,title,Old address\none,One,${address}\n`);
+  expect(job).toMatchObject({ state: 'failed', failed: 1 });
+  expect((await problemsOf(shop, id)).join()).toContain(reason);
+});
+
+test('an old address that leads to another service is refused', async () => {
+  const shop = await openAsOwner();
+  await imported(shop, 'slug,title,Old address\none,One,/products/one\n');
+  const { id } = await imported(shop, 'slug,title,Old address\ntwo,Two,/products/one\n');
+  expect((await problemsOf(shop, id)).join()).toContain('"/products/one" is already in the shop');
 });

@@ -6,6 +6,7 @@ import { decimalMark, type DecimalMark, foreignCents, isAmbiguous } from './fore
 import { NOTICES, notice } from './foreign-rows.ts';
 import { englishColumns, type KnownShape, knownShape } from './foreign-shapes.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
+import { OLD_ADDRESS, oldAddressCell } from './product-columns.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
@@ -164,6 +165,7 @@ function asProduct(known: KnownShape, product: Product, mark: DecimalMark): File
   }
   if (known.shape === 'woocommerce' && typeof cells['Description'] === 'string')
     cells['Description'] = withBreaks(cells['Description']);
+  cells[OLD_ADDRESS] = oldAddressCell(known.shape, cells);
   return { line: row.line, cells: { ...cells, [NOTICES]: notices } };
 }
 
@@ -200,5 +202,6 @@ export function readForeignFile(entity: string, read: ImportFile): Result<Foreig
   const { price = '' } = known;
   const mark = decimalMark(file.rows.map(({ cells }) => wordOf(cells, price)));
   const rows = productsOf(known.shape, file.rows).map((product) => asProduct(known, product, mark));
-  return ok({ columns, rows, shape: known.shape, known });
+  const made = [...new Set([...columns, OLD_ADDRESS])];
+  return ok({ columns: made, rows, shape: known.shape, known });
 }

@@ -1,0 +1,79 @@
+import { cutText } from '#app/lib/plain-text.ts';
+import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
+
+import type { FileShape } from '../model.ts';
+import type { FileRow } from './file-row.ts';
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** Columns that are made of several of another shop's export, and stand beside them on the page. */
+export const OLD_ADDRESS = 'Old address';
+export const PICTURES = 'Pictures';
+
+const wordOf = (cells: Cells, column: string): string => {
+  const cell = Object.hasOwn(cells, column) ? cells[column] : '';
+  return typeof cell === 'string' ? cell.trim() : '';
+};
+const listOf = (text: string): string[] => text.split(/[,;|\s]+/).filter((part) => part !== '');
+
+/** Where a product was in the shop it comes from. */
+const PATHS: Partial<Record<FileShape, (cells: Cells) => string[]>> = {
+  shopify: (cells) => {
+    const handle = wordOf(cells, 'URL handle') || wordOf(cells, 'Handle');
+    return handle === '' ? [] : [`/products/${handle}`];
+  },
+  woocommerce: (cells) => [
+    ...listOf(wordOf(cells, 'Permalink')),
+    ...listOf(wordOf(cells, 'Meta: _wp_old_slug')).map((slug) =>
+      slug.includes('/') ? slug : `/product/${slug}`,
+    ),
+  ],
+  squarespace: (cells) => {
+    const [page, product] = [wordOf(cells, 'Product Page'), wordOf(cells, 'Product URL')];
+    return page === '' || product === '' ? [] : [`/${page}/p/${product}`];
+  },
+};
+
+/** The old addresses of a product, those a column of that name has in addition. */
+export const oldAddressCell = (shape: FileShape, cells: Cells): string =>
+  [...listOf(wordOf(cells, OLD_ADDRESS)), ...(PATHS[shape]?.(cells) ?? [])].join(' ');
+
+type Found = { url: string; alt: string; position: number };
+
+const positionOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY);
+
+function shopifyPicture(cells: Cells): Found[] {
+  const url = wordOf(cells, 'Product image URL') || wordOf(cells, 'Image Src');
+  const alt = wordOf(cells, 'Image alt text') || wordOf(cells, 'Image Alt Text');
+  const position = wordOf(cells, 'Image position') || wordOf(cells, 'Image Position');
+  return url === '' ? [] : [{ url, alt, position: positionOf(position) }];
+}
+
+const addressesIn = (text: string): Found[] =>
+  text
+    .split(/\s*[,|]\s*(?=https?:\/\/)|\s+/)
+    .filter((url) => url !== '')
+    .map((url) => ({ url, alt: '', position: 0 }));
+
+/** The pictures that each line of a product names. */
+const NAMED: Partial<Record<FileShape, (cells: Cells) => Found[]>> = {
+  shopify: shopifyPicture,
+  woocommerce: (cells) => addressesIn(wordOf(cells, 'Images')),
+  squarespace: (cells) => addressesIn(wordOf(cells, 'Hosted Image URLs')),
+  etsy: (cells) =>
+    Object.keys(cells)
+      .filter((column) => /^IMAGE\d+$/.test(column))
+      .flatMap((column) => addressesIn(wordOf(cells, column))),
+};
+
+/** The pictures of a product with all its lines, in their order and each once, as a cell of pictures writes them. */
+export function picturesCell(shape: FileShape, rows: readonly FileRow[]): string {
+  const found = rows.flatMap(({ cells }) => NAMED[shape]?.(cells) ?? []);
+  const sorted = found.toSorted((one, other) => one.position - other.position || 0);
+  const byUrl = new Map(sorted.toReversed().map((picture) => [picture.url, picture]));
+  const line = ({ url, alt }: Found) => `${url} ${cutText(alt.replaceAll(/\s+/g, ' '), ALT_LIMIT)}`.trim();
+  return [...new Set(sorted.map(({ url }) => url))]
+    .flatMap((url) => byUrl.get(url) ?? [])
+    .map(line)
+    .join('\n');
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicService } from './list-public-services.server.ts';
+import { serviceAddress } from './model.ts';
+import { oldPathOf } from './old-paths.ts';
+import { serviceOldPaths, services } from './tables.server.ts';
+
+/** All of them at once: addresses of nothing are asked for without end, and none of them is worth a query. */
+const movedPages = cachedByTag({
+  tag: 'catalog',
+  lifeMs: 5 * MINUTE_MS,
+  load: async ({ db }): Promise<ReadonlyMap<string, string>> => {
+    const rows = await db
+      .select({ path: serviceOldPaths.path, id: services.id, slug: services.slug })
+      .from(serviceOldPaths)
+      .innerJoin(services, eq(services.id, serviceOldPaths.serviceId))
+      .where(isPublicService);
+    return new Map(rows.map((row) => [row.path, `/service/${serviceAddress(row)}`]));
+  },
+});
+
+/** The page of the service that a path of another shop led to; null where it led to none that is public. */
+export async function findMovedPage(ctx: AppContext, path: string): Promise<string | null> {
+  return (await movedPages(ctx)).get(oldPathOf(path)) ?? null;
+}

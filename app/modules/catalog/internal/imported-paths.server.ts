@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+
+import { type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { writtenOver } from '#app/platform/db/written-over.server.ts';
+
+import type { ServiceRow } from '../service-row.ts';
+import { serviceOldPaths, services } from '../tables.server.ts';
+
+type Row = ServiceRow & { id: string };
+
+/** Old addresses that an earlier row of the file claims too. */
+export function contestedPaths(rows: readonly ServiceRow[]): RowProblem[] {
+  const owners = new Map<string, number>();
+  return rows.flatMap((row, place) =>
+    [...new Set(row.old_paths)].flatMap((path) => {
+      const owner = owners.get(path);
+      if (owner === undefined) owners.set(path, place);
+      return owner === undefined
+        ? []
+        : [{ row: place + 1, field: 'old_paths', message: `"${path}" is already in row ${owner + 1}` }];
+    }),
+  );
+}
+
+/** Old addresses that lead to another service by now. */
+export async function takenPaths(
+  ctx: AppContext,
+  rows: readonly Row[],
+  isUpdating: boolean,
+): Promise<RowProblem[]> {
+  const named = rows.flatMap(({ old_paths: paths }) => paths ?? []);
+  if (named.length === 0) return [];
+  const found = await ctx.db
+    .select({ id: serviceOldPaths.serviceId, path: serviceOldPaths.path })
+    .from(serviceOldPaths)
+    .innerJoin(services, eq(services.id, serviceOldPaths.serviceId))
+    .where(and(inArray(serviceOldPaths.path, named), isNull(services.deletedAt)));
+  const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
+  const others = new Set(found.filter(({ id }) => !own.has(id)).map(({ path }) => path));
+  return rows.flatMap((row, place) =>
+    takenValues('old_paths', row.old_paths ?? [], others).map((problem) => ({ ...problem, row: place + 1 })),
+  );
+}
+
+/** Writes the old addresses of rows that name some, in place of those they had. */
+export async function writeOldPaths(ctx: AppContext, rows: readonly Row[]): Promise<void> {
+  const named = rows.filter(({ old_paths: paths }) => Array.isArray(paths));
+  if (named.length === 0) return;
+  const ids = named.map(({ id }) => id);
+  await ctx.db.delete(serviceOldPaths).where(inArray(serviceOldPaths.serviceId, ids));
+  const paths = named.flatMap(({ id, old_paths: list }) =>
+    [...new Set(list)].map((path) => ({ path, serviceId: id, createdAt: ctx.now })),
+  );
+  for (let from = 0; from < paths.length; from += 2_000)
+    await ctx.db
+      .insert(serviceOldPaths)
+      .values(paths.slice(from, from + 2_000))
+      .onConflictDoUpdate({
+        target: serviceOldPaths.path,
+        set: writtenOver(serviceOldPaths, ['serviceId', 'createdAt']),
+      });
+}

@@ -1,0 +1,48 @@
+/** First parts of the addresses that this shop answers itself, and of those kept for it; tests/old-paths.test.ts compares them with its routes. */
+const OWN_PARTS = new Set(
+  (
+    '.well-known ab-styleguide about account admin api apple-touch-icon.png assets auth avatars awards blog buy c cart ' +
+    'certificates checkout client-logos contact email evidence favicon.ico favicon.svg feed.xml how-it-works legal ' +
+    'llms.txt logos media orders preview resources robots.txt sandbox service services sitemap sitemap.xml submit-review'
+  ).split(' '),
+);
+
+/** The first part of a path as the shop's routes begin: `products` of `/products/logo`. */
+const firstPartOf = (path: string): string => path.split('/', 2)[1] ?? '';
+
+export const isOwnPart = (part: string): boolean => OWN_PARTS.has(part);
+
+/** Longest path of an old address. */
+export const LONGEST_PATH = 500;
+/** Old addresses one service may have. */
+export const MOST_PATHS = 50;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * The path of an address in the one form it is stored and looked up in: without host, query and closing slash, in one encoding
+ * and in small letters.
+ * `https://old.example/products/Ads?x=1` is `/products/ads`.
+ */
+export function oldPathOf(address: string): string {
+  const [plain = ''] = address.trim().split(/[?#]/);
+  const path = plain.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/^\/*/, '/');
+  const text = decoded(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');
+  return encodeURI(text).toLowerCase() || '/';
+}
+
+/** Why a path cannot lead to a service; null when it can. */
+export function oldPathProblem(path: string): string | null {
+  if (path === '/') return 'is the home page of this shop. Name the address of one product';
+  if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;
+  const part = firstPartOf(path);
+  if (part === 'service')
+    return `is an address of this shop's services. Name its last part in “Former slugs” instead`;
+  return isOwnPart(part) ? `is an address this shop uses itself: everything under /${part}` : null;
+}

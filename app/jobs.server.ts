@@ -11,6 +11,7 @@ import { shopBackup } from '#app/modules/backups/make-nightly-backup.job.server.
 import { postsPurge } from '#app/modules/blog/purge-posts.job.server.ts';
 import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
+import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
 import { consentsForget } from '#app/modules/consents/forget-consents.job.server.ts';
@@ -107,6 +108,7 @@ export function jobDefinitions(
     caseStudiesPurge,
     postsPurge,
     picturesDerive,
+    picturesFetch,
     contactsForget,
     consentsForget,
     accountsClean,

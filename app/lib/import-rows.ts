@@ -14,6 +14,8 @@ export type ImportOptions = {
   isUpdating?: boolean;
   /** Checks everything, and writes nothing. */
   isTrial?: boolean;
+  /** The job of many rows that brings them in. */
+  importId?: string;
 };
 
 /** Text as the database can hold it: no NUL, no lone surrogate. */

@@ -18,6 +18,10 @@ type Limits = {
   timeMs: number;
   /** Tests alone: http and https to this very machine are allowed as well (safety.md section 16). */
   mayLoopback?: boolean;
+  /** What is asked for; JSON by default. */
+  accept?: string;
+  /** How many redirects are followed, each to an address that is checked as the first; none by default. */
+  redirects?: number;
 };
 
 type Target = { url: URL; address: string; family: 4 | 6 };
@@ -26,27 +30,53 @@ const LONGEST_URL = 2_048;
 
 /**
  * What stands at an address that a stranger gave, the only function that goes to one (docs/manual/safety.md, section 16): https at its own
- * port, no names in the address, no redirect, and never to this machine or its network. The name is resolved once, every one of its
+ * port, no names in the address, redirects only where the caller says so, and never to this machine or its network. The name is resolved once, every one of its
  * addresses has to be public, and the connection goes to exactly the one that was checked.
  */
 export async function fetchStranger(
   address: string,
   limits: Limits,
 ): Promise<Result<StrangerAnswer, StrangerFailure>> {
-  const url = readAddress(address, limits.mayLoopback ?? false);
-  if (!url) return fail({ code: 'bad-address' });
   // One clock for everything: a name server that does not answer, a trickle of bytes.
   const signal = AbortSignal.timeout(limits.timeMs);
-  const target = await unlessLate(resolveTarget(url, limits.mayLoopback ?? false), signal);
+  let next = address;
+  for (let left = limits.redirects ?? 0; ; left--) {
+    const answer = await fetchOnce(next, limits, signal);
+    if (!answer.ok || 'body' in answer.value) return answer as Result<StrangerAnswer, StrangerFailure>; // the other one is below
+    if (left === 0) return fail({ code: 'unreachable' });
+    next = answer.value.movedTo;
+  }
+}
+
+type Answer = Result<StrangerAnswer | { movedTo: string }, StrangerFailure>;
+
+async function fetchOnce(address: string, limits: Limits, signal: AbortSignal): Promise<Answer> {
+  const mayLoopback = limits.mayLoopback ?? false;
+  const url = readAddress(address, mayLoopback);
+  if (!url) return fail({ code: 'bad-address' });
+  const target = await unlessLate(resolveTarget(url, mayLoopback), signal);
   if (target === 'late') return fail({ code: 'unreachable' });
   // One answer for both, so that nobody learns from it which names of a private network there are.
   if (target === 'special' || target === 'unknown') return fail({ code: 'bad-address' });
   try {
-    return await readAnswer(await open(target, signal), limits.limitBytes);
+    const response = await open(target, limits.accept ?? 'application/json', signal);
+    return movedAnswer(response, url) ?? (await readAnswer(response, limits.limitBytes));
   } catch {
     // Whatever went wrong between here and there is theirs: the caller says so.
     return fail({ code: 'unreachable' });
   }
+}
+
+const MOVED = new Set([301, 302, 303, 307, 308]);
+
+/** Where an answer leads instead; null for one that leads nowhere. */
+function movedAnswer(response: IncomingMessage, from: URL): Answer | null {
+  const { location } = response.headers;
+  if (!MOVED.has(response.statusCode ?? 0) || location === undefined) return null;
+  response.destroy();
+  return URL.canParse(location, from)
+    ? ok({ movedTo: new URL(location, from).href })
+    : fail({ code: 'unreachable' });
 }
 
 /** Whether an address has a form we go to; what its name leads to is another question. */
@@ -86,14 +116,18 @@ async function addressesOf(name: string): Promise<{ address: string; family: num
   }
 }
 
-function open({ url, address, family }: Target, signal: AbortSignal): Promise<IncomingMessage> {
+function open(
+  { url, address, family }: Target,
+  accept: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const options: RequestOptions = {
     method: 'GET',
     // No connection is kept and none is shared: the next name may resolve elsewhere.
     agent: false,
     // The name is not asked for again: the connection goes where it was checked.
     lookup: (_name, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
-    headers: { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'prix-fixe' },
+    headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'prix-fixe' },
     signal,
   };
   const request = url.protocol === 'http:' ? httpRequest : httpsRequest;

@@ -21,7 +21,8 @@ const SAVED = [
   // The sandbox is the payment provider of a demo shop, and knows its payments.
   'sandbox_deliveries sandbox_idem sandbox_objects',
   'search_day_clicks search_day_totals search_days search_events search_rules search_span_terms search_synonyms',
-  'service_badges service_embeddings service_images service_old_paths service_old_slugs service_proofs service_reviews service_scope_rows',
+  'service_badges service_embeddings service_images service_old_paths service_old_slugs service_picture_fetches service_proofs service_reviews',
+  'service_scope_rows',
   'service_versions services set_up_marks shared_carts snippets',
   'team_policies testimonials two_factors users visit_days work_hours',
 ];

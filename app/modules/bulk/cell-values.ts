@@ -3,6 +3,7 @@ import { oldPathOf } from '#app/modules/catalog/old-paths.ts';
 
 import { daysOf } from './delivery-cell.ts';
 import { type CellKind, type EntityField, holdsCents, holdsHours } from './entity-fields.ts';
+import { jsonPictures, picturesOf, picturesText } from './picture-cells.ts';
 import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cells.ts';
 
 /** The value a row of the import gets of a cell, or why it gets none. */
@@ -94,6 +95,7 @@ const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
   lines: (text) => ({ value: jsonList(text) ?? partsOf(text, /\r?\n/) }),
   slugs: (text) => ({ value: slugsOf(text.split(ADDRESSES)) }),
   paths: (text) => ({ value: pathsOf(jsonList(text) ?? text.split(ADDRESSES)) }),
+  pictures: (text) => ({ value: picturesOf(text) }),
   pairs: pairsOf,
 };
 
@@ -103,6 +105,7 @@ const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: 
 /** What a file of JSON has besides texts and amounts. */
 function jsonValue(kind: CellKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
+  if (kind === 'pictures') return jsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
   if (isList && kind === 'slugs') return slugsOf(raw);
   return isList && kind === 'paths' ? pathsOf(raw) : (raw ?? null);
@@ -123,11 +126,16 @@ export function cellValue(field: EntityField, given: unknown, column = ''): Cell
   return inCents ? wholeCentsOf(text) : READERS[kind](text, column);
 }
 
+function listCell(kind: CellKind, list: readonly unknown[]): string {
+  if (kind === 'pictures') return picturesText(list);
+  return kind === 'lines' ? linesText(list) : listText(list);
+}
+
 /** A value of a row as a cell of a file under the field's own name: what `cellValue` reads again as the same. */
 export function cellText({ kind }: EntityField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
-  if (Array.isArray(value)) return kind === 'lines' ? linesText(value) : listText(value);
+  if (Array.isArray(value)) return listCell(kind, value);
   if (kind === 'pairs' && typeof value === 'object') return pairsText(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -15,6 +15,8 @@ export type CellKind =
   | 'slugs'
   /** Addresses, of which the path counts. */
   | 'paths'
+  /** Addresses of pictures, each with what it shows behind it. */
+  | 'pictures'
   /** `name: value` in each line, or an object in JSON where that would be read as something else. */
   | 'pairs';
 

@@ -9,6 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { shownText } from './cell-values.ts';
 import { type EntityField, labelIn } from './entity-fields.ts';
 import { entityOf, isEntityName, isPersonalExport } from './entities.ts';
+import { jobPictures, listPictureProblems } from './find-job-pictures.server.ts';
 import { type StoredJob, withPriceJump } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
 import { asksAboutPrices, FILE_HOURS, isWorking } from './model.ts';
@@ -168,6 +169,8 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     notices: await firstOf('notices'),
     changes: showsChanges(job) ? await changesOf(ctx, job) : [],
     ...(await priceQuestion(ctx, job)),
+    pictures: await jobPictures(ctx, job),
+    pictureProblems: await listPictureProblems(ctx, job.id, SHOWN_PROBLEMS),
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
   };

@@ -2,6 +2,7 @@ import { asc, type SQL } from 'drizzle-orm';
 
 import { sectionsOf } from '#app/modules/catalog/section-fields.ts';
 import { NO_BRIEF } from '#app/modules/catalog/service-row.ts';
+import { readPictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listNamedBriefs } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -20,6 +21,10 @@ export async function readStoredServices(
   const rows = await (isLocked ? select.for('update') : select);
   const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
   const paths = await readFormerSlugs(ctx, SERVICE_PATHS, rows);
+  const pictures = await readPictures(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const briefs = new Map((await listNamedBriefs(ctx)).map(({ id, name }) => [id, name]));
   return rows.map((one) => ({
     id: one.id,
@@ -31,6 +36,7 @@ export async function readStoredServices(
       service_title: one.title,
       service_description: one.description,
       ...sectionsOf(one.description),
+      images: pictures.get(one.id) ?? [],
       category: one.category,
       price_usd: one.priceCents,
       delivery_time_days: one.deliveryDays,

@@ -69,6 +69,7 @@ const NEVER_EMPTY = new Set([
   'slug',
   'old_slugs',
   'old_paths',
+  'images',
   'author',
   'featured',
   'noindex',

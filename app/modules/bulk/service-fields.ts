@@ -40,6 +40,20 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
   text('excluded', "What's not included", 'notincluded', 'whatisnotincluded', 'excludes', 'excludedrows'),
   text('details', 'Additional details', 'moredetails', 'notes'),
   text('value', 'Why it matters', 'benefits'),
+  {
+    ...text(
+      'images',
+      'Pictures',
+      'images',
+      'imageurl',
+      'imageurls',
+      'imagesrc',
+      'image',
+      'picture',
+      'photos',
+    ),
+    kind: 'pictures',
+  },
   text('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
   money('price_usd', 'Price', 'regularprice', 'variantprice', 'priceindollars', 'pricecents', 'priceincents'),
   {

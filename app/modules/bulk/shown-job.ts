@@ -1,3 +1,5 @@
+import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.ts';
+
 import type { JobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
 import type { ReportLine } from './model.ts';
@@ -28,6 +30,10 @@ export type ShownJob = ListedJob & {
   /** How many rows change a price more than fivefold, and, where a person is asked about them, some of them. */
   priceJumps: number;
   jumpingPrices: ToldChange[];
+  /** How far the pictures are that its rows name; null where none does. */
+  pictures: PictureCounts | null;
+  /** The first of those that could not be had. */
+  pictureProblems: ToldProblem[];
   /** Until when its rows and its file are kept; null when they are gone. */
   keptUntil: string | null;
   hasFile: boolean;

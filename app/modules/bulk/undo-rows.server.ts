@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { writerOf } from './edits/editors.server.ts';
 import { endJob } from './end-job.server.ts';
@@ -22,6 +23,7 @@ import type { StoredRow } from './imported-rows.ts';
 import { deleteAdded, removeAdded } from './remove-added.server.ts';
 import { changedNames } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
+import { undoPictures } from './undo-pictures.server.ts';
 
 type Row = typeof bulkRows.$inferSelect;
 
@@ -41,7 +43,9 @@ const ended = (row: Row, reason: string | null): RowResult => ({
 /** Why a row is not taken back; null when it may be. */
 function keptBecause(row: Row, stored: StoredRow | undefined): string | null {
   if (!stored) return 'is not in the shop any more';
-  return changedNames(row.after ?? {}, stored.row).length > 0 ? 'was changed since' : null;
+  // Pictures come after their row was written.
+  const changed = changedNames(row.after ?? {}, stored.row).filter((name) => name !== 'images');
+  return changed.length > 0 ? 'was changed since' : null;
 }
 
 /** Writes back what rows were; what the importer refuses by now stays as it is. */
@@ -51,7 +55,7 @@ async function writeBack(ctx: AppContext, importer: Importer, rows: readonly Row
   while (left.length > 0) {
     const outcome = await importer(
       ctx,
-      left.map(({ before, entityId }) => ({ ...before, id: entityId })),
+      left.map(({ before, entityId }) => ({ ...before, images: null, id: entityId })),
       { isUpdating: true },
     );
     if (outcome.ok) break;
@@ -101,8 +105,9 @@ async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
 }
 
 /** Takes the next rows of a job back, those that nobody changed since; false when none are left. */
-export function undoRows(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
-  return inTransaction(
+export async function undoRows(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
+  let files: string[] = [];
+  const isMore = await inTransaction(
     ctx,
     async (ctx) => {
       const job = await holdJob(ctx, id, ['undoing']);
@@ -114,7 +119,14 @@ export function undoRows(ctx: AppContext, id: string, importers: Importers): Pro
       }
       const importer = writerOf(importers, job.entity, job.kind === 'edit');
       const given = { importer, rows, isRollback: job.endsAs !== null };
-      await saveRows(ctx, id, await undoPart(ctx, job.entity, given));
+      const results = await undoPart(ctx, job.entity, given);
+      await saveRows(ctx, id, results);
+      const added = new Set(rows.filter(({ outcome }) => outcome === 'created').map(({ place }) => place));
+      files = await undoPictures(
+        ctx,
+        job,
+        results.map((row) => ({ ...row, wasAdded: added.has(row.place) })),
+      );
       await ctx.db
         .update(bulkJobs)
         .set({ movedAt: nowOf(ctx) })
@@ -123,4 +135,6 @@ export function undoRows(ctx: AppContext, id: string, importers: Importers): Pro
     },
     BULK_LIMITS,
   );
+  await removeFiles(ctx, files);
+  return isMore;
 }

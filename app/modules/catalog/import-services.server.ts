@@ -34,6 +34,7 @@ import { withSections } from './section-fields.ts';
 import { actorId } from './internal/write-service.server.ts';
 import { mapSections, parseDescription, scopeRows, SECTION_TITLES } from './service-description.ts';
 import { serviceRow, type ServiceRow } from './service-row.ts';
+import { queuePictures } from './slides/queue-pictures.server.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
 export type { NamedBriefs };
@@ -221,6 +222,7 @@ async function writeServices(
     }
     await writeFormerAddresses(ctx, taken, slugs);
     await writeOldPaths(ctx, taken);
+    await queuePictures(ctx, taken, options.importId ?? null);
     await noteVersions(ctx, before);
   }
 }

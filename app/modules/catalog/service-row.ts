@@ -6,6 +6,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
 import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
+import { ALT_LIMIT } from './slides/slide-form.ts';
 import { MOST_PATHS, oldPathOf, oldPathProblem } from './old-paths.ts';
 import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
 
@@ -32,6 +33,11 @@ const pictureAddress = importText(2_000)
   .nullish()
   .transform((address) => address ?? null);
 
+const picture = z.union([
+  importText(2_000).transform((url) => ({ url, alt: '' })),
+  z.object({ url: importText(2_000), alt: importText(ALT_LIMIT).default('') }),
+]);
+
 const oldPath = z
   .string()
   .transform(oldPathOf)
@@ -47,6 +53,8 @@ export const NO_BRIEF = 'Ask nothing';
 const MOVED_FIELDS = {
   /** Addresses it had at another shop; without a list those it has stay. */
   old_paths: z.array(oldPath).max(MOST_PATHS).nullish(),
+  /** Pictures by their addresses, to be fetched; those that are there stay. */
+  images: z.array(picture).max(30).nullish(),
   process: importText(100_000).nullish(),
   included: importText(100_000).nullish(),
   excluded: importText(100_000).nullish(),

@@ -1,5 +1,5 @@
 import type { FileShape } from '../model.ts';
-import { OLD_ADDRESS } from './product-columns.ts';
+import { OLD_ADDRESS, PICTURES } from './product-columns.ts';
 
 /** What is known of the export of another shop. Columns that have another name in an older version stand beside it. */
 export type KnownShape = {
@@ -28,6 +28,7 @@ const SHOPIFY_NOW: KnownShape = {
     Status: 'status',
     'Published on online store': 'status',
     [OLD_ADDRESS]: 'old_paths',
+    [PICTURES]: 'images',
   },
   price: 'Price',
 };
@@ -46,6 +47,7 @@ const SHOPIFY_BEFORE: KnownShape = {
     Status: 'status',
     Published: 'status',
     [OLD_ADDRESS]: 'old_paths',
+    [PICTURES]: 'images',
   },
   price: 'Variant Price',
 };
@@ -64,6 +66,7 @@ const WOOCOMMERCE: KnownShape = {
     // WordPress keeps the addresses a product had in a field of its own, which the export has on request.
     'Meta: _wp_old_slug': 'old_slugs',
     [OLD_ADDRESS]: 'old_paths',
+    [PICTURES]: 'images',
   },
   price: 'Regular price',
 };
@@ -80,6 +83,7 @@ const SQUARESPACE: KnownShape = {
     Price: 'price_usd',
     Visible: 'status',
     [OLD_ADDRESS]: 'old_paths',
+    [PICTURES]: 'images',
   },
   price: 'Price',
 };
@@ -88,7 +92,12 @@ const ETSY: KnownShape = {
   shape: 'etsy',
   entity: 'services',
   has: ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
-  mapping: { TITLE: 'service_title', DESCRIPTION: 'service_description', PRICE: 'price_usd' },
+  mapping: {
+    TITLE: 'service_title',
+    DESCRIPTION: 'service_description',
+    PRICE: 'price_usd',
+    [PICTURES]: 'images',
+  },
   price: 'PRICE',
 };
 
@@ -124,6 +133,7 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
     Angebotspreis: 'Sale price',
     'Regulärer Preis': 'Regular price',
     Kategorien: 'Categories',
+    Bilder: 'Images',
     'Übergeordnetes Produkt': 'Parent',
   },
   {
@@ -144,6 +154,7 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
     'Precio rebajado': 'Sale price',
     'Precio normal': 'Regular price',
     Categorías: 'Categories',
+    Imágenes: 'Images',
     Superior: 'Parent',
   },
   {
@@ -155,6 +166,7 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
     Actieprijs: 'Sale price',
     'Reguliere prijs': 'Regular price',
     Categorieën: 'Categories',
+    Afbeeldingen: 'Images',
     Hoofd: 'Parent',
   },
   {
@@ -167,6 +179,7 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
     'Prezzo in offerta': 'Sale price',
     'Prezzo di listino': 'Regular price',
     Categorie: 'Categories',
+    Immagini: 'Images',
     Genitore: 'Parent',
   },
   {
@@ -178,6 +191,7 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
     'Cena promocyjna': 'Sale price',
     Cena: 'Regular price',
     Kategorie: 'Categories',
+    Obrazki: 'Images',
     'Element nadrzędny': 'Parent',
   },
 ];

@@ -35,6 +35,8 @@ type Work = {
   task: ImportTask;
   importer: Importer;
   isTrial: boolean;
+  /** The job. */
+  importId: string;
   /** How far the job is with prices that jump. */
   prices: { total: number; priceJumps: number; arePricesConfirmed: boolean };
 };
@@ -70,7 +72,7 @@ async function takeRows(
     const outcome = await work.importer(
       ctx,
       left.map(({ target }) => target),
-      { isUpdating, isTrial: work.isTrial },
+      { isUpdating, isTrial: work.isTrial, importId: work.importId },
     );
     if (outcome.ok) break;
     const byPlace = Map.groupBy(outcome.failure.problems, ({ row }) => row - 1);

@@ -6,7 +6,7 @@ import { decimalMark, type DecimalMark, foreignCents, isAmbiguous } from './fore
 import { NOTICES, notice } from './foreign-rows.ts';
 import { englishColumns, type KnownShape, knownShape } from './foreign-shapes.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
-import { OLD_ADDRESS, oldAddressCell } from './product-columns.ts';
+import { OLD_ADDRESS, oldAddressCell, PICTURES, picturesCell } from './product-columns.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
@@ -97,6 +97,11 @@ const number = (value: number) => value.toLocaleString('en-US');
 const linesOf = (rows: readonly FileRow[]): string =>
   `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => number(line)).join(', ')}`;
 
+/** Whether a line of a product only names another of its pictures. */
+const isPictureLine = ({ cells }: FileRow): boolean =>
+  firstOf(cells, 'Image Src', 'Product image URL') !== '' &&
+  firstOf(cells, 'Option1 Value', 'Option1 value', 'Variant SKU', 'SKU') === '';
+
 /** The price of a product: the lowest of those it and its variants have. */
 function priced({ row, parts }: Product, column: string, mark: DecimalMark): [string, ReportLine[]] {
   const own = wordOf(row.cells, column);
@@ -104,7 +109,7 @@ function priced({ row, parts }: Product, column: string, mark: DecimalMark): [st
   const amounts = all.filter((cents) => cents !== null);
   const notices: ReportLine[] = [];
   const variants = parts.filter(({ cells }) => wordOf(cells, column) !== '');
-  const others = parts.filter((part) => !variants.includes(part));
+  const others = parts.filter((part) => !variants.includes(part) && !isPictureLine(part));
   const lowest = amounts.length > 0 ? moneyInput(Math.min(...amounts)) : '';
   if (variants.length > 0)
     notices.push(
@@ -116,11 +121,7 @@ function priced({ row, parts }: Product, column: string, mark: DecimalMark): [st
     );
   if (others.length > 0)
     notices.push(
-      notice(
-        '(row)',
-        '',
-        `has more lines that were left out: pictures, or variants without a price (${linesOf(others)})`,
-      ),
+      notice('(row)', '', `has more lines that were left out: variants without a price (${linesOf(others)})`),
     );
   if (isAmbiguous(own) && lowest !== '')
     notices.push(
@@ -166,6 +167,7 @@ function asProduct(known: KnownShape, product: Product, mark: DecimalMark): File
   if (known.shape === 'woocommerce' && typeof cells['Description'] === 'string')
     cells['Description'] = withBreaks(cells['Description']);
   cells[OLD_ADDRESS] = oldAddressCell(known.shape, cells);
+  cells[PICTURES] = picturesCell(known.shape, [row, ...product.parts]);
   return { line: row.line, cells: { ...cells, [NOTICES]: notices } };
 }
 
@@ -202,6 +204,6 @@ export function readForeignFile(entity: string, read: ImportFile): Result<Foreig
   const { price = '' } = known;
   const mark = decimalMark(file.rows.map(({ cells }) => wordOf(cells, price)));
   const rows = productsOf(known.shape, file.rows).map((product) => asProduct(known, product, mark));
-  const made = [...new Set([...columns, OLD_ADDRESS])];
+  const made = [...new Set([...columns, OLD_ADDRESS, PICTURES])];
   return ok({ columns: made, rows, shape: known.shape, known });
 }

@@ -14,16 +14,17 @@ export type UnmappedColumn = {
 /** Columns of other shops that are read with a product though they go to no field. */
 const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> = {
   shopify: {
-    columns: /^(?:option\d|variant |gift card$|published|image (?:position|alt text)$|sku$)/i,
+    columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
     words: 'Read with the product: variants, pictures, gift cards and what is hidden there.',
   },
   woocommerce: {
-    columns: /^(?:type|parent|visibility in catalog|sale price)$/i,
-    words: 'Read with the product: variants, sale prices and what is hidden there.',
+    columns: /^(?:type|parent|visibility in catalog|sale price|images|permalink)$/i,
+    words: 'Read with the product: variants, pictures, sale prices and what is hidden there.',
   },
   squarespace: {
-    columns: /^(?:product id|variant id|option (?:name|value)|product page$|sale price$|on sale$)/i,
-    words: 'Read with the product: variants and sale prices.',
+    columns:
+      /^(?:product id|variant id|option (?:name|value)|product page$|sale price$|on sale$|hosted image urls$)/i,
+    words: 'Read with the product: variants, pictures and sale prices.',
   },
   etsy: { columns: /^(?:currency_code|variation \d|image\d+$)/i, words: 'Read with the listing.' },
   'shopify-customers': {

@@ -1,6 +1,8 @@
 import { SECTION_FIELDS, sectionsOf, withAbout, withSections } from '#app/modules/catalog/section-fields.ts';
+import { isKnownPicture, type ServicePicture } from '#app/modules/catalog/slides/known-pictures.ts';
 import { hasSections } from '#app/modules/catalog/service-description.ts';
 
+import type { PictureCell } from '../picture-cells.ts';
 import { stepsHtml } from './steps-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -13,6 +15,13 @@ function describedBy(before: Row | null, target: Row): string | null {
   const given = textOf(target['service_description']);
   if (stored === null || given === null || given === stored) return given;
   return hasSections(stored) && !hasSections(given) ? withAbout(stored, given) : given;
+}
+
+/** The pictures a service has with those a file adds; none of them goes for want of a word. */
+function withPictures(stored: unknown, given: unknown): unknown {
+  if (!Array.isArray(given)) return stored;
+  const known = stored as ServicePicture[]; // as they were read
+  return [...known, ...(given as PictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
 }
 
 /**
@@ -29,5 +38,10 @@ export function asWholeService(before: Row | null, target: Row, said: Row): Reco
     return [[name, name === 'process' && value !== null ? stepsHtml(value) : value]];
   });
   const description = withSections(described, Object.fromEntries(given));
-  return { ...target, service_description: description, ...sectionsOf(description) };
+  return {
+    ...target,
+    service_description: description,
+    ...sectionsOf(description),
+    ...(before && { images: withPictures(before['images'], said['images']) }),
+  };
 }

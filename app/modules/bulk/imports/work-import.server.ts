@@ -51,7 +51,13 @@ function refusedRow(error: unknown): string | null {
 
 async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job: StoredJob, atOnce: number) {
   const rows = await takeRows(ctx, job.id, ['pending'], atOnce);
-  const work = { task, importer: writerOf(importers, task.entity, task.isEdit), isTrial, prices: job };
+  const work = {
+    task,
+    importer: writerOf(importers, task.entity, task.isEdit),
+    isTrial,
+    importId: job.id,
+    prices: job,
+  };
   return importPart(ctx, work, rows.map(asTaken));
 }
 

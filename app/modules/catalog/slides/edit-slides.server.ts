@@ -45,6 +45,11 @@ async function audit(ctx: AppContext, serviceId: string, action: string, facts: 
 }
 
 type NewSlide = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
+/** Runs in the transaction of a new slide, around its insertion. */
+type Around = (
+  ctx: AppContext,
+  insert: () => Promise<Result<string, SlideFailure>>,
+) => Promise<Result<string, SlideFailure>>;
 type Picture = { url: string; width: number; height: number };
 
 async function insertSlide(
@@ -68,9 +73,14 @@ async function insertSlide(
 
 /**
  * Adds an uploaded picture as the last slide of a service: written anew, kept in the media storage, its smaller copies
- * made by a job. At most five, also when several arrive at once; what is refused leaves no file. Throws `TooBusy`.
+ * made by a job. At most five, also when several arrive at once; what is refused leaves no file. `around` may refuse it
+ * in its transaction. Throws `TooBusy`.
  */
-export async function addSlide(ctx: AppContext, slide: NewSlide): Promise<Result<string, SlideFailure>> {
+export async function addSlide(
+  ctx: AppContext,
+  slide: NewSlide,
+  around: Around = (_ctx, insert) => insert(),
+): Promise<Result<string, SlideFailure>> {
   assertCan(ctx, 'services:write');
   // Asked before the work of decoding; decided again below, with the service locked.
   const slides = await inTransaction(ctx, (ctx) => lockSlides(ctx, slide.serviceId));
@@ -83,7 +93,9 @@ export async function addSlide(ctx: AppContext, slide: NewSlide): Promise<Result
   const stored = await storeMedia(ctx, { folder: UPLOADED_SLIDES, kind, name, bytes });
   if (!stored.ok) return fail({ code: 'broken' });
   const url = stored.value.address;
-  const added = await inTransaction(ctx, (ctx) => insertSlide(ctx, slide, { url, width, height }));
+  const added = await inTransaction(ctx, (ctx) =>
+    around(ctx, () => insertSlide(ctx, slide, { url, width, height })),
+  );
   if (added.ok) ctx.jobs.wake('pictures.derive');
   else await removeMedia(ctx, [url]);
   return added;

@@ -83,7 +83,14 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
               of the old ones are led to the new page.
             </li>
             <li>Commas, semicolons and tabs; UTF-8 and UTF-16. Formulas stay text.</li>
-            <li>Addresses in a file are stored as they are: nothing is fetched.</li>
+            <li>
+              Whole addresses of the old shop lead to the new pages; Shopify and Squarespace bring them.
+            </li>
+            <li>
+              Pictures of services are fetched from their addresses after the rows are in: JPEG, PNG or WebP
+              below 10 MB, five a service. Other addresses are stored and not fetched.
+            </li>
+            <li>Figures of sales and reviews are not imported: the shop counts them itself.</li>
           </ul>
         </Panel>
       </div>

@@ -8,6 +8,7 @@ import { categoryChoices } from '#app/modules/bulk/imports/category-choice.ts';
 import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
 import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
 import {
   checkImport,
@@ -72,6 +73,12 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       run: (ctx, answer) => retryFailed(ctx, id, answer),
       refusal: jobRefusal,
       toast: 'The failed rows are tried again.',
+    }),
+    pictures: intent({
+      input: nothing,
+      run: (ctx) => retryJobPictures(ctx, id),
+      refusal: jobRefusal,
+      toast: 'The pictures are fetched again.',
     }),
     undo: afterProof(
       session,

@@ -24,6 +24,7 @@ import type { Route } from './+types/job';
 import { CategoriesPanel } from './categories-panel.tsx';
 import { JobStateBadge } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
+import { PicturesPanel } from './job-pictures.tsx';
 import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
 import { MappingForm, planWords } from './mapping-form.tsx';
 import { whileSent } from './while-sent.ts';
@@ -114,6 +115,7 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
         <JobStatePanel job={job} isBusy={sent !== null} />
+        <PicturesPanel job={job} />
         <ProblemsPanel job={job} />
         <ChangesPanel job={job} />
         <CategoriesPanel unknown={loaderData.unknown} isBusy={sent !== null} />

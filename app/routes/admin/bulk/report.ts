@@ -1,7 +1,8 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { findBulkJob, listRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { listPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
 import type { ToldProblem } from '#app/modules/bulk/shown-job.ts';
-import { appContext } from '#app/platform/context.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
 import { noSuchFile } from '#app/routes/http/sending.server.ts';
 
 import { onlyWith } from '../only-with.ts';
@@ -18,10 +19,16 @@ const COLUMNS: ExportColumn<ToldProblem>[] = [
   { header: 'kind', value: ({ isNotice }) => (isNotice ? 'notice' : 'problem') },
 ];
 
+async function* allProblems(ctx: AppContext, id: string) {
+  yield* listRowProblems(ctx, id);
+  const pictures = await listPictureProblems(ctx, id);
+  if (pictures.length > 0) yield pictures;
+}
+
 /** `GET /admin/bulk/jobs/:id/report.csv`: every problem and notice of a job, by line. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);
   if (!job) return noSuchFile();
-  return csvFile(`report-${job.createdAt.slice(0, 10)}`, COLUMNS, listRowProblems(ctx, job.id));
+  return csvFile(`report-${job.createdAt.slice(0, 10)}`, COLUMNS, allProblems(ctx, job.id));
 }

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
+import { servicePictureFetches } from '#app/modules/catalog/picture-tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
@@ -96,6 +97,18 @@ export const bulkJobRows: Row[] = [
     run: onJob({ state: 'checked' }),
     cancel: onJob({ state: 'checking' }),
     retry: onJob({ state: 'done', failed: 1 }),
+    pictures: {
+      may: MAY.MANAGERS,
+      make: async (world) => {
+        const job = await bulkJobFor(world, { entity: 'services', state: 'done', created: 1 });
+        const { db, now } = world.ctx();
+        await db.insert(servicePictureFetches).values({
+          ...{ serviceId: (await serviceFor(world)).id, importId: job, position: 0, state: 'failed' },
+          ...{ address: 'https://old.example/a.png', createdAt: now, updatedAt: now },
+        });
+        return { path: `/admin/bulk/jobs/${job}`, fields: {} };
+      },
+    },
     undo: { ...onJob({ state: 'done', created: 1 }), needsProof: true },
   }),
 ];

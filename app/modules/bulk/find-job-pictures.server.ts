@@ -1,0 +1,51 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { countPictures, listFailedPictures } from '#app/modules/catalog/slides/count-pictures.server.ts';
+import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { fieldOf, entityOf } from './entities.ts';
+import { importOptions } from './job-options.ts';
+import { findStoredJob, type StoredJob } from './job-rows.server.ts';
+import { toldCell } from './row-values.ts';
+import type { ToldProblem } from './shown-job.ts';
+import { bulkRows } from './tables.server.ts';
+
+const MANY = 20_000;
+
+/** The column of a file that the pictures came from. */
+function columnOfPictures(job: StoredJob): string {
+  const mapping = importOptions(job.options)?.plan.mapping ?? {};
+  const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
+  return column ?? fieldOf(entityOf('services'), 'images')?.label ?? '';
+}
+
+/** The pictures of an import that could not be had, each with the line it came from. */
+export async function listPictureProblems(ctx: AppContext, id: string, limit = MANY): Promise<ToldProblem[]> {
+  assertCan(ctx, 'bulk:write');
+  const job = await findStoredJob(ctx, id);
+  if (job?.kind !== 'import' || job.entity !== 'services') return [];
+  const failed = await listFailedPictures(ctx, job.id, limit);
+  if (failed.length === 0) return [];
+  const ids = [...new Set(failed.map(({ serviceId }) => serviceId))];
+  const rows = await ctx.db
+    .select({ id: bulkRows.entityId, line: bulkRows.line })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, job.id), inArray(bulkRows.entityId, ids)));
+  const lines = new Map(rows.map(({ id, line }) => [id, line]));
+  const column = columnOfPictures(job);
+  return failed
+    .map(({ serviceId, address, reason }) => ({
+      line: lines.get(serviceId) ?? 0,
+      ...{ column, value: toldCell(address), reason },
+    }))
+    .toSorted((one, other) => one.line - other.line);
+}
+
+/** How far the pictures of an import are; null for a job that has none. */
+export async function jobPictures(ctx: AppContext, job: StoredJob): Promise<PictureCounts | null> {
+  if (job.kind !== 'import' || job.entity !== 'services') return null;
+  const counts = await countPictures(ctx, job.id);
+  return counts.total > 0 ? counts : null;
+}

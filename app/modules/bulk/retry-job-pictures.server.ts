@@ -1,0 +1,30 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { retryPictures } from '#app/modules/catalog/slides/queue-pictures.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import type { JobFailure } from './model.ts';
+
+/** Tries the pictures of an import again that could not be had. */
+export async function retryJobPictures(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ count: number }, JobFailure>> {
+  assertCan(ctx, 'bulk:write');
+  const outcome = await inTransaction(ctx, async (ctx): Promise<Result<{ count: number }, JobFailure>> => {
+    const count = await retryPictures(ctx, id);
+    if (count === 0) return fail({ code: 'not-now' });
+    await recordAudit(ctx, {
+      action: 'bulk.pictures_retried',
+      entity: 'bulk-job',
+      entityId: id,
+      summary: 'Pictures of an import are fetched again',
+      after: { pictures: count },
+    });
+    return ok({ count });
+  });
+  if (outcome.ok) ctx.jobs.wake('pictures.fetch');
+  return outcome;
+}

@@ -1,0 +1,21 @@
+import { takeBackPictures } from '#app/modules/catalog/slides/take-back-pictures.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { RowResult } from './imports/prepare-rows.server.ts';
+import type { StoredJob } from './job-rows.server.ts';
+
+/**
+ * Takes the pictures of rows back that an import brought in: those of services that stay, while those of services it added go with them to
+ * the trash. Gives the files that are shown nowhere any more, to be removed after the transaction.
+ */
+export async function undoPictures(
+  ctx: AppContext,
+  job: StoredJob,
+  results: readonly (RowResult & { wasAdded: boolean })[],
+): Promise<string[]> {
+  if (job.entity !== 'services' || job.kind !== 'import') return [];
+  const undone = results.filter(({ outcome }) => outcome === 'undone');
+  const idsOf = (wasAdded: boolean) =>
+    undone.flatMap((row) => (row.wasAdded === wasAdded && row.entityId !== null ? [row.entityId] : []));
+  return takeBackPictures(ctx, job.id, { waitingOf: idsOf(true), allOf: idsOf(false) });
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
+
+import type { PictureCounts } from './picture-counts.ts';
+
+export async function countPictures(ctx: AppContext, importId: string): Promise<PictureCounts> {
+  const of = (words: string) =>
+    sql<number>`count(*) filter (where ${fetches.state} in (${sql.raw(words)}))::integer`;
+  const [counts] = await ctx.db
+    .select({
+      total: sql<number>`count(*)::integer`,
+      done: of("'done'"),
+      failed: of("'failed'"),
+      waiting: of("'waiting', 'fetching'"),
+    })
+    .from(fetches)
+    .where(eq(fetches.importId, importId));
+  return counts ?? { total: 0, done: 0, failed: 0, waiting: 0 };
+}
+
+/** A picture that could not be had, and why. */
+export type FailedPicture = { serviceId: string; address: string; reason: string };
+
+/** The pictures of an import that could not be had, in the order of their rows; at most `limit`. */
+export async function listFailedPictures(
+  ctx: AppContext,
+  importId: string,
+  limit: number,
+): Promise<FailedPicture[]> {
+  const rows = await ctx.db
+    .select({ serviceId: fetches.serviceId, address: fetches.address, reason: fetches.reason })
+    .from(fetches)
+    .where(and(eq(fetches.importId, importId), eq(fetches.state, 'failed')))
+    .orderBy(asc(fetches.createdAt), asc(fetches.serviceId), asc(fetches.position))
+    .limit(limit);
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? '' }));
+}

@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { SECOND_MS } from '#app/lib/durations.ts';
+import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
+import { fail, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { rowsOf } from '#app/platform/db/rows.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { fetchStranger, type StrangerFailure } from '#app/platform/fetch-stranger.server.ts';
+import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
+
+import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
+import { serviceImages } from '../tables.server.ts';
+
+import { addSlide } from './edit-slides.server.ts';
+import { MOST_SLIDES, type SlideFailure } from './slide-kinds.ts';
+
+/** After this long a run lets others of its queue have their turn, and is continued behind them. */
+const LONGEST_RUN_MS = 20 * SECOND_MS;
+const LIMITS = {
+  limitBytes: PICTURE_LIMIT_BYTES,
+  timeMs: 20 * SECOND_MS,
+  redirects: 3,
+  accept: 'image/webp,image/png,image/jpeg',
+};
+/** One that was begun so long ago was begun by a process that died. */
+const LOST_AFTER = '2 minutes';
+
+type Fetch = { id: string; serviceId: string; address: string; alt: string };
+type Failure = StrangerFailure | SlideFailure;
+
+const REASONS: Record<Failure['code'], string> = {
+  'bad-address': 'is not an address the shop goes to: it has to begin with https:// and name a public host',
+  unreachable: 'cannot be reached: no picture came within 20 seconds',
+  'too-large': 'is 10 MB or larger',
+  'not-an-image': 'is not a JPEG, PNG or WebP picture',
+  'too-many-pixels': 'has more than 40 million pixels',
+  broken: 'is damaged and cannot be read',
+  'too-many-slides': `is more than a service can show: it has ${MOST_SLIDES} pictures already`,
+  'in-trash': 'was not fetched: the service is in the trash',
+  'service-not-found': 'was not fetched: the service is gone',
+  'slide-not-found': 'was not fetched: the import was undone',
+};
+
+/** The next picture that waits, or whose process died, held by this one; null when none is left. */
+async function takeNext(ctx: AppContext): Promise<Fetch | null> {
+  const [row] = await inTransaction(ctx, (ctx) =>
+    rowsOf(
+      ctx.db,
+      sql`update service_picture_fetches set state = 'fetching', updated_at = now()
+        where id = (select id from service_picture_fetches
+          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${LOST_AFTER}::interval)
+          order by created_at, position, id limit 1 for update skip locked)
+        returning id, service_id, address, alt`,
+    ),
+  );
+  return row
+    ? {
+        id: String(row['id']),
+        serviceId: String(row['service_id']),
+        address: String(row['address']),
+        alt: String(row['alt']),
+      }
+    : null;
+}
+
+/** Old files name http; shops answer https at the same address. */
+const secured = (address: string, mayLoopback: boolean): string =>
+  mayLoopback ? address : address.replace(/^http:/i, 'https:');
+
+const nameOf = (address: string): string => address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture';
+
+async function fetchOne(ctx: AppContext, fetch: Fetch): Promise<Result<string, Failure>> {
+  const shown = await ctx.db.$count(
+    serviceImages,
+    and(eq(serviceImages.serviceId, fetch.serviceId), eq(serviceImages.kind, 'gallery')),
+  );
+  if (shown >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
+  const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
+  const answer = await fetchStranger(secured(fetch.address, mayLoopback), { ...LIMITS, mayLoopback });
+  if (!answer.ok) return answer;
+  const { serviceId, address, alt, id } = fetch;
+  const slide = { serviceId, name: nameOf(address), alt, bytes: answer.value.body };
+  // The slide and what is known of its address come together: a process that dies leaves both or none.
+  return addSlide(ctx, slide, async (ctx, insert) => {
+    const [held] = await ctx.db
+      .select({ state: fetches.state })
+      .from(fetches)
+      .where(eq(fetches.id, id))
+      .for('update');
+    if (held?.state !== 'fetching') return fail({ code: 'slide-not-found' });
+    const added = await insert();
+    if (added.ok)
+      await ctx.db
+        .update(fetches)
+        .set({ state: 'done', imageId: added.value, reason: null, updatedAt: ctx.now })
+        .where(eq(fetches.id, id));
+    return added;
+  });
+}
+
+const note = (ctx: AppContext, id: string, state: 'waiting' | 'failed', reason: string | null) =>
+  inTransaction(ctx, ({ db, now }) =>
+    db
+      .update(fetches)
+      .set({ state, reason, updatedAt: now })
+      .where(and(eq(fetches.id, id), eq(fetches.state, 'fetching'))),
+  );
+
+/** Fetches the next picture, and says what became of it; false when none waits. */
+async function fetchNext(ctx: AppContext): Promise<boolean> {
+  const next = await takeNext(ctx);
+  if (!next) return false;
+  try {
+    const outcome = await fetchOne(ctx, next);
+    if (!outcome.ok) await note(ctx, next.id, 'failed', REASONS[outcome.failure.code]);
+  } catch (error) {
+    await note(ctx, next.id, 'waiting', null);
+    throw error;
+  }
+  return true;
+}
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'pictures.fetch': NoData;
+  }
+}
+
+/** Pictures that imports name by their address, one after the other; a run that is killed is continued by the next. */
+export const picturesFetch: JobDefinition<'pictures.fetch'> = {
+  queue: 'pictures.fetch',
+  words: 'Fetch the pictures of an import',
+  mayTakeSeconds: 120,
+  retryLimit: 5,
+  async run(ctx) {
+    const until = performance.now() + LONGEST_RUN_MS;
+    while (await fetchNext({ ...ctx, now: new Date(Date.now() + ctx.settings.clockOffsetMs) }))
+      if (performance.now() > until) {
+        await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'pictures.fetch', {}));
+        return;
+      }
+  },
+};

@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
+
+import { isKnownPicture } from './known-pictures.ts';
+import { readPictures } from './read-pictures.server.ts';
+
+type Named = { id: string; images?: readonly { url: string; alt: string }[] | null | undefined };
+
+/** Has the pictures fetched that rows of an import name and their services do not have, in the caller's transaction; those that are there stay. */
+export async function queuePictures(
+  ctx: AppContext,
+  rows: readonly Named[],
+  importId: string | null,
+): Promise<void> {
+  const naming = rows.filter(({ images }) => images && images.length > 0);
+  const known = await readPictures(
+    ctx,
+    naming.map(({ id }) => id),
+  );
+  const wanted = naming.flatMap(({ id, images }) =>
+    (images ?? [])
+      .filter(({ url }) => !isKnownPicture(known.get(id) ?? [], url))
+      .map(({ url, alt }, position) => ({
+        ...{ serviceId: id, importId, address: url, alt, position },
+        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+      })),
+  );
+  if (wanted.length === 0) return;
+  for (let from = 0; from < wanted.length; from += 1_000)
+    await ctx.db.insert(fetches).values(wanted.slice(from, from + 1_000));
+  await ctx.jobs.send(ctx, 'pictures.fetch', {});
+}
+
+/** Lets the pictures of an import that could not be had be tried again; how many there are. */
+export async function retryPictures(ctx: AppContext, importId: string): Promise<number> {
+  const again = await ctx.db
+    .update(fetches)
+    .set({ state: 'waiting', reason: null, updatedAt: ctx.now })
+    .where(and(eq(fetches.importId, importId), inArray(fetches.state, ['failed'])))
+    .returning({ id: fetches.id });
+  if (again.length > 0) await ctx.jobs.send(ctx, 'pictures.fetch', {});
+  return again.length;
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+
+import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
+import { serviceImages } from '../tables.server.ts';
+
+import type { ServicePicture } from './known-pictures.ts';
+import { SLIDES_PATH } from './slide-kinds.ts';
+
+/** The pictures of services by their ids, in their order, without those the shop draws by itself; then those that are on their way. */
+export async function readPictures(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, ServicePicture[]>> {
+  if (ids.length === 0) return new Map();
+  const there = await ctx.db
+    .select({
+      serviceId: serviceImages.serviceId,
+      url: serviceImages.url,
+      alt: serviceImages.alt,
+      source: fetches.address,
+    })
+    .from(serviceImages)
+    .leftJoin(fetches, eq(fetches.imageId, serviceImages.id))
+    .where(
+      and(
+        inArray(serviceImages.serviceId, [...ids]),
+        eq(serviceImages.kind, 'gallery'),
+        not(sql`starts_with(${serviceImages.url}, ${SLIDES_PATH})`),
+      ),
+    )
+    .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));
+  const coming = await ctx.db
+    .select({
+      serviceId: fetches.serviceId,
+      url: fetches.address,
+      alt: fetches.alt,
+      source: fetches.address,
+    })
+    .from(fetches)
+    .where(
+      and(
+        inArray(fetches.serviceId, [...ids]),
+        inArray(fetches.state, ['waiting', 'fetching']),
+        ne(fetches.address, ''),
+      ),
+    )
+    .orderBy(asc(fetches.createdAt), asc(fetches.position));
+  const own = (url: string) => (url.startsWith('/') ? ctx.settings.publicUrl + url : url);
+  const byService = Map.groupBy([...there, ...coming], ({ serviceId }) => serviceId);
+  return new Map(
+    [...byService].map(([id, pictures]) => [
+      id,
+      pictures.map(({ url, alt, source }) => ({ url: own(url), alt, source })),
+    ]),
+  );
+}

@@ -1,0 +1,52 @@
+import { Form } from 'react-router';
+
+import { Panel } from '#app/admin-kit/panel.tsx';
+import { useFollow } from '#app/admin-kit/use-follow.ts';
+import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import { isWorking } from '#app/modules/bulk/model.ts';
+import { Button } from '#app/ui/button.tsx';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** How far the pictures of an import are, which come after its rows, and which could not be had. */
+export function PicturesPanel({ job }: { job: ShownJob }) {
+  const { pictures, pictureProblems, state } = job;
+  useFollow(pictures !== null && pictures.waiting > 0 && !isWorking(state));
+  if (!pictures || state === 'undone') return null;
+  const { total, done, failed, waiting } = pictures;
+  return (
+    <Panel id="job-pictures" title="Pictures">
+      <div role="status" className="grid gap-2 text-sm">
+        <p>{`${number(done)} of ${number(total)} pictures are there${failed > 0 ? `, ${number(failed)} could not be had` : ''}.`}</p>
+        {waiting > 0 ? (
+          <progress
+            aria-label="Pictures done"
+            value={done + failed}
+            max={Math.max(1, total)}
+            className="upload-progress"
+          />
+        ) : null}
+      </div>
+      {pictureProblems.length > 0 ? (
+        <ul className="grid text-sm">
+          {pictureProblems.map(({ line, value, reason }) => (
+            <li
+              key={`${line} ${value}`}
+              className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
+            >
+              <span className="text-ink-3">{line > 0 ? `Line ${number(line)}` : ''}</span>
+              <span className="wrap-anywhere">{`“${value}” ${reason}`}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {failed > 0 && waiting === 0 ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="pictures" variant="outline">
+            Try the pictures again
+          </Button>
+        </Form>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,5 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+import { apiRoutes } from './api-routes.ts';
+
 /** The papers of an order have one route, and an address each. */
 const papers = (file: string) =>
   ['invoice', 'receipt', 'credit-note'].map((name) =>
@@ -225,32 +227,5 @@ export default [
   route('media/look/:name', 'routes/media/accent-stylesheet.ts'),
   route('media/:folder/:name', 'routes/media/stored-file.ts'),
   route('auth/sign-out', 'routes/auth/sign-out.ts'),
-  route('api/auth/*', 'routes/api/auth.ts'),
-  route('api/book-call', 'routes/api/book-call.ts'),
-  route('api/cart-lines', 'routes/api/cart-lines.ts'),
-  route('api/consent', 'routes/api/consent.ts'),
-  route('api/contact', 'routes/api/contact.ts'),
-  route('api/create-case-study-zip', 'routes/api/create-case-study-zip.ts'),
-  route('api/create-checkout', 'routes/api/create-checkout.ts'),
-  route('api/create-payment', 'routes/api/create-payment.ts'),
-  route('api/csp-report', 'routes/api/csp-report.ts'),
-  route('api/live', 'routes/api/live.ts'),
-  route('api/openapi.json', 'routes/api/openapi.ts'),
-  route('api/demand', 'routes/api/demand.ts'),
-  route('api/exit-modal', 'routes/api/exit-modal.ts'),
-  route('api/events', 'routes/api/events.ts'),
-  route('api/me', 'routes/api/me.ts'),
-  route('api/mcp', 'routes/api/mcp.ts'),
-  route('api/meta-conversions', 'routes/api/meta-conversions.ts'),
-  route('api/process-checkout', 'routes/api/process-checkout.ts'),
-  route('api/reviews', 'routes/api/reviews.ts'),
-  route('api/search-intent', 'routes/api/search-intent.ts'),
-  route('api/search-suggest', 'routes/api/search-suggest.ts'),
-  route('api/search-events', 'routes/api/search-events.ts'),
-  route('api/sync-case-studies', 'routes/api/sync-case-studies.ts'),
-  route('api/testimonials/:id', 'routes/api/testimonial.ts'),
-  route('api/ucp/mcp', 'routes/api/ucp-mcp.ts'),
-  route('api/validate-promo', 'routes/api/validate-promo.ts'),
-  route('api/webhooks/inbound-mail', 'routes/api/inbound-mail.ts'),
-  route('api/webhooks/stripe', 'routes/api/stripe-webhook.ts'),
+  ...apiRoutes,
 ] satisfies RouteConfig;

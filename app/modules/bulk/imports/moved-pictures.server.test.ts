@@ -6,8 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
-import { servicePictureFetches } from '#app/modules/catalog/picture-tables.server.ts';
-import { serviceImages, services } from '#app/modules/catalog/tables.server.ts';
+import { serviceImages, servicePictureFetches, services } from '#app/modules/catalog/tables.server.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
+import { servicePictureFetches as fetches } from '../tables.server.ts';
 
 import type { PictureCounts } from './picture-counts.ts';
 

@@ -9,8 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { fetchStranger, type StrangerFailure } from '#app/platform/fetch-stranger.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
-import { serviceImages } from '../tables.server.ts';
+import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { addSlide } from './edit-slides.server.ts';
 import { MOST_SLIDES, type SlideFailure } from './slide-kinds.ts';

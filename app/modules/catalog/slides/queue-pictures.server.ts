@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
+import { servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { isKnownPicture } from './known-pictures.ts';
 import { readPictures } from './read-pictures.server.ts';

@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
-import { serviceImages } from '../tables.server.ts';
+import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 import type { ServicePicture } from './known-pictures.ts';
 import { SLIDES_PATH } from './slide-kinds.ts';

@@ -4,8 +4,7 @@ import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { forgetMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { servicePictureFetches as fetches } from '../picture-tables.server.ts';
-import { serviceImages } from '../tables.server.ts';
+import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 /**
  * Takes back what an import was to fetch, in the caller's transaction: of `waitingOf` what has not come yet, of `allOf` the slides too. Gives

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
-import { servicePictureFetches } from '#app/modules/catalog/picture-tables.server.ts';
+import { servicePictureFetches } from '#app/modules/catalog/tables.server.ts';
 
 import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';

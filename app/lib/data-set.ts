@@ -1,5 +1,5 @@
 /** The two sets of orders, people and visits a shop can have at once: what the demo brought, and its own. */
-export const DATA_SETS = ['demo', 'live'] as const;
+const DATA_SETS = ['demo', 'live'] as const;
 export type DataSet = (typeof DATA_SETS)[number];
 
 /** Returns the data set a form or cookie names, null for anything else. */

@@ -9,7 +9,7 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
  * Orders of the mode the shop runs in: a live shop counts no order that was a test, and the other way round (orders.md
  * section 3). A shop without a provider is a real one, whose money comes by hand.
  */
-export function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
+function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
   return eq(orders.isLive, mode === 'live' || mode === 'none');
 }
 

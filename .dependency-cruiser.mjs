@@ -117,7 +117,7 @@ const rules = [
   {
     name: 'product-uses-dependencies',
     comment: 'what the product imports is in "dependencies"',
-    from: { path: '^(app|server)/', pathNot: [TEST, String.raw`/fixtures\.ts$`, '^app/routes.ts$'] },
+    from: { path: '^(app|server)/', pathNot: [TEST, String.raw`/fixtures\.ts$`, '^app/(api-)?routes.ts$'] },
     to: {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
       dependencyTypesNot: ['type-only'],

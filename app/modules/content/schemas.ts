@@ -101,6 +101,8 @@ const home = z.object({
       .min(1)
       .max(4),
   }),
+  /** What the search may be asked; without any, the shop's services say it. */
+  searchExamples: z.array(words).max(3).default([]),
   steps: twoWeights.extend({ items: z.array(titled.extend({ when: words })).length(3) }),
   servicesTitle: words,
   /** Cards of the grid. */

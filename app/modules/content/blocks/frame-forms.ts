@@ -88,6 +88,15 @@ export const home: BlockForm = {
         list('hero.facts', 'Facts', 'fact', [line('term', 'Name'), line('fact', 'Fact')]),
       ],
     },
+    {
+      title: 'Search',
+      note: 'The field below the hero, once the shop has a service.',
+      fields: [
+        list('searchExamples', 'Examples', 'example', [
+          line('', 'Example', 'What a visitor may ask. Leave empty to take three from your services.'),
+        ]),
+      ],
+    },
     { title: 'Steps', fields: [...heading('steps'), list('steps.items', 'Steps', 'step', timed)] },
     {
       title: 'Services',

@@ -39,13 +39,14 @@ const cleanProvider: Cleaner<'provider'> = (value) => {
 const HERO_LEAD = 'Fixed prices, no meetings, delivery in 24 hours.';
 
 const cleanHome: Cleaner<'home'> = (value) => {
-  const { hero, pillars } = siteDefaults.home;
+  const { hero, pillars, searchExamples } = siteDefaults.home;
   // The first pillar speaks of the demo owner; the others are promises of any such shop.
   const items = ownRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
   return {
     ...value,
     hero: { ...value.hero, lead: own(value.hero.lead, hero.lead, HERO_LEAD) },
     pillars: { ...value.pillars, items },
+    searchExamples: ownRows(value.searchExamples, searchExamples, (text) => [text]),
   };
 };
 

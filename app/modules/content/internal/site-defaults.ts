@@ -43,6 +43,7 @@ const home: SiteContent['home'] = {
       },
     ],
   },
+  searchExamples: ['My ads bring no calls', 'My website is slow', 'What to post on Instagram'],
   servicesTitle: 'Pick a result',
   gridCount: 6,
   gridRule: 'price-asc',

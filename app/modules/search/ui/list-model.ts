@@ -3,6 +3,7 @@ import { serviceAddress } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 import type { FoundService, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
+import { queryAddress } from '../query-address.ts';
 
 /** BROWSE-04, word for word. */
 export const NOT_YET = "Service not yet available. We're constantly adding new services.";
@@ -31,8 +32,6 @@ export type ListFacts = {
 
 const ALTERNATIVES = 3;
 const POPULAR_BESIDE = 3;
-
-export const queryAddress = (q: string) => `/services?${new URLSearchParams({ q }).toString()}`;
 
 function serviceOption(service: FoundService | SearchHit): ListOption {
   const href = `/service/${encodeURIComponent(serviceAddress(service))}`;

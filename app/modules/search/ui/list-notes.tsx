@@ -4,7 +4,7 @@ import type { SearchAnswer } from '../answers/search-answer.ts';
 import type { IntentChip } from '../words/parse-intent.ts';
 
 import { CorrectedLine } from './corrected-line.tsx';
-import { queryAddress } from './list-model.ts';
+import { queryAddress } from '../query-address.ts';
 
 type Notes = { chips: IntentChip[]; corrected: string | null };
 

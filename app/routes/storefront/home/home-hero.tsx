@@ -6,12 +6,16 @@ import { Icon } from '#app/ui/icon.tsx';
 import { HERO_CALL_ID, SERVICES_ID } from '../frame/nav-links.ts';
 import { useProvider } from '../frame/provider.ts';
 
+import { HomeSearch } from './home-search.tsx';
+
 /** The promise of the shop in one line, one picture and three facts (HOME-02, HOME-03). */
 export function HomeHero({
   hero,
+  examples,
   isAboutHidden = false,
 }: {
   hero: HomeContent['hero'];
+  examples: readonly string[];
   isAboutHidden?: boolean | undefined;
 }) {
   const { shortName, bookCallUrl } = useProvider();
@@ -49,6 +53,7 @@ export function HomeHero({
           ))}
         </dl>
       </div>
+      <HomeSearch examples={examples} />
     </section>
   );
 }

@@ -14,17 +14,29 @@ import { HomeSteps } from './home-steps.tsx';
 const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).Feedback);
 
 type ShownHome = {
-  home: Omit<HomeContent, 'gridCount' | 'gridRule' | 'gridPinned' | 'feedbackCount'>;
+  home: Pick<
+    HomeContent,
+    'sections' | 'hero' | 'steps' | 'servicesTitle' | 'pillars' | 'feedbackTitle' | 'feedbackStart'
+  >;
+  examples: readonly string[];
   grid: HomeGrid;
   feedback: FeedbackData;
   isAboutHidden?: boolean;
 };
 type Section = HomeContent['sections'][number];
 
-function HomeSection({ section, isShown, home, grid, feedback, isAboutHidden }: Section & ShownHome) {
+function HomeSection({
+  section,
+  isShown,
+  home,
+  examples,
+  grid,
+  feedback,
+  isAboutHidden,
+}: Section & ShownHome) {
   switch (section) {
     case 'hero':
-      return <HomeHero hero={home.hero} isAboutHidden={isAboutHidden} />;
+      return <HomeHero hero={home.hero} examples={examples} isAboutHidden={isAboutHidden} />;
     case 'steps':
       return <HomeSteps steps={home.steps} />;
     case 'services':

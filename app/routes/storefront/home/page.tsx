@@ -1,6 +1,7 @@
 import { pack, unpack } from '#app/lib/packed-data.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
+import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
@@ -32,22 +33,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectFormerCategory(ctx, url);
   const { home, ...content } = await siteContent(ctx);
-  const [grid, feedback] = await Promise.all([
+  const [grid, feedback, examples] = await Promise.all([
     homeGrid(ctx, readGridChoice(url.searchParams, ctx.categories, home.gridRule), {
       limit: home.gridCount,
       usual: home.gridRule,
       pinned: home.gridPinned,
     }),
     readFeedbackOrNone(ctx),
+    listSearchExamples(ctx),
   ]);
   const shown = {
     home: shownHome(home),
+    examples: shownExamples(home, examples),
     // Said only where it is so: most shops say who they are.
     ...(!hasAbout(content) && { isAboutHidden: true }),
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
   };
   return { shown: pack(shown), publicUrl: ctx.settings.publicUrl };
+}
+
+/** The owner's examples stand before those of the services; a shop without services has none, and no search field. */
+function shownExamples({ searchExamples }: HomeContent, ofServices: readonly string[]) {
+  return searchExamples.length > 0 && ofServices.length > 0 ? searchExamples : ofServices;
 }
 
 /** What decides which services and voices are shown stays on the server. */

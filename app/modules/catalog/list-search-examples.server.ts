@@ -1,0 +1,41 @@
+import { asc, desc } from 'drizzle-orm';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicService } from './list-public-services.server.ts';
+import { examplesOf } from './search-examples.ts';
+import { services } from './tables.server.ts';
+
+/** Among so many of the services that are hired most. */
+const LOOKED_AT = 50;
+
+async function load(ctx: AppContext): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ title: services.title, category: services.category, painPoint: services.painPoint })
+    .from(services)
+    .where(isPublicService)
+    .orderBy(desc(services.projectsSold30d), asc(services.id))
+    .limit(LOOKED_AT);
+  return examplesOf(
+    rows.map(({ title, category, painPoint }) => ({
+      title: title ?? '',
+      category: category ?? '',
+      painPoint,
+    })),
+  );
+}
+
+const cached = cachedByTag({ tag: 'catalog', lifeMs: 5 * MINUTE_MS, load });
+
+/** What a visitor may ask the search, from the shop's own services; none in a shop without one, or when they cannot be read. */
+export async function listSearchExamples(ctx: AppContext): Promise<readonly string[]> {
+  try {
+    return await cached(ctx);
+  } catch (error) {
+    ctx.log.error({ err: error }, 'search examples failed');
+    ctx.onFallback?.();
+    return [];
+  }
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+
+import { queryAddress } from '#app/modules/search/query-address.ts';
+import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
+
+/** The search in own words, at the foot of the hero, with questions that are the search itself; not in a shop that has nothing to find. */
+export function HomeSearch({ examples }: { examples: readonly string[] }) {
+  if (examples.length === 0) return null;
+  return (
+    <div className="mt-10 grid gap-5 md:mt-12">
+      <SearchBox />
+      <ul className="flex flex-wrap gap-x-5 text-sm text-ink-2" aria-label="Examples">
+        {examples.map((example) => (
+          <li key={example}>
+            <Link
+              to={queryAddress(example)}
+              className="flex min-h-11 items-center underline underline-offset-4"
+            >
+              {example}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

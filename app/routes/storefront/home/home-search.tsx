@@ -9,7 +9,7 @@ export function HomeSearch({ examples }: { examples: readonly string[] }) {
   return (
     <div className="mt-10 grid gap-5 md:mt-12">
       <SearchBox />
-      <ul className="flex flex-wrap gap-x-5 text-sm text-ink-2" aria-label="Examples">
+      <ul aria-label="Examples" className="flex flex-wrap gap-x-5 text-sm text-ink-2">
         {examples.map((example) => (
           <li key={example}>
             <Link

@@ -5,6 +5,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { cardsShape } from './settings/cards-form.ts';
 import { categoriesShape } from './categories/category-form.ts';
+import { HOME_SECTIONS, SHIPPED_SECTIONS } from './home-sections.ts';
 import { linkAddressCheck } from './link-address.ts';
 import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
@@ -84,11 +85,6 @@ const provider = mini.object(providerShape);
 
 /** A heading in two weights: what is promised, and what it replaces (look.md, principle 3). */
 const twoWeights = z.object({ strong: words, light: words });
-
-/** HOME-01: what the home page is made of, in the specified order. */
-export const HOME_SECTIONS = ['hero', 'steps', 'services', 'pillars', 'feedback'] as const;
-/** Everything in that order, the pillars hidden. */
-export const SHIPPED_SECTIONS = HOME_SECTIONS.map((section) => ({ section, isShown: section !== 'pillars' }));
 
 /** Orders the home page's grid may begin with: some of the catalogue's sorts, the specified one first. */
 export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;

@@ -13,7 +13,7 @@ const DRAWING = 1;
 /** Names what the slides of a service show: another title, text, delivery time or colour gives another address. */
 export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING))}, ${services}."service_title",
   ${services}."category", ${services}."delivery_time_days", ${services}."service_description",
-  ${services}."reason_to_buy___pain_point", ${storedColour(sql`${services}."category"`)})), 1, 10)`;
+  ${services}."reason_to_buy___pain_point", ${storedColour(sql`${services}."category"`)})), 1, 6)`;
 
 /** Address of an image; that of a drawn slide carries its version and so never changes its content. */
 export const imageUrl = sql<string>`case when starts_with(${serviceImages}."url", ${SLIDES_PATH})

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import { type Packed, unpack } from '#app/lib/packed-data.ts';
+import { SHIPPED_SECTIONS } from '#app/modules/content/home-sections.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { FeedbackData } from '#app/modules/testimonials/feedback-cards.ts';
@@ -16,8 +17,8 @@ const Feedback = lazyPart(async () => (await import('#app/modules/testimonials/u
 type ShownHome = {
   home: Pick<
     HomeContent,
-    'sections' | 'hero' | 'steps' | 'servicesTitle' | 'pillars' | 'feedbackTitle' | 'feedbackStart'
-  >;
+    'hero' | 'steps' | 'servicesTitle' | 'pillars' | 'feedbackTitle' | 'feedbackStart'
+  > & { sections?: HomeContent['sections'] };
   examples: readonly string[];
   grid: HomeGrid;
   feedback: FeedbackData;
@@ -59,6 +60,8 @@ function HomeSection({
 export function HomePage({ packed }: { packed: Packed<ShownHome> }) {
   const shown = useMemo(() => unpack(packed), [packed]);
   // The pillars are part of the page even while nobody sees them.
-  const sections = shown.home.sections.filter(({ section, isShown }) => isShown || section === 'pillars');
+  const sections = (shown.home.sections ?? SHIPPED_SECTIONS).filter(
+    ({ section, isShown }) => isShown || section === 'pillars',
+  );
   return sections.map((one) => <HomeSection key={one.section} {...one} {...shown} />);
 }

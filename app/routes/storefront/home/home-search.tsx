@@ -7,7 +7,7 @@ import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 export function HomeSearch({ examples }: { examples: readonly string[] }) {
   if (examples.length === 0) return null;
   return (
-    <div className="mt-10 grid gap-5 md:mt-12">
+    <div className="mt-8 md:mt-10">
       <SearchBox />
       <ul aria-label="Examples" className="flex flex-wrap gap-x-5 text-sm text-ink-2">
         {examples.map((example) => (

@@ -3,6 +3,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
+import { SHIPPED_SECTIONS } from '#app/modules/content/home-sections.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -61,7 +62,17 @@ function shownExamples({ searchExamples }: HomeContent, ofServices: readonly str
 /** What decides which services and voices are shown stays on the server. */
 function shownHome(home: HomeContent) {
   const { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
-  return { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart };
+  // The shipped order is known to the page's script.
+  const isShipped = JSON.stringify(sections) === JSON.stringify(SHIPPED_SECTIONS);
+  return {
+    ...(!isShipped && { sections }),
+    hero,
+    steps,
+    servicesTitle,
+    pillars,
+    feedbackTitle,
+    feedbackStart,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -144,6 +144,8 @@ const NOBODYS_DECISION = [
   'case-studies/import-case-studies',
   'catalog/import-services',
   'catalog/internal/imported-addresses',
+  'catalog/internal/imported-paths',
+  'catalog/slides/queue-pictures',
   'catalog/internal/imported-versions',
   'blog/import-posts',
   'content/drafts/note-content-versions',

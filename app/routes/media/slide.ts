@@ -10,7 +10,7 @@ import type { Route } from './+types/slide';
 export const handle = {
   area: 'media',
   tags: ['catalog'],
-  cache: { parts: { service: /[\da-f-]{36}/, file: /[a-z]+\.svg/ }, params: { v: /^[\da-f]{10}$/ } },
+  cache: { parts: { service: /[\da-f-]{36}/, file: /[a-z]+\.svg/ }, params: { v: /^[\da-f]{6}$/ } },
 } satisfies RouteFacts;
 
 /** `/media/slides/{service id}/{kind}.svg?v=…`: a slide the shop draws of a service; another version leads to the present one. */

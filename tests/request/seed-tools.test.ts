@@ -43,7 +43,7 @@ test('[ROUTE-20] the seed tools are for the owner alone, in the menu too', async
 });
 
 test('the load-test set and the reset are offered to developers alone', async () => {
-  const owner = await signedInAs(shop, 'owner');
+  const owner = await signedInAs(shop, 'owner', 'no-developer@example.com');
   const page = await textOf(owner);
   expect(page).not.toMatch(/load-test|Reset everything/);
   const refused = await post(owner, PAGE, { intent: 'load-test' });

@@ -9,6 +9,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
   {
     why: 'shows one thing that was opened by its address, with the badge of the demo where it is of that',
     reads: {
+      'bulk/imports/list-unknown-categories.server.ts': ['listUnknownCategories'],
       'crm-pages/list-lead-timeline.server.ts': ['listLeadTimeline'],
       'crm/leads/list-lead-notes.server.ts': ['listLeadNotes', 'findContactOf'],
       'crm/leads/list-leads.server.ts': ['listLeadTasks'],
@@ -21,8 +22,9 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
     },
   },
   {
-    why: 'decides what may be done for good: whatever refers to a service or a legal text counts, of the demo too',
+    why: 'decides what may be done for good: whatever refers to a service, a category or a legal text counts, of the demo too',
     reads: {
+      'categories/read-categories.server.ts': ['readCategories'],
       'service-pages/list-trash-with-orders.server.ts': ['listTrashWithOrders', 'readAllTrashWithOrders'],
       'orders/count-accepted-versions.server.ts': ['countAcceptedVersions'],
     },

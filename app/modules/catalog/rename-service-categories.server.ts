@@ -1,8 +1,29 @@
-import type { AppContext } from '#app/platform/context.ts';
-import { type Renamed, replaceNames } from '#app/platform/db/replace-names.server.ts';
+import { sql } from 'drizzle-orm';
 
-import { services } from './tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import {
+  isRenamedSql,
+  presentNameSql,
+  type Renamed,
+  replaceNames,
+} from '#app/platform/db/replace-names.server.ts';
+
+import { COVER_OF } from './slides/cover-alt.ts';
+import { serviceImages, services } from './tables.server.ts';
+
+/** Drawn covers say the category in words; a text that somebody wrote stays. */
+async function renameCovers({ db }: AppContext, renamed: Renamed): Promise<void> {
+  const coverOf = (category: ReturnType<typeof sql>) =>
+    sql`concat(${services.title}, ${COVER_OF}::text, ${category})`;
+  await db.execute(
+    sql`update ${serviceImages} set "alt" = ${coverOf(presentNameSql(renamed, sql`${services.category}`))} from ${services}
+      where ${services.id} = ${serviceImages.serviceId} and ${isRenamedSql(renamed, sql`${services.category}`)}
+        and ${serviceImages.alt} = ${coverOf(sql`${services.category}`)}`,
+  );
+}
 
 /** Gives services the present names of their categories. Their versions keep the names of their time. */
-export const renameServiceCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
-  replaceNames(ctx, { table: services, column: services.category }, renamed);
+export async function renameServiceCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
+  await renameCovers(ctx, renamed);
+  await replaceNames(ctx, { table: services, column: services.category }, renamed);
+}

@@ -1,4 +1,7 @@
+/** What stands between the two in the words below. */
+export const COVER_OF = ', cover picture in the colour of ';
+
 /** The drawn cover of a service in words. Apart from the other slides, so that cards can say it without their script. */
 export function coverAlt({ title, category }: { title: string; category: string }): string {
-  return `${title}, cover picture in the colour of ${category}`;
+  return title + COVER_OF + category;
 }

@@ -8,11 +8,17 @@ import { fetchStranger, readAddress } from './fetch-stranger.server.ts';
 let server: Server;
 let origin: string;
 const seen: string[] = [];
+const PRIVATE = 'https://10.0.0.8/a';
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(request.url ?? '');
     if (request.url === '/moved') return void response.writeHead(302, { Location: '/fine' }).end();
+    if (request.url === '/again') return void response.writeHead(307, { Location: '/again' }).end();
+    if (request.url === '/private') return void response.writeHead(302, { Location: PRIVATE }).end();
+    if (request.url === '/plain')
+      return void response.writeHead(302, { Location: 'http://shop.example/' }).end();
+    if (request.url === '/nonsense') return void response.writeHead(302, { Location: 'https://' }).end();
     if (request.url === '/gone') return void response.writeHead(404).end('{}');
     if (request.url === '/huge') return void response.end(Buffer.alloc(10 * 1024 * 1024, 'x'));
     if (request.url === '/said') {
@@ -57,6 +63,28 @@ test.each([
   const before = seen.length;
   expect(await fetchStranger(origin + path, local)).toEqual({ ok: false, failure: { code } });
   expect(seen.slice(before)).toEqual([path]);
+});
+
+test('redirects are followed where the caller says so, and no more of them', async () => {
+  const following = { ...local, redirects: 3 };
+  expect(await fetchStranger(`${origin}/moved`, following)).toMatchObject({ ok: true });
+  const before = seen.length;
+  expect(await fetchStranger(`${origin}/again`, following)).toEqual({
+    ok: false,
+    failure: { code: 'unreachable' },
+  });
+  expect(seen.slice(before)).toEqual(['/again', '/again', '/again', '/again']);
+});
+
+test.each([
+  ['/private', 'bad-address'],
+  ['/plain', 'bad-address'],
+  ['/nonsense', 'unreachable'],
+])('where %s leads is checked as the first address is: %s', async (path, code) => {
+  expect(await fetchStranger(origin + path, { ...local, redirects: 3 })).toEqual({
+    ok: false,
+    failure: { code },
+  });
 });
 
 test.each([

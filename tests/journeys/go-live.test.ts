@@ -81,6 +81,7 @@ test('a closed shop keeps the cart; Go live is refused with a blocker, forced wi
       details: { reason: 'not_live' },
     });
 
+    // Meanwhile the page follows the checks, which no worker runs here: that takes no answer away.
     // Too short to be a reason; who it is has to be shown first.
     await tabTo(owner, reason);
     await owner.keyboard.type('because');

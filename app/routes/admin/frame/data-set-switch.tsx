@@ -25,29 +25,27 @@ export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
       action="/admin/data-set"
       preventScrollReset
       data-no-print
-      className="border-b border-line bg-paper px-5 lg:px-8"
+      aria-label="Orders, people and visits shown"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper px-5 py-1.5 lg:px-8"
     >
-      <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-        <legend className="sr-only">Orders, people and visits shown</legend>
-        <input type="hidden" name="next" value={pathname + search} />
-        <div className="inline-flex rounded-base border border-field">
-          {CHOICES.map(({ set, label }) => (
-            <button
-              key={set}
-              name="set"
-              value={set}
-              aria-pressed={set === dataSet}
-              className={classNames(
-                'min-h-8 px-3 text-xs font-semibold first:rounded-l-base last:rounded-r-base pointer-coarse:min-h-11',
-                set === dataSet ? 'bg-inverse text-on-inverse' : 'text-ink-2 hover:bg-sunken hover:text-ink',
-              )}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-        <p className="text-xs text-ink-2">{shown.says}</p>
-      </fieldset>
+      <input type="hidden" name="next" value={pathname + search} />
+      <div className="inline-flex rounded-base border border-field">
+        {CHOICES.map(({ set, label }) => (
+          <button
+            key={set}
+            name="set"
+            value={set}
+            aria-pressed={set === dataSet}
+            className={classNames(
+              'min-h-8 px-3 text-xs font-semibold first:rounded-l-base last:rounded-r-base pointer-coarse:min-h-11',
+              set === dataSet ? 'bg-inverse text-on-inverse' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="text-xs text-ink-2">{shown.says}</p>
     </Form>
   );
 }

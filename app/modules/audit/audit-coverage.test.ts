@@ -137,6 +137,7 @@ const NOBODYS_DECISION = [
   'shared-carts/replace-shared-cart',
   'shared-carts/send-shared-cart',
   // Part of a change of the categories, which is audited as a whole.
+  'catalog/rename-service-categories',
   'content/drafts/rename-draft-categories',
   'promo/rename-promo-categories',
   // Imports of the operator, at the terminal.

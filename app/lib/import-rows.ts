@@ -100,6 +100,27 @@ export function repeatedValues(field: string, values: readonly (string | null | 
   });
 }
 
+/**
+ * The later rows whose list of a field names what an earlier row names too, or what `owners` gives to another row: places of rows by value.
+ * A row may name its own twice.
+ */
+export function contestedValues(
+  field: string,
+  lists: readonly (readonly string[] | null | undefined)[],
+  owners: ReadonlyMap<string, number> = new Map(),
+): RowProblem[] {
+  const claimed = new Map(owners);
+  return lists.flatMap((list, place) =>
+    (list ?? []).flatMap((value) => {
+      const owner = claimed.get(value) ?? place;
+      claimed.set(value, owner);
+      return owner === place
+        ? []
+        : [{ row: place + 1, field, message: `"${value}" is already in row ${owner + 1}` }];
+    }),
+  );
+}
+
 /** The rows whose value is among those the shop has already. */
 export function takenValues(
   field: string,

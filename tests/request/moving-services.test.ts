@@ -62,6 +62,18 @@ test('columns that go to no field are named before the check, each with its fate
   expect(html.indexOf('2 columns go to no field')).toBeLessThan(html.indexOf('Check every row'));
 });
 
+test('columns that are read with a product in another way are not among those of which nothing is kept', async () => {
+  const words = await wordsOf(
+    await upload(
+      'Handle,Title,Body (HTML),Vendor,Type,Variant Price,Image Src,Image Position,Published,Status\n' +
+        'box,Box,A box.,Fern,Create Content,90.00,https://old.example/b.png,1,true,active\n',
+    ),
+  );
+  expect(words).toContain('1 column goes to no field');
+  expect(words).toContain('Image Src https://old.example/b.png Read with the product');
+  expect(words).not.toContain('pictures are left out');
+});
+
 test('a column that was named can be mapped there, in whatever order the page lists the columns', async () => {
   const page = await upload(FILE);
   await owner.post(page, [

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
-import { type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { contestedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
@@ -10,18 +10,12 @@ import { serviceOldSlugs, services } from '../tables.server.ts';
 type Row = ServiceRow & { id: string };
 
 /** Former addresses that another row of the file claims too, as its own or as a former one. */
-export function contestedAddresses(rows: readonly ServiceRow[]): RowProblem[] {
-  const owners = new Map(rows.flatMap(({ slug }, place) => (slug === null ? [] : [[slug, place] as const])));
-  return rows.flatMap((row, place) =>
-    [...new Set(row.old_slugs)].flatMap((old) => {
-      const owner = owners.get(old);
-      if (owner === undefined) owners.set(old, place);
-      return owner === undefined || owner === place
-        ? []
-        : [{ row: place + 1, field: 'old_slugs', message: `"${old}" is already in row ${owner + 1}` }];
-    }),
+export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
+  contestedValues(
+    'old_slugs',
+    rows.map((row) => row.old_slugs),
+    new Map(rows.flatMap(({ slug }, place) => (slug === null ? [] : [[slug, place] as const]))),
   );
-}
 
 /** Former addresses that lead to another service by now, or are its own. */
 export async function takenAddresses(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
-import { type RowProblem, takenValues } from '#app/lib/import-rows.ts';
+import { contestedValues, type RowProblem, takenValues } from '#app/lib/import-rows.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
 
@@ -10,18 +10,11 @@ import { serviceOldPaths, services } from '../tables.server.ts';
 type Row = ServiceRow & { id: string };
 
 /** Old addresses that an earlier row of the file claims too. */
-export function contestedPaths(rows: readonly ServiceRow[]): RowProblem[] {
-  const owners = new Map<string, number>();
-  return rows.flatMap((row, place) =>
-    [...new Set(row.old_paths)].flatMap((path) => {
-      const owner = owners.get(path);
-      if (owner === undefined) owners.set(path, place);
-      return owner === undefined
-        ? []
-        : [{ row: place + 1, field: 'old_paths', message: `"${path}" is already in row ${owner + 1}` }];
-    }),
+export const contestedPaths = (rows: readonly ServiceRow[]): RowProblem[] =>
+  contestedValues(
+    'old_paths',
+    rows.map((row) => row.old_paths),
   );
-}
 
 /** Old addresses that lead to another service by now. */
 export async function takenPaths(

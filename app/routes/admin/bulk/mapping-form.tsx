@@ -35,7 +35,7 @@ const SHAPES = {
 
 const SHAPE_WORDS = {
   services:
-    'Variants and pictures are left out. What is hidden there, or lacks a price or a category of this shop, comes as a draft.',
+    'Variants are left out. What is hidden there, or lacks a price or a category of this shop, comes as a draft.',
   leads: 'First and last name become one name.',
 };
 
@@ -45,7 +45,7 @@ function fieldGiven({ refused, options }: Props, column: string, place: number):
   return sent ?? options.plan.mapping[column] ?? '';
 }
 
-type RowProps = { column: string; place: number; words?: string; props: Props };
+type RowProps = { column: string; place: number; words?: string | undefined; props: Props };
 
 /** One column of the file, what stands in it, and the field it goes to. */
 function ColumnRow({ column, place, words, props }: RowProps) {
@@ -80,7 +80,6 @@ function ColumnRow({ column, place, words, props }: RowProps) {
 /** What the file has and the shop does not take, named before anything is checked. */
 function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[]; props: Props }) {
   if (columns.length === 0) return null;
-  const lost = columns.filter(({ fate }) => fate === 'lost').length;
   const heading =
     columns.length === 1 ? '1 column goes to no field' : `${columns.length} columns go to no field`;
   return (
@@ -92,9 +91,8 @@ function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[];
         {heading}
       </h3>
       <p className="text-sm text-ink-2">
-        {lost === 0
-          ? 'Nothing of them is lost that has a place here.'
-          : 'What stands in them stays out of the shop unless you choose a field.'}
+        What stands in them stays out of the shop. What the shop does not count itself comes in where you
+        choose a field.
       </p>
       <ul>
         {columns.map(({ column, place, words }) => (
@@ -149,7 +147,9 @@ export function MappingForm(props: Props) {
   const missing = needed.filter(({ name }) => !mapped.has(name));
   const { columns, shape, plan } = options;
   const unmapped = unmappedColumns(entityOf(props.entity), { columns, shape, mapping: plan.mapping });
-  const isUnmapped = new Set(unmapped.map(({ place }) => place));
+  const left = unmapped.filter(({ fate }) => fate !== 'read');
+  const isLeft = new Set(left.map(({ place }) => place));
+  const wordsOf = new Map(unmapped.map(({ place, words }) => [place, words]));
   return (
     <Form method="post" className="grid gap-5">
       {shop ? (
@@ -162,11 +162,11 @@ export function MappingForm(props: Props) {
           {`New rows need ${missing.map(({ label }) => `“${label}”`).join(', ')}, and no column goes there yet.`}
         </p>
       ) : null}
-      <UnmappedPanel columns={unmapped} props={props} />
+      <UnmappedPanel columns={left} props={props} />
       <ul>
         {columns.map((column, place) =>
-          isUnmapped.has(place) ? null : (
-            <ColumnRow key={column} column={column} place={place} props={props} />
+          isLeft.has(place) ? null : (
+            <ColumnRow key={column} column={column} place={place} words={wordsOf.get(place)} props={props} />
           ),
         )}
       </ul>

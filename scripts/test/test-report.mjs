@@ -28,9 +28,26 @@ function vitestFile(file) {
   return results;
 }
 
-/** @typedef {{ status: string, results: { errors: { message?: string }[] }[] }} Journey */
+/** @typedef {{ errors: { message?: string }[], attachments?: { name: string, path?: string }[] }} Try */
 
-/** @typedef {{ title: string, specs?: { title: string, tests: Journey[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ status: string, results: Try[] }} Journey */
+
+/** So much of a page tells where a journey stood; its main part comes after the menu. */
+const MOST_SNAPSHOT_CHARACTERS = 6000;
+
+/**
+ * @param {Try} result
+ * @returns {string[]} what the page showed when a journey failed there, which its runner keeps in a file
+ */
+function shownPage({ attachments = [] }) {
+  return attachments.flatMap(({ name, path }) => {
+    if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
+    const snapshot = /^```yaml\n([^]*?)^```/m.exec(readFileSync(path, 'utf8'))?.[1];
+    if (snapshot === undefined) return [];
+    const main = snapshot.slice(Math.max(snapshot.search(/^\s*- main/m), 0));
+    return [`The page showed:\n${main.slice(0, MOST_SNAPSHOT_CHARACTERS)}`];
+  });
+}
 
 /**
  * @param {Suite} suite
@@ -44,9 +61,10 @@ function playwrightSuite(suite, above) {
       title: `${title} ${spec.title}`,
       status: statusOf(status),
       isFlaky: status === 'flaky',
-      why: results.flatMap(({ errors }) =>
-        errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
-      ),
+      why: results.flatMap((result) => [
+        ...result.errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
+        ...shownPage(result),
+      ]),
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightSuite(inner, title))];

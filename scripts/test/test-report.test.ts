@@ -67,14 +67,17 @@ test('leaves something behind', () => void Promise.reject(new Error('nobody wait
   expect(thrown?.title).toContain('Error: nobody waits for this');
 });
 
-test('of a journey Playwright says itself that it passed at its second try', () => {
+test('of a journey Playwright says itself that it passed at its second try, and what the page showed at the first', () => {
   const folder = mkdtempSync(join('reports', 'tries-'));
   const report = join(folder, 'journeys.json');
+  const context = join(folder, 'error-context.md');
+  writeFileSync(context, '# Test info\n\n```yaml\n- link "Menu"\n- main:\n  - text: Too early\n```\n');
+  const attachments = [{ name: 'screenshot' }, { name: 'error-context', path: context }];
   const specs = [
     { title: 'at once', tests: [{ status: 'expected', results: [{ errors: [] }] }] },
     {
       title: 'again',
-      tests: [{ status: 'flaky', results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }],
+      tests: [{ status: 'flaky', results: [{ errors: [{ message: 'late' }], attachments }, { errors: [] }] }],
     },
     {
       title: 'never',
@@ -84,9 +87,10 @@ test('of a journey Playwright says itself that it passed at its second try', () 
     },
   ];
   writeFileSync(report, JSON.stringify({ suites: [{ title: 'a.test.ts', specs }] }));
+  const why = ['late', 'The page showed:\n- main:\n  - text: Too early\n'];
   expect(readTests(report)).toEqual([
     { title: 'a.test.ts at once', status: 'passed', isFlaky: false, why: [] },
-    { title: 'a.test.ts again', status: 'passed', isFlaky: true, why: ['late'] },
+    { title: 'a.test.ts again', status: 'passed', isFlaky: true, why },
     { title: 'a.test.ts never', status: 'failed', isFlaky: false, why: ['not there'] },
   ]);
   rmSync(folder, { recursive: true });

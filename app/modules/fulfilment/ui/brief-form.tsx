@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -96,14 +96,12 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
   const formId = `brief-${brief.itemId}`;
   const problems = problemsOf(brief, refused);
 
-  const sendNow = useEffectEvent(() => {
-    if (waiting.current !== 'to-send') return;
+  // After each drawing: a save can begin and end between two of them.
+  useEffect(() => {
+    if (waiting.current !== 'to-send' || form.isSaving || form.isBusy()) return;
     waiting.current = 'sent';
     formRef.current?.requestSubmit();
   });
-  useEffect(() => {
-    if (!form.isSaving) sendNow();
-  }, [form.isSaving]);
 
   function onSubmit(event: FormEvent) {
     // A save on its way would make the version of this form an old one; the form follows it.

@@ -72,6 +72,8 @@ function useSaves(brief: Brief, begunVersion: number) {
   const [sent, setSent] = useState<BriefAnswers>({});
   /** From the moment it is sent, which is before the page is drawn again. */
   const isBusy = useRef(false);
+  /** Drawn again once a save has ended, whatever it said: what waits for that looks after each drawing. */
+  const [, setEnded] = useState(0);
   const [seen, setSeen] = useState<BriefAnswered>();
   const answer = fetcher.data;
   if (answer !== undefined && answer !== seen) {
@@ -87,6 +89,7 @@ function useSaves(brief: Brief, begunVersion: number) {
     const ended = fetcher.submit(body, { method: 'post', defaultShouldRevalidate: false });
     void ended.finally(() => {
       isBusy.current = false;
+      setEnded((count) => count + 1);
     });
   }
   /** The same again would be refused again. */

@@ -32,6 +32,8 @@ function vitestFile(file) {
 
 /** @typedef {{ status: string, results: Try[] }} Journey */
 
+/** @typedef {{ title: string, specs?: { title: string, tests: Journey[] }[], suites?: Suite[] }} Suite */
+
 /** So much of a page tells where a journey stood; its main part comes after the menu. */
 const MOST_SNAPSHOT_CHARACTERS = 6000;
 

@@ -40,10 +40,18 @@ test('a request that names no service of the order is refused beside the boxes',
   const { orderId } = await paidByHand(shop, buyerId);
   for (const item of ['', randomUUID()]) {
     const refused = await buyer.post(`/orders/${orderId}/refund`, refundRequestForm(item));
-    expect(refused.status).toBe(422);
+    expect(refused.status).toBe(400);
     expect(await refused.text()).toMatch(/id="item-error"[^>]*>Choose at least one service/);
   }
   expect(await requestsOf(orderId)).toEqual([]);
+});
+
+test('a request with nothing filled in is told everything that is missing at once', async () => {
+  const { orderId } = await paidByHand(shop, buyerId);
+  const refused = await buyer.post(`/orders/${orderId}/refund`, { intent: 'request', text: '', reason: '' });
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  for (const field of ['item', 'reason', 'text']) expect(page).toContain(`id="${field}-error"`);
 });
 
 test('a request for the only service of an order names nothing, and is about all of it', async () => {

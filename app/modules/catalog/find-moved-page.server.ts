@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
@@ -26,4 +26,14 @@ const movedPages = cachedByTag({
 /** The page of the service that a path of another shop led to; null where it led to none that is public. */
 export async function findMovedPage(ctx: AppContext, path: string): Promise<string | null> {
   return (await movedPages(ctx)).get(oldPathOf(path)) ?? null;
+}
+
+/** The paths of another shop that lead to this service, in the order of their letters. */
+export async function listOldPaths({ db }: AppContext, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .select({ path: serviceOldPaths.path })
+    .from(serviceOldPaths)
+    .where(eq(serviceOldPaths.serviceId, serviceId))
+    .orderBy(asc(serviceOldPaths.path));
+  return rows.map(({ path }) => path);
 }

@@ -6,9 +6,9 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { RefundRequest } from '#app/modules/payments/refund-request.tsx';
-import { findRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { findRefundView, listRefundItems } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { openRequest, withdrawRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
-import { requestForm } from '#app/modules/payments/refunds/refund-forms.ts';
+import { requestFormFor } from '#app/modules/payments/refunds/refund-forms.ts';
 import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
 import { appContext } from '#app/platform/context.ts';
 import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
@@ -37,11 +37,11 @@ function refusal(failure: RequestFailure) {
   return { status, message, ...(failure.code === 'NO_ITEM_NAMED' && { field: 'item' }) };
 }
 
-function refundIntents(access: OrderAccess): Record<string, Intent> {
+function refundIntents(access: OrderAccess, items: readonly { id: string }[]): Record<string, Intent> {
   const back = `/orders/${access.orderId}`;
   return {
     request: intent({
-      input: requestForm,
+      input: requestFormFor(items),
       run: (ctx, form) => openRequest(ctx, access, form),
       refusal,
       redirectTo: () => `${back}?done=refund-requested#refund`,
@@ -60,7 +60,8 @@ export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
     return goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/refund` }));
-  return runIntent(args.context.get(appContext), args.request, refundIntents(access));
+  const ctx = args.context.get(appContext);
+  return runIntent(ctx, args.request, refundIntents(access, await listRefundItems(ctx, access.orderId)));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

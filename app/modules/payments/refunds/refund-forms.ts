@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { REQUEST_REASONS, REQUEST_TEXT } from './refund-requests.ts';
+import { REQUEST_REASONS, REQUEST_TEXT, requestedItems, requestRefusal } from './refund-requests.ts';
 import { REFUND_REASONS } from './refund-states.ts';
 
 const values = <Value extends string>(list: readonly { value: Value }[]) => list.map(({ value }) => value);
@@ -80,15 +80,21 @@ export const acceptForm = z.object({
 
 const { min, max } = REQUEST_TEXT;
 
-/** What a customer says to have money back (pages.md section 3.3, Refund). */
-export const requestForm = z.object({
-  /** Boxes of an order of several services. */
-  item: ids,
-  reason: z.enum(values(REQUEST_REASONS), 'Choose a reason.'),
-  text: z.string().check(
-    // Browsers send line ends as two signs.
-    z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
-    z.minLength(min, `Tell us a little more: at least ${min} characters.`),
-    z.maxLength(max, `Please keep it below ${max} characters.`),
-  ),
-});
+/** What a customer says to have money back of an order of these services (pages.md section 3.3, Refund). */
+export const requestFormFor = (items: readonly { id: string }[]) =>
+  z.object({
+    /** Boxes of an order of several services. */
+    item: ids.check(
+      z.refine(
+        (named) => requestedItems(items, named) !== null,
+        requestRefusal({ code: 'NO_ITEM_NAMED' }).error,
+      ),
+    ),
+    reason: z.enum(values(REQUEST_REASONS), 'Choose a reason.'),
+    text: z.string().check(
+      // Browsers send line ends as two signs.
+      z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
+      z.minLength(min, `Tell us a little more: at least ${min} characters.`),
+      z.maxLength(max, `Please keep it below ${max} characters.`),
+    ),
+  });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ChoiceField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ChoiceField, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
 
@@ -14,7 +14,14 @@ export const ownerOptions = (owners: readonly LeadOwner[]) => [
 export function LeadFields({ owners, children }: { owners: readonly LeadOwner[]; children?: ReactNode }) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2 *:min-w-0">
-      <TextField name="name" label="Name" maxLength={LEAD_LIMITS.name} autoComplete="off" required />
+      <TextField
+        name="name"
+        label="Name"
+        need={REQUIRED}
+        maxLength={LEAD_LIMITS.name}
+        autoComplete="off"
+        required
+      />
       {children}
       <TextField name="company" label="Company" maxLength={LEAD_LIMITS.company} autoComplete="off" />
       <TextField name="phone" label="Phone" type="tel" maxLength={LEAD_LIMITS.phone} autoComplete="off" />

@@ -1,4 +1,4 @@
-import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { LongTextField, REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
@@ -55,6 +55,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
             name="email"
             label="Email"
             type="email"
+            need={REQUIRED}
             hint="One mailbox is one contact: who is known already is opened, not doubled."
             maxLength={254}
             autoComplete="off"

@@ -28,7 +28,13 @@ function WordsFields() {
       <h2 id="window-words" className="text-lg font-semibold">
         Content
       </h2>
-      <TextField name="title" label="Title" limit={TITLE_LIMIT} autoComplete="off" />
+      <TextField
+        name="title"
+        label="Title"
+        need="Required to make it active"
+        limit={TITLE_LIMIT}
+        autoComplete="off"
+      />
       <LongTextField name="body" label="Text" limit={BODY_LIMIT} rows={3} />
       <PictureField
         name="image"

@@ -31,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tab: tabOf(url.searchParams),
     slides: [],
     versions: [],
+    oldPaths: [],
     rights: editorRights(ctx),
     draftOwner: draftOwner(ctx),
   };

@@ -2,6 +2,7 @@ import { withRetries } from '#app/lib/retry.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { type EditedService, findEditedService } from '#app/modules/catalog/find-edited-service.server.ts';
+import { listOldPaths } from '#app/modules/catalog/find-moved-page.server.ts';
 import { serviceAddress } from '#app/modules/catalog/model.ts';
 import { previewAddress } from '#app/modules/catalog/preview-address.server.ts';
 import { priceWarning } from '#app/modules/catalog/service-content.ts';
@@ -109,6 +110,7 @@ export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
           createdAt: version.createdAt.toISOString(),
         })),
       ),
+      oldPaths: await orNull(ctx, tab === 'seo', () => listOldPaths(ctx, id)),
       rights: editorRights(ctx),
       draftOwner: draftOwner(ctx),
       failed: null,

@@ -13,6 +13,7 @@ import { BasicsTab } from './basics-tab.tsx';
 import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
 import { EDITOR_TABS, type EditorTab, TAB_LABELS } from './editor-words.ts';
 import { HistoryTab } from './history-tab.tsx';
+import { OldPaths } from './service-old-paths.tsx';
 import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
 import { ServiceHeader } from './service-header.tsx';
@@ -31,6 +32,7 @@ export type Editor = {
   tab: EditorTab;
   slides: ShownSlides;
   versions: ShownVersions;
+  oldPaths: readonly string[] | null;
   rights: EditorRights;
   draftOwner: string;
 };
@@ -38,12 +40,17 @@ export type Editor = {
 type EditorParts = { editor: Editor; isReadOnly: boolean };
 
 /** What changes the service at once, by forms of its own. */
-function TabPanel({ editor: { service, tab, slides, versions, rights }, isReadOnly }: EditorParts) {
+function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }, isReadOnly }: EditorParts) {
   switch (tab) {
     case 'slides':
       return <SlidesTab service={service} slides={slides} isReadOnly={isReadOnly} />;
     case 'seo':
-      return <ShareImage service={service} isReadOnly={isReadOnly} />;
+      return (
+        <>
+          <ShareImage service={service} isReadOnly={isReadOnly} />
+          <OldPaths paths={oldPaths} />
+        </>
+      );
     case 'history':
       return <HistoryTab service={service} versions={versions} rights={rights} isReadOnly={isReadOnly} />;
     case 'basics':

@@ -1,4 +1,4 @@
-import { ChoiceField, LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { ChoiceField, LongTextField, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
@@ -23,6 +23,7 @@ function HowItSells({ zones }: { zones: readonly string[] }) {
       <TextField
         name="refundDays"
         label="Refund days"
+        need={REQUIRED}
         hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Texts say them where you write {refund_days}. Orders keep the days of the day they were placed.`}
         inputMode="numeric"
         autoComplete="off"
@@ -43,6 +44,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           <TextField
             name="name"
             label="Shop name"
+            need={REQUIRED}
             hint="In the header, page titles, mails and on invoices."
             limit={PROVIDER_LIMITS.name}
             autoComplete="off"
@@ -50,6 +52,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           <TextField
             name="shortName"
             label="Short name"
+            need={REQUIRED}
             hint="What short sentences and buttons call you."
             limit={PROVIDER_LIMITS.shortName}
             autoComplete="off"
@@ -58,6 +61,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
         <TextField
           name="legalLine"
           label="Legal entity"
+          need={REQUIRED}
           hint="In the footer and the legal texts, and on invoices without an address of their own."
           limit={PROVIDER_LIMITS.legalLine}
           autoComplete="off"
@@ -65,6 +69,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
         <LongTextField
           name="about"
           label="About the shop"
+          need={REQUIRED}
           hint="One or two sentences: the footer, and what search engines are told."
           limit={PROVIDER_LIMITS.about}
           rows={3}
@@ -84,6 +89,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
             name="email"
             type="email"
             label="Support email"
+            need={REQUIRED}
             hint="Mails are sent from it, replies and the team’s alerts go to it. Your mail server has to be allowed to send from it."
             autoComplete="off"
           />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 
+import { REQUIRED } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { moneyInput } from '#app/lib/typed-money.ts';
@@ -28,7 +29,7 @@ function LineInput({
   place,
   field,
   ...input
-}: Omit<PartProps, 'services'> & { field: LineField; label: string; hint?: string } & Omit<
+}: Omit<PartProps, 'services'> & { field: LineField; label: string; need?: string; hint?: string } & Omit<
     ComponentProps<'input'>,
     'name' | 'value'
   >) {
@@ -115,6 +116,7 @@ export function LineCard(part: PartProps) {
           {...{ lines, line, place }}
           field="line_reason"
           label="Reason for the custom price"
+          need={REQUIRED}
           hint="Only the team sees it."
           maxLength={REASON_LIMIT}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { LongTextField, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { LongTextField, REQUIRED, TextField, UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
@@ -42,12 +42,13 @@ function Customer() {
   return (
     <Card title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="name" label="Name" autoComplete="off" required />
+        <TextField name="name" label="Name" need={REQUIRED} autoComplete="off" required />
         <TextField name="company" label="Company (optional)" autoComplete="off" />
         <TextField
           name="email"
           label="Email"
           type="email"
+          need={REQUIRED}
           autoComplete="off"
           required
           hint="The payment link and everything about the order go to this address."

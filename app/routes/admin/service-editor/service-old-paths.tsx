@@ -1,0 +1,24 @@
+import { Part } from './form-parts.tsx';
+
+/** The addresses of a former shop that lead to this service, as an import named them; nothing without any. */
+export function OldPaths({ paths }: { paths: readonly string[] | null }) {
+  if (paths?.length === 0) return null;
+  return (
+    <Part
+      title="Old addresses"
+      note="They redirect to this service. An import of services changes them, by its column old_paths."
+    >
+      {paths === null ? (
+        <p role="alert" className="font-semibold text-bad">
+          The old addresses could not be loaded. Reload the page.
+        </p>
+      ) : (
+        <ul className="grid gap-1 text-sm wrap-anywhere">
+          {paths.map((path) => (
+            <li key={path}>{path}</li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

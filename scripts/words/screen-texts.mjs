@@ -1,0 +1,72 @@
+// Lists every text that people read on screen, in mails and in documents, with its place: `npm run texts [folder]`.
+import { globSync, readFileSync } from 'node:fs';
+
+import { parseSync } from 'oxc-parser';
+
+/** @typedef {{ type: string, start: number, end: number, [key: string]: unknown }} SyntaxNode */
+
+/** @typedef {{ line: number, text: string }} ScreenText */
+
+/** What holds code, not words: classes, addresses, names of things. */
+const CODE_ATTRIBUTES =
+  /^(className|class|id|htmlFor|name|href|to|src|srcSet|type|role|rel|target|method|action|key|autoComplete|inputMode|sizes|viewBox|d|fill|stroke|form|intent|variant|size|icon|kind|as|style|accept|data-.*|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/;
+
+/** Two words, or one that begins with a capital letter and goes on in small ones. */
+const READS_AS_WORDS = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
+const LOOKS_LIKE_CODE = /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
+
+/** @param {unknown} value @returns {value is SyntaxNode} */
+const isNode = (value) =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/**
+ * The text of a node that can be shown, with `{…}` for what is filled in; null for every other node.
+ * @param {SyntaxNode} node
+ */
+function textOf(node) {
+  if (node.type === 'JSXText') return String(node.value);
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node.type !== 'TemplateLiteral') return null;
+  const quasis = /** @type {{ value: { cooked: string } }[]} */ (node.quasis);
+  return quasis.map(({ value }) => value.cooked).join('{…}');
+}
+
+/** @param {SyntaxNode} node */
+function isCode({ type, name, source }) {
+  if (type === 'JSXAttribute') return CODE_ATTRIBUTES.test(String(/** @type {SyntaxNode} */ (name)['name']));
+  if (type.startsWith('Export')) return source !== null && source !== undefined;
+  return /^Import|^TaggedTemplate|^TS(?!As|Satisfies|NonNull)/.test(type);
+}
+
+/**
+ * @param {string} file a path, for the language
+ * @param {string} source
+ * @returns {ScreenText[]} in the order they stand
+ */
+export function screenTexts(file, source) {
+  /** @type {ScreenText[]} */
+  const texts = [];
+  /** @param {unknown} node */
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node) || isCode(node)) return;
+    const text = textOf(node)?.replaceAll(/\s+/g, ' ').trim();
+    if (text && READS_AS_WORDS.test(text) && !LOOKS_LIKE_CODE.test(text))
+      texts.push({ line: source.slice(0, node.start).split('\n').length, text });
+    for (const [key, value] of Object.entries(node)) if (key !== 'key' || node['computed']) visit(value);
+  };
+  visit(parseSync(file, source).program);
+  return texts;
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? 'app';
+  const files = globSync(`${folder}/**/*.{ts,tsx}`).toSorted();
+  for (const file of files) {
+    if (/\.test\.tsx?$|fixtures|\/tables\.server|-tables\.server/.test(file)) continue;
+    const texts = screenTexts(file, readFileSync(file, 'utf8'));
+    if (texts.length === 0) continue;
+    console.log(`\n${file}`);
+    for (const { line, text } of texts) console.log(`${String(line).padStart(5)}  ${text}`);
+  }
+}

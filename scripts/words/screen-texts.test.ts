@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { screenTexts } from './screen-texts.mjs';
+
+test('lists what people read, with its line, and leaves code out', () => {
+  const source = `
+import { Field } from '#app/ui/field one.tsx';
+type Kind = 'an own kind';
+export const LABELS = { 'a key of words': 'Save changes' };
+export const Page = ({ name }: { name: string }) => (
+  <p className="grid gap-4" title={\`Edit \${name}\`} id="some id">
+    Nothing
+    here yet. {name === 'first-one' ? 'Try again.' : sql\`select a from b\`}
+  </p>
+);`;
+  expect(screenTexts('page.tsx', source)).toEqual([
+    { line: 4, text: 'Save changes' },
+    { line: 6, text: 'Edit {…}' },
+    { line: 6, text: 'Nothing here yet.' },
+    { line: 8, text: 'Try again.' },
+  ]);
+});

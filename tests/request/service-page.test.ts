@@ -84,7 +84,7 @@ test('[DETAIL-03] [DETAIL-04] the six sections stand in their order, the first f
     'Additional Details closed',
     'Why It Matters? closed',
     // Not of the description: the questions of the brief stand below it.
-    'What we will ask you closed',
+    'What we’ll ask you closed',
   ]);
   expect(words(html)).toContain('Theme set-up Up to 30 products');
 });

@@ -7,7 +7,7 @@ import type { AddressFacts } from './addresses.ts';
 export type Refusal = { status: number; code: string; sentence: string; allow?: string[] };
 
 const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND', sentence: 'There is nothing at this address.' };
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND', sentence: 'There’s nothing at this URL.' };
 const FOREIGN = {
   status: 403,
   code: 'FOREIGN_ORIGIN',

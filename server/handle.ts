@@ -156,12 +156,12 @@ function openGuard(ownOrigins: ReadonlySet<string>) {
     const address = checkAddress(url.pathname, url.search);
     if (!address.ok) return address.failure;
     const allow = facts.methods;
-    if (allow === null) return { status: 404, code: 'NOT_FOUND', sentence: 'There is no such function.' };
+    if (allow === null) return { status: 404, code: 'NOT_FOUND', sentence: 'This function doesn’t exist.' };
     if (!allow.includes(request.method)) {
       return {
         status: 405,
         code: 'METHOD_NOT_ALLOWED',
-        sentence: 'This method is not allowed here.',
+        sentence: 'This method isn’t allowed.',
         allow: [...allow],
       };
     }

@@ -9,17 +9,23 @@ const { day, longDate } = shopTime(EASTERN);
 const ONE: BriefPromise = { hours: 24, ifToday: '2026-11-23T15:00:00Z', briefs: 1, isWhole: false };
 
 test.for<[Partial<BriefPromise>, string]>([
-  [{}, 'Delivered within 24 hours of your brief; if you send it today: Mon, Nov 23'],
-  [{ hours: 168 }, 'Delivered within 7 days of your brief; if you send it today: Mon, Nov 23'],
+  [{}, 'Delivered within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23'],
+  [
+    { hours: 168 },
+    'Delivered within 7 days of your brief. Send it today and you’ll have your delivery by Mon, Nov 23',
+  ],
   [{ ifToday: null }, 'Delivered within 24 hours of your brief'],
-  [{ hours: null }, 'Delivered by working days counted from your brief; if you send it today: Mon, Nov 23'],
+  [
+    { hours: null },
+    'Delivered in business days, counted from your brief. Send it today and you’ll have your delivery by Mon, Nov 23',
+  ],
   [
     { isWhole: true },
-    'Everything delivered within 24 hours of your brief; if you send it today: Mon, Nov 23',
+    'Everything delivered within 24 hours of your brief. Send it today and you’ll have everything by Mon, Nov 23',
   ],
   [
     { isWhole: true, briefs: 2 },
-    'Everything delivered within 24 hours of your last brief; if you send them today: Mon, Nov 23',
+    'Everything delivered within 24 hours of your last brief. Send them today and you’ll have everything by Mon, Nov 23',
   ],
 ])('%j is said as %s', ([change, sentence]) => {
   expect(briefPromise({ ...ONE, ...change }, day)).toBe(sentence);
@@ -27,6 +33,6 @@ test.for<[Partial<BriefPromise>, string]>([
 
 test('the day may be written in the long format', () => {
   expect(briefPromise(ONE, longDate)).toBe(
-    'Delivered within 24 hours of your brief; if you send it today: November 23, 2026',
+    'Delivered within 24 hours of your brief. Send it today and you’ll have your delivery by November 23, 2026',
   );
 });

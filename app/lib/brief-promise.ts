@@ -11,13 +11,13 @@ export type BriefPromise = {
 };
 
 function lengthWords(hours: number | null): string {
-  if (hours === null) return 'by working days counted from';
+  if (hours === null) return 'in business days, counted from';
   return hours <= 24 ? `within ${hours} hours of` : `within ${hours / 24} days of`;
 }
 
 /**
- * The one sentence about a delivery whose date begins with a brief, without its full stop: `Delivered within 24 hours of your
- * brief; if you send it today: Mon, Nov 23`. `formatDay` tells a day of the shop.
+ * Returns what is promised of a delivery whose date depends on a brief, without the final period: `Delivered within 24 hours
+ * of your brief. Send it today and you’ll have your delivery by Mon, Nov 23`. `formatDay` formats a day in the shop's zone.
  */
 export function briefPromise(
   { hours, ifToday, briefs, isWhole }: BriefPromise,
@@ -25,6 +25,8 @@ export function briefPromise(
 ): string {
   const subject = isWhole ? 'Everything delivered' : 'Delivered';
   const [brief, them] = briefs > 1 ? ['your last brief', 'them'] : ['your brief', 'it'];
-  const date = ifToday === null ? '' : `; if you send ${them} today: ${formatDay(ifToday)}`;
+  const result = isWhole ? 'everything' : 'your delivery';
+  const date =
+    ifToday === null ? '' : `. Send ${them} today and you’ll have ${result} by ${formatDay(ifToday)}`;
   return `${subject} ${lengthWords(hours)} ${brief}${date}`;
 }

@@ -211,6 +211,6 @@ test('a job that gave up says why, without what only the log of the database sho
     ).map(({ why }) => why);
   await vi.waitFor(async () => expect(await said()).toHaveLength(2), { timeout: 8_000 });
   expect(new Set(await said())).toEqual(
-    new Set(['A text contained characters that cannot be stored.', 'the file of [e-mail] is gone']),
+    new Set(['A text contained characters that can’t be saved.', 'the file of [e-mail] is gone']),
   );
 });

@@ -14,5 +14,5 @@ export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>
  * by `proveSelf`, so that nobody comes here by a form.
  */
 export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {
-  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm that it is you first.');
+  if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm it’s you first.');
 }

@@ -1,7 +1,7 @@
 import { CheckboxField } from './checkbox-field.tsx';
 import { type FormProblem, problemOf } from './form-problems.tsx';
 
-const LABEL = 'Save it as it is';
+const LABEL = 'Save anyway';
 
 /** Asked for after the warnings of a form; `ConfirmField` answers it. */
 export const CONFIRM: FormProblem = {

@@ -11,5 +11,5 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The note that tells on which host it happened; null on this machine, where it says nothing new. */
 export function hostnameNote(hostname: string): string | null {
-  return LOCAL.has(hostname) ? null : `This happened on ${hostname}. Nothing in your cart is lost.`;
+  return LOCAL.has(hostname) ? null : `This happened on ${hostname}. Your cart is saved.`;
 }

@@ -27,7 +27,7 @@ export function LeaveGuard({ isOn, isLeftByQuery = false }: { isOn: boolean; isL
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
       title="Leave without saving?"
     >
-      <p className="text-ink-2">Your changes on this page have not been saved.</p>
+      <p className="text-ink-2">Your changes on this page aren’t saved.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={() => blocker.state === 'blocked' && blocker.proceed()}>
           Leave without saving

@@ -39,9 +39,9 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
 
   await page.getByRole('textbox', { name: 'New email' }).fill(`a-rather-long-address-of-${email}`);
   await page.getByRole('textbox', { name: 'Your password, or a code from your app' }).fill(STAFF_PASSWORD);
-  await button(page, 'Send a code to the new address').click();
+  await button(page, 'Send code to new email').click();
   await page.getByRole('textbox', { name: '6-digit code' }).fill('abc');
-  await button(page, 'Change my address').click();
+  await button(page, 'Change email').click();
   await expect(page.getByRole('alert')).toContainText('This code is wrong');
   await ready(page);
   // What is half under the header, as the page is scrolled now, is no small target.
@@ -77,7 +77,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await expect(messages).toBeChecked();
   await messages.focus();
   await page.keyboard.press('Space');
-  await button(page, 'Save choices').click();
+  await button(page, 'Save preferences').click();
   await expect(page).toHaveURL('/account?done=notices');
   await expect(messages).not.toBeChecked();
   await page.goto('/account');

@@ -76,7 +76,7 @@ test('[ROUTE-18] [LAYOUT-05] from the header to an account, out and in again by 
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(
-      'Email or password is incorrect, or the address is not verified yet.',
+      'The email or password is incorrect, or the email address isn’t verified yet.',
     );
     await expect(field(page, 'Email')).toHaveValue(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -108,7 +108,7 @@ async function comeBackByMail(page: Page, email: string): Promise<void> {
   await ready(page);
   await expectNoAxeViolations(page);
   await field(page, 'Email').fill(email);
-  await button(page, 'Send the link').click();
+  await button(page, 'Send link').click();
   await expect(page.getByText('If an account exists, we sent a link.')).toBeVisible();
   await page.goto(await resetLink(email));
   await expect(page).toHaveURL('/auth/reset-password');

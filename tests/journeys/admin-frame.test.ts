@@ -41,12 +41,12 @@ test('the frame, its palette and its shortcuts are worked by keyboard alone', as
   await page.goto('/account');
   await page.locator('html[data-ready]').waitFor();
   await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).check();
-  await page.getByRole('combobox', { name: 'Times in the zone' }).selectOption('Asia/Tokyo');
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
   await page
     .locator('form', { hasText: 'Single-key shortcuts' })
     .getByRole('button', { name: 'Save' })
     .click();
-  await expect(page.getByText('Your choices for the admin are saved.')).toBeVisible();
+  await expect(page.getByText('Your admin preferences are saved.')).toBeVisible();
   await page.locator('html[data-ready]').waitFor();
   await expectNoAxeViolations(page);
   await page.goto('/admin');

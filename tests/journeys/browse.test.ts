@@ -150,7 +150,9 @@ test('the price card promises a day in Eastern Time from the brief on, and moves
   const card = page.getByRole('region', { name: 'Price' });
   await expect(card.getByText('Fri, Nov 20', { exact: true })).toBeVisible();
   await expect(
-    card.getByText('Delivered within 24 hours of your brief; if you send it today: Sat, Nov 21.'),
+    card.getByText(
+      'Delivered within 24 hours of your brief. Send it today and you’ll have your delivery by Sat, Nov 21.',
+    ),
   ).toBeVisible();
   const shift = await page.evaluate(
     () =>

@@ -56,7 +56,9 @@ test.describe('without script', () => {
     await page.goto(`/service/${AUDIT}`);
     await addButton(page).click();
     await expect(page).toHaveURL('/cart');
-    expect(await told()).toMatch(/<li>1 x Google Ads Audit[^<]*, \$\d+\.\d\d each<\/li>.*Go on to pay/s);
+    expect(await told()).toMatch(
+      /<li>1 x Google Ads Audit[^<]*, \$\d+\.\d\d each<\/li>.*Continue to payment/s,
+    );
     await page.goto(`/service/${AUDIT}`);
     await addButton(page).click();
     await expect(page).toHaveURL('/cart');

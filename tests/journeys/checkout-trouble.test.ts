@@ -21,7 +21,7 @@ test('[CHECKOUT-11] [ROUTE-14] Back from the pay page leads to the cart as it wa
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Services' })).toHaveAttribute('href', '/');
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
-  await expect(page.getByText('Everything you picked is still in your cart.')).toBeVisible();
+  await expect(page.getByText('Everything you selected is still in your cart.')).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
   await expect.poll(() => storedCart(page)).toHaveLength(1);
@@ -43,7 +43,7 @@ test('[CHECKOUT-11] the cancel page finds out that the payment went through afte
   await expect(confirmed(payer)).toBeVisible();
   await page.goto('/checkout/cancel');
   await expect(page.getByRole('heading', { name: 'Your payment went through' })).toBeVisible();
-  await page.getByRole('link', { name: 'See your order' }).click();
+  await page.getByRole('link', { name: 'View your order' }).click();
   await expect(confirmed(page)).toBeVisible();
   await expect.poll(() => storedCart(page)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('[CHECKOUT-05] a failed checkout says so and keeps the cart, the browser go
   page,
 }) => {
   await fillCart(page, [AUDIT]);
-  const failure = { error: 'The payment could not be prepared.', code: 'PAYMENT_PROVIDER_ERROR' };
+  const failure = { error: 'We couldn’t set up the payment.', code: 'PAYMENT_PROVIDER_ERROR' };
   const elsewhere = { url: 'https://checkout.stripe.com.evil.example/pay', order_id: 'x' };
   for (const answer of [{ status: 502, json: failure }, { json: elsewhere }]) {
     await page.route('**/api/create-checkout', (route) => route.fulfill(answer), { times: 1 });

@@ -75,7 +75,7 @@ test('a step of the work reaches the open page of its order within 2 seconds, wi
   await owner.goto(`${shop.origin}/admin/orders/${orderId}`);
   await ready(owner);
   await owner.getByRole('button', { name: 'Start work', exact: true }).click();
-  await expect(buyer.getByText('We are working on it and will write to you')).toBeVisible(SOON);
+  await expect(buyer.getByText('We’re working on it and will email you')).toBeVisible(SOON);
   expect(await buyer.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true);
 
   // The same without the stream: the page stays as it was, so it was the stream that told it.

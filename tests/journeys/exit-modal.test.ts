@@ -144,7 +144,7 @@ test('an address that is left is confirmed by the link of its mail, and then the
   await expect(tick).not.toBeChecked();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send it to me' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please tick');
+  await expect(page.getByRole('alert')).toContainText('Please check the box');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await tick.check();
   await page.getByRole('button', { name: 'Send it to me' }).click();
@@ -157,7 +157,7 @@ test('an address that is left is confirmed by the link of its mail, and then the
   await expect(page).toHaveURL(/\/email\/confirm$/);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Yes, confirm' }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
   await staff.reload();
   await expect(staff.getByRole('listitem').filter({ hasText: email })).toContainText('Confirmed');
 });

@@ -57,7 +57,7 @@ async function expectUnpaidCart(buyer: Page): Promise<void> {
   await ready(buyer);
   const pay = payButton(buyer);
   await pay.click();
-  await expect(buyer.getByText('This shop takes no payments at the moment.')).toBeVisible();
+  await expect(buyer.getByText('This shop isn’t accepting payments right now.')).toBeVisible();
   await expect(pay).toBeEnabled();
   await expectNoAxeViolations(buyer);
   await buyer.reload();

@@ -34,10 +34,10 @@ test('a customer deletes the account, the team sees it and looks at their page, 
     .getByRole('textbox', { name: 'Your password, or a code from your app' })
     .fill('not the password');
   await button(page, 'Delete my account').click();
-  await expect(page.getByRole('alert')).toContainText('This is neither your password');
+  await expect(page.getByRole('alert')).toContainText('That’s not your password');
   await page.getByRole('textbox', { name: 'Your password, or a code from your app' }).fill(STAFF_PASSWORD);
   await button(page, 'Delete my account').click();
-  await expect(page.getByText('Your account is suspended, and will be deleted in 7 days.')).toBeVisible();
+  await expect(page.getByText('Your account is suspended and will be deleted in 7 days.')).toBeVisible();
   await mailed(email, /^Subject: (Your account will be deleted on)/m);
 
   const desk = await staffPage('owner', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' });

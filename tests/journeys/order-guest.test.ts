@@ -36,8 +36,8 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   expect(order.search).toBe('');
   await expect(guest.getByRole('button', { name: 'Send message' })).toHaveCount(0);
   await expectNoAxeViolations(guest);
-  await guest.locator('#messages').getByRole('button', { name: 'Confirm it is you' }).click();
-  await expect(guest.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await guest.locator('#messages').getByRole('button', { name: 'Confirm it’s you' }).click();
+  await expect(guest.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await expectNoAxeViolations(guest);
   await expectNoSidewaysScroll(guest);
   await guest.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(email, SENT_CODE));

@@ -51,7 +51,7 @@ async function prove(page: Page): Promise<void> {
 async function expectToldToBuyer(shop: ServedShop, page: Page, orderId: string): Promise<void> {
   await page.goto(`/orders/${orderId}`);
   await ready(page);
-  const money = page.getByRole('region', { name: 'Money' });
+  const money = page.getByRole('region', { name: 'Payment' });
   await expect(money.getByText('−$50.00')).toBeVisible();
   await expect(money.getByText('−$150.00')).toBeVisible();
   const notes = money.getByRole('link', { name: /^Credit note/ });

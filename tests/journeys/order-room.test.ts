@@ -96,8 +96,8 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     await ready(page);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page);
-    const needs = page.getByRole('region', { name: 'Needs you' });
-    await needs.getByRole('link', { name: 'Fill brief' }).click();
+    const needs = page.getByRole('region', { name: 'Needs your attention' });
+    await needs.getByRole('link', { name: 'Fill in brief' }).click();
     await page.getByLabel('Your website').fill('https://shop.example');
     await page.getByRole('button', { name: /^Send/ }).click();
     await expect(page.getByText('We have your brief.')).toBeVisible();
@@ -106,7 +106,7 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     await ready(page);
     await expect(page.getByText('We have everything we need and will start next.')).toBeVisible();
     await staff.start();
-    await look(page, 'We are working on it and will write to you');
+    await look(page, 'We’re working on it and will email you');
     await staff.deliver('First version.');
     await look(page, 'First version.');
     await expect(page.getByText('Accept delivery', { exact: true })).toBeVisible();
@@ -120,24 +120,24 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     const wish = page.getByLabel('What should change?');
     await wish.fill('The second page still shows the old price.');
     await page.getByRole('button', { name: 'Request revision' }).click();
-    await expect(page.getByRole('alert')).toContainText('Choose at least one row');
+    await expect(page.getByRole('alert')).toContainText('Choose at least one checklist item');
     await expect(wish).toHaveValue('The second page still shows the old price.');
     await expectNoAxeViolations(page);
     await page.getByRole('checkbox', { name: 'Ten pages' }).check();
     await page.getByRole('button', { name: 'Request revision' }).click();
-    await expect(page.getByText('Your revision is requested.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
+    await expect(page.getByText('Your revision request is sent.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Withdraw request' })).toBeVisible();
 
     await staff.startRevision();
     await staff.deliver('Second version.');
-    await look(page, 'All revision rounds are used (1 of 1).');
+    await look(page, 'You’ve used all your revisions (1 of 1).');
     await expect(page.getByText('v2, revision')).toBeVisible();
     // Accepting asks once more, and not yet is an answer, by keys too.
     const accept = page.getByText('Accept delivery', { exact: true });
-    const sure = page.getByRole('button', { name: 'Yes, accept for good' });
+    const sure = page.getByRole('button', { name: 'Yes, accept delivery' });
     await accept.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This is final: the work on this service ends')).toBeVisible();
+    await expect(page.getByText('Accepting closes this service and can’t be undone')).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Not yet' }).click();
     await expect(sure).toBeHidden();

@@ -111,7 +111,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   const faults = watchFaults(guest);
   await guest.goto(link.href);
   await ready(guest);
-  await guest.locator('#messages').getByRole('button', { name: 'Confirm it is you' }).click();
+  await guest.locator('#messages').getByRole('button', { name: 'Confirm it’s you' }).click();
   await guest.getByRole('textbox', { name: '6-digit code' }).fill(await mailed(email, SENT_CODE));
   await button(guest, 'Confirm').click();
   await guest.waitForURL(`**${pathname}#messages`);
@@ -145,7 +145,7 @@ test('a guest’s order from payment to its public review, on both sides', async
     .check();
   await guest.getByLabel('What should change?').fill('The second page still shows the old price.');
   await button(guest, 'Request revision').click();
-  await expect(guest.getByText('Your revision is requested.')).toBeVisible();
+  await expect(guest.getByText('Your revision request is sent.')).toBeVisible();
   await expectNoAxeViolations(guest);
 
   await staff.reload();
@@ -156,7 +156,7 @@ test('a guest’s order from payment to its public review, on both sides', async
 
   await look(guest, 'The second version.');
   await guest.getByText('Accept delivery', { exact: true }).click();
-  await button(guest, 'Yes, accept for good').click();
+  await button(guest, 'Yes, accept delivery').click();
   await expect(guest.getByText('Accepted. Thank you.')).toBeVisible();
   await expectGood(guest);
   expect(await downloaded(guest, /^Invoice/)).toMatch(/^%PDF/);

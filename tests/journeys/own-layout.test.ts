@@ -62,5 +62,5 @@ test('[LAYOUT-13] a guest with the link has the same layout, and asks by message
 }) => {
   await page.goto(shop.origin + orderLink(shop.ctx, { id: path.slice('/orders/'.length), linkVersion: 1 }));
   await expectCalm(page, path);
-  await expect(page.locator('#messages').getByRole('button', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(page.locator('#messages').getByRole('button', { name: 'Confirm it’s you' })).toBeVisible();
 });

@@ -54,7 +54,7 @@ test('a refund the provider does not answer waits in the list at once, and sent 
         await dialog.getByRole('button', { name: 'Refund' }).click();
         expect((await answered).status()).toBe(409);
         await expect(dialog).toHaveCount(0);
-        await expect(owner.getByText('The payment provider cannot be reached.').first()).toBeVisible();
+        await expect(owner.getByText('We can’t reach the payment provider.').first()).toBeVisible();
         await expect(money.getByText('Waiting for the provider')).toHaveCount(1);
       }
       await money.getByRole('button', { name: 'Refund', exact: true }).click();

@@ -193,7 +193,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL(/category=Analyze.*sort=oldest-first/);
     const card = page.getByRole('article').filter({ hasText: 'What 212 customers said' });
-    await card.getByText('Read what was done').click();
+    await card.getByText('See what we did').click();
     await expect(card.getByText('Read all 212 replies, twice')).toBeVisible();
     const arriving = page.waitForEvent('download');
     await card.getByRole('link', { name: /^Download/ }).click();

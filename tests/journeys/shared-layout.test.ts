@@ -185,7 +185,9 @@ test.describe('a visitor from elsewhere', () => {
     await expect(page).toHaveURL(/\/service\//);
     await expect(page.getByText(/^\$\d{1,3}(?:,\d{3})*\.\d{2}$/).first()).toBeVisible();
     await expect(
-      page.getByText(/if you send it today: [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}\.$/).first(),
+      page
+        .getByText(/Send it today and you’ll have your delivery by [A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}\.$/)
+        .first(),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(page.getByText('has been added to your cart.')).toBeVisible();

@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const ticker = (page: Page) => page.getByRole('region', { name: 'Recent reviews' });
 const card = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Read the full testimonial of ${name}`, includeHidden: true });
+  page.getByRole('button', { name: `Read the full testimonial from ${name}`, includeHidden: true });
 
 async function openHome(page: Page) {
   const listening = page.waitForResponse(/\/api\/live/);
@@ -38,7 +38,7 @@ test('a testimonial is written on a phone, featured, seen live by a visitor, and
   await page.getByLabel('Category').selectOption('Create Content');
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(preview.getByText(company).first()).toBeVisible();
-  await preview.getByRole('button', { name: `Read the full testimonial of ${name}` }).click();
+  await preview.getByRole('button', { name: `Read the full testimonial from ${name}` }).click();
   await expect(page.getByRole('dialog', { name: 'Full Testimonial' })).toContainText('Found in a day');
   await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);

@@ -32,7 +32,7 @@ test('[T8] after twenty wrong passwords from anywhere an account opens to unknow
   const closed = await signIn(stranger, EMAIL, PASSWORD);
   expect(closed.status).toBe(429);
   expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(3600);
-  expect(await closed.text()).toContain('Have a code emailed to you instead');
+  expect(await closed.text()).toContain('Sign in with a code by email instead');
   // The browser it knows, from wherever it is by now.
   expect((await signIn(own, EMAIL, PASSWORD)).status).toBe(303);
   // Its owner in a new browser.

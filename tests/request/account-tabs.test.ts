@@ -33,7 +33,7 @@ test('each tab of the account has its own address, title and sections; names tha
       },
     ],
     ['?tab=notifications', { title: 'Notifications, your account - ', sections: ['Emails to you'] }],
-    ['?tab=privacy', { title: 'Privacy, your account - ', sections: ['Cookies and measuring', 'Your data'] }],
+    ['?tab=privacy', { title: 'Privacy, your account - ', sections: ['Cookies and tracking', 'Your data'] }],
     [
       '?done=password',
       {
@@ -68,7 +68,7 @@ test('a phone number is kept as it was written, or refused with a sentence', asy
 
 test('mails that can be switched off are; those about orders and security are not asked about', async () => {
   const html = await pageOf('/account?tab=notifications');
-  expect(html).toContain('Emails about your orders and about the security of your account always come.');
+  expect(html).toContain('You always get emails about your orders and account security.');
   expect(html).toMatch(/name="messages"[^>]*checked/);
   expect(html).toMatch(/name="reviewDecisions"[^>]*checked/);
   expect(html).not.toMatch(/name="news"[^>]*checked/);

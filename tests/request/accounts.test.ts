@@ -86,9 +86,9 @@ test('a form with faults comes back with all of them and everything typed but th
 test.each([
   ['11 characters', 'elevenchars', 'Use at least 12 characters for the password.'],
   ['129 characters', 'xy'.repeat(64) + 'z', 'Use at most 128 characters for the password.'],
-  ['the address', 'ada@example.com', 'cannot be your email address or your name'],
-  ['the name', 'Ada Lovelace', 'cannot be your email address or your name'],
-  ['a leaked one', '123456789qwerty', 'one of the first anyone would guess'],
+  ['the address', 'ada@example.com', 'can’t be your email address or name'],
+  ['the name', 'Ada Lovelace', 'can’t be your email address or name'],
+  ['a leaked one', '123456789qwerty', 'too easy to guess'],
 ])('a password that is %s is refused', async (_, password, sentence) => {
   await open();
   const fields = { ...signUpFields('ada@example.com'), password };

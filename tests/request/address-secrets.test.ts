@@ -89,7 +89,7 @@ const LINKS: Record<string, Link> = {
     make: async () => (await issueSetUpLink(shop.newContext())) ?? '',
     names: ['set-up'],
     to: /^\/auth\/sign-up\?step=set-up$/,
-    says: 'Make the shop yours',
+    says: 'Set up your shop',
     without: NO_COOKIES,
   },
   'the code of a new account': {
@@ -142,7 +142,7 @@ const LINKS: Record<string, Link> = {
     names: ['t'],
     to: /^\/submit-review\?by=link$/,
     says: 'name="t"',
-    without: 'this browser does not keep cookies',
+    without: 'your browser blocks cookies',
   },
   'an order': {
     make: async () => orderLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),
@@ -156,7 +156,7 @@ const LINKS: Record<string, Link> = {
     names: ['session_id'],
     to: /^\/checkout\/success\?from=payment$/,
     says: 'Processing',
-    without: 'If you paid, nothing is lost',
+    without: 'If you paid, your order is safe',
   },
 };
 

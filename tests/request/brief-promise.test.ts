@@ -76,11 +76,11 @@ test('the page of an order and the list say the same sentence, and no date that 
   });
   await addBrief(shop.ctx, itemIds[0] ?? '', [GOAL]);
   const page = wordsOf(await (await ada.get(`/orders/${orderId}`)).text());
-  const sentence = `Delivered within 2 days of your brief; if you send it today: ${inDays(2)}`;
+  const sentence = `Delivered within 2 days of your brief. Send it today and you’ll have your delivery by ${inDays(2)}`;
   expect(page.split(sentence)).toHaveLength(3);
   expect(page).not.toMatch(/\bDue\b|moves with your brief/);
   const list = wordsOf(await (await ada.get('/orders')).text());
-  expect(list).toContain('Your delivery date starts when the brief is in.');
+  expect(list).toContain('Your delivery clock starts once we have your brief.');
   expect(list).not.toMatch(/\bDue\b/);
 });
 

@@ -61,7 +61,7 @@ test('without script a brief is saved, sent, read and changed; what was typed co
   const stale = await ada.post(page, { ...fields, version: '2', 'answer-goal': 'Mine' }, asDocument);
   expect(stale.status).toBe(409);
   const answered = await stale.text();
-  expect(answered).toContain('Somebody has changed these answers in the meantime.');
+  expect(answered).toContain('Someone else changed these answers while you were editing.');
   expect(answered).toContain('&lt;b&gt;More&lt;/b&gt; calls');
   expect((await findBrief(shop.ctx, { orderId, itemId }))?.answers['goal']).toBe('<b>More</b> calls');
 });

@@ -34,7 +34,10 @@ test('a ticked request, its mail, its link and its button make one contact with 
   expect(moved.headers.get('Referrer-Policy')).toBe('no-referrer');
   for (const _ of [1, 2]) {
     const done = await reader.post('/email/confirm', {});
-    expect([done.status, (await done.text()).includes('Your address is confirmed')]).toEqual([200, true]);
+    expect([done.status, (await done.text()).includes('Your email address is confirmed')]).toEqual([
+      200,
+      true,
+    ]);
   }
   expect(await shop.ctx.db.select().from(contacts)).toMatchObject([
     { mailbox: 'ada@example.com', tags: ['demand', 'news'] },
@@ -57,7 +60,7 @@ test('the answer is the same with and without the tick, for a known address and 
 
 test('a link of nobody, of another shop or without its cookie confirms nothing and says why', async () => {
   const visitor = openVisitor(shop);
-  expect(await (await visitor.get('/email/confirm')).text()).toContain('A link is needed');
+  expect(await (await visitor.get('/email/confirm')).text()).toContain('Open this page from our email');
   expect((await visitor.post('/email/confirm', {})).status).toBe(422);
   for (const token of ['x', 'a'.repeat(3_000), 'Ã'])
     expect((await visitor.get(`/email/confirm?token=${token}`)).status, token).toBe(303);

@@ -193,7 +193,7 @@ test('[T20] a function that breaks answers JSON with the request id, a page its 
       {
         path: '/services?category=Advise%20%26%20Plan',
         status: 503,
-        sentence: 'The services cannot be shown right now',
+        sentence: 'We can’t show services right now',
       },
       { path: '/service/any-service', status: 500, sentence: 'Something went wrong' },
     ];

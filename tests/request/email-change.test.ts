@@ -96,7 +96,7 @@ test('five wrong codes use it up; codes are sent once a minute', async () => {
   expect([tooSoon.status, tooSoon.headers.has('Retry-After')]).toEqual([429, true]);
   for (let miss = 0; miss < 5; miss++) expect((await confirm(visitor, 'x')).status).toBe(422);
   const late = await confirm(visitor, code);
-  expect(await late.text()).toContain('This code has been tried too many times.');
+  expect(await late.text()).toContain('Too many attempts with this code.');
   expect(await addresses()).toEqual([OLD]);
 });
 
@@ -160,6 +160,6 @@ test('an address that another account has proved meanwhile is told in a sentence
   const answers = await Promise.all([confirm(ada, codes[0] ?? ''), confirm(eve, codes[1] ?? '')]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([303, 409]);
   const page = await answers.find(({ status }) => status === 409)?.text();
-  expect(page).toContain('This address now belongs to another account.');
+  expect(page).toContain('This email address belongs to another account.');
   expect(page).toContain('New email');
 });

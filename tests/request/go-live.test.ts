@@ -46,7 +46,7 @@ async function expectClosed(response: Response): Promise<void> {
     503,
     {
       code: 'PAYMENT_UNAVAILABLE',
-      error: expect.stringContaining('takes no payments at the moment. Nothing was charged'),
+      error: expect.stringContaining('isn’t accepting payments right now. Nothing was charged'),
       details: { reason: 'not_live' },
     },
   ]);

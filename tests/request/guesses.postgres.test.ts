@@ -92,7 +92,7 @@ async function race(guess: Guesser): Promise<Outcome> {
   );
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   // A code that is used up is refused with the same status as a wrong one; the last wrong one hears of it already.
-  const isUsedUp = (place: number) => texts[place]?.includes('tried too many times');
+  const isUsedUp = (place: number) => texts[place]?.includes('Too many attempts with this code');
   const wrong = answers.filter(({ status }, place) => status === 422 && !isUsedUp(place)).length;
   const letIn = answers.filter(({ status }) => status === 303).length;
   return { lookedAt: wrong + (texts.some((_, place) => isUsedUp(place)) ? 1 : 0), letIn };
@@ -213,10 +213,10 @@ test('two processes that were started by themselves count ten wrong codes togeth
       email,
       code,
     });
-    said.push(/tried too many times|This code is wrong/.exec(await answer.text())?.[0] ?? '');
+    said.push(/Too many attempts with this code|This code is wrong/.exec(await answer.text())?.[0] ?? '');
   }
   expect(said.filter((sentence) => sentence === 'This code is wrong')).toHaveLength(4);
-  expect(said.slice(4)).toEqual(Array(6).fill('tried too many times'));
+  expect(said.slice(4)).toEqual(Array(6).fill('Too many attempts with this code'));
   // A new code has tries of its own, at every process.
   await ctx.db.execute("delete from rate_limits where key like 'mail-again%'");
   await openVisitor(visited(1), client).post('/auth/sign-in', { intent: 'send-code', email });

@@ -50,14 +50,14 @@ test('money that is held for review has a heading of its own, on the page and fo
     .map((line) => line.split(';')[0])
     .join('; ');
   const back = await (await shop.get('/checkout/cancel', { Cookie })).text();
-  expect(back).toMatch(/<title>Your payment has arrived - /);
+  expect(back).toMatch(/<title>We received your payment - /);
   expect(back).toContain('Under review');
   expect(back).not.toMatch(/Checkout Canceled|bg-accent text-white/i);
   const { pathname: success, search } = new URL(paid.headers.get('Location') ?? '');
   await visitor.get(success + search);
   const page = await (await visitor.get(`${success}?try=1`)).text();
   expect(page).toContain('Payment under review</h1>');
-  expect(page).toContain('Your payment has arrived, and a person is checking it.');
+  expect(page).toContain('We received your payment, and a person is checking it.');
   for (const wrong of ['Processing Error', 'If you believe this is a mistake', 'Payment Confirmed!'])
     expect(page).not.toContain(wrong);
   const asked = await shop.post('/api/process-checkout', { session_id: sessionId });

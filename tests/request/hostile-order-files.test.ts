@@ -73,9 +73,9 @@ test('the limits of each side hold to the byte, and the answer names them', asyn
   const file = await kept(await upload(ada, `/orders/${orderId}/upload`, { bytes: pdf(25 * MB) }));
   expect((await remove(ada, file.href)).status).toBe(200);
   const large = await upload(ada, `/orders/${orderId}/upload`, { bytes: pdf(25 * MB + 1) });
-  expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('at most 25 MB')]);
+  expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('limit is 25 MB')]);
   const far = await upload(ada, `/orders/${orderId}/upload`, { bytes: pdf(26 * MB) });
-  expect([far.status, await far.text()]).toEqual([413, expect.stringContaining('at most 25 MB')]);
+  expect([far.status, await far.text()]).toEqual([413, expect.stringContaining('limit is 25 MB')]);
   const staff = await kept(
     await upload(manager, `/admin/orders/${orderId}/upload`, { bytes: pdf(100 * MB) }),
   );

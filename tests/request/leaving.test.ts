@@ -36,7 +36,7 @@ test('who deletes the account is signed out everywhere, and keeps it by the pass
   expect(await (await ada.get(TAB)).text()).toContain('Delete my account');
   const wrong = await ada.post('/account', { ...LEAVE, 'leave-proof': 'not the password' });
   expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain('This is neither your password nor a code from your app.');
+  expect(await wrong.text()).toContain('That’s not your password or a code from your app.');
   expect((await person(ADA)).suspendedAt).toBeNull();
 
   const left = await ada.post('/account', LEAVE);
@@ -91,7 +91,7 @@ test('something that is open says so in place of the button, and a form that was
 
 test('staff is told to leave the team first, and a suspension of another kind is no way back', async () => {
   const owner = await signedInAs(shop, 'owner', 'mara@example.com');
-  expect(await (await owner.get(TAB)).text()).toContain('You are the only owner.');
+  expect(await (await owner.get(TAB)).text()).toContain('You’re the only owner.');
   expect((await owner.post('/account', LEAVE)).status).toBe(409);
   const bob = await signedUp(shop, 'bob@example.com');
   const { id } = await person('bob@example.com');
@@ -120,13 +120,13 @@ test('an account that cannot be deleted yet says from which day on it can, where
       .where(eq(orderItems.orderId, orderId));
   await acceptBy(first.orderId, '2027-02-10T17:00:00Z');
   await acceptBy(second.orderId, '2027-02-12T17:00:00Z');
-  const words = 'If nothing new comes up, your account can be deleted from February 12, 2027.';
+  const words = 'If nothing changes, you can delete your account from February 12, 2027.';
   expect(await text()).toContain(words);
   // Work that is not delivered ends when somebody ends it.
   await shop.ctx.db
     .update(orderItems)
     .set({ workState: 'in_progress', acceptBy: null })
     .where(eq(orderItems.orderId, first.orderId));
-  expect(await text()).toContain('You cannot delete it yet:');
-  expect(await text()).not.toContain('can be deleted from');
+  expect(await text()).toContain('You can’t delete it yet:');
+  expect(await text()).not.toContain('you can delete your account from');
 });

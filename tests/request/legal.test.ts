@@ -94,7 +94,7 @@ test('previous versions are listed with their dates and stay readable', async ()
   expect(html).toContain('href="/legal/terms-of-service?version=1"');
   const before = await page('/legal/terms-of-service?version=1');
   expect(before.html).toContain('One round of revisions');
-  expect(before.html).toContain('This version no longer applies.');
+  expect(before.html).toContain('This version is no longer in effect.');
   expect(before.html).toContain('content="noindex"');
   for (const version of ['0', '99', 'x', '1&version=2', '%27']) {
     expect((await page(`/legal/terms-of-service?version=${version}`)).status, version).toBe(200);

@@ -40,13 +40,7 @@ test('the link is mailed once, opens the order for its customer, and tells the t
   const guest = openVisitor(shop);
   expect((await guest.get(link)).status).toBe(303);
   const page = await (await guest.get(`/orders/${id}`)).text();
-  for (const word of [
-    'Website audit',
-    '$149.00',
-    'Please pay it by',
-    '/legal/terms-of-service',
-    'value="pay"',
-  ])
+  for (const word of ['Website audit', '$149.00', 'Please pay by', '/legal/terms-of-service', 'value="pay"'])
     expect(page).toContain(word);
   expect(page).not.toContain('A friend of the house');
   for (const role of ['owner', 'editor'] as const) {
@@ -73,7 +67,7 @@ test('the browser that pays by the link is known on the confirmation, and may wo
   expect(pressed.status).toBe(303);
   expect(pressed.headers.get('Set-Cookie')).toMatch(/pf_checkout=[\w-]{43}/);
   const readsOnly = async (visitor: Visitor) =>
-    (await (await visitor.get(`/orders/${id}`)).text()).includes('Confirm it is you');
+    (await (await visitor.get(`/orders/${id}`)).text()).includes('Confirm it’s you');
 
   const { pathname } = new URL(pressed.headers.get('Location') ?? '');
   const paid = await guest.post(pathname, {
@@ -163,7 +157,7 @@ test('a canceled order says so to its customer and cannot be paid; nothing of it
   await guest.get(link);
   const page = await (await guest.get(`/orders/${id}`)).text();
   expect(page).toContain('This order was canceled before it was paid. Nothing was charged.');
-  expect(page).toContain('Ask us for a new link');
+  expect(page).toContain('Request a new link');
   expect(page).not.toContain('value="pay"');
   expect((await guest.post(`/orders/${id}`, { intent: 'pay' })).status).toBe(409);
 });

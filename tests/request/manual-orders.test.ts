@@ -91,14 +91,14 @@ test('what is wrong stands beside its field, and nothing typed is lost', async (
   const refused: [Fields, string[]][] = [
     [form({ name: '', email: 'nobody' }), ['the name of the customer', 'Enter an email address']],
     [form({}, []), ['Choose at least one service.', 'href="#line_service-0"']],
-    [form({}, [{}, { price: '12' }]), ['href="#line_reason-1"', 'Say why']],
+    [form({}, [{}, { price: '12' }]), ['href="#line_reason-1"', 'Explain why']],
     [form({}, [{ price: 'ten' }]), ['href="#line_price-0"', 'Enter a price in dollars']],
     [form({}, [{ price: '1e9', reason: 'x' }]), ['href="#line_price-0"']],
     [form({}, [{ quantity: '0' }]), ['href="#line_quantity-0"']],
     [form({}, [{ quantity: '1.5' }]), ['href="#line_quantity-0"']],
     [form({}, [{ quantity: '' }]), ['href="#line_quantity-0"']],
     [form({ formId: 'x' }), ['Reload the page']],
-    [form({ name: 'A\nB' }), ['href="#name"', 'One line, please.']],
+    [form({ name: 'A\nB' }), ['href="#name"', 'Use one line only.']],
     [form({ name: 'A\u0000B' }), []],
     [
       form(
@@ -148,14 +148,14 @@ test('a client with an account finds it under what needs them', async () => {
   for (const path of ['/orders', '/orders?tab=needs-you']) {
     const page = await (await client.get(path)).text();
     expect(page, path).toContain(`/orders/${id}`);
-    expect(page, path).toContain('See and pay');
+    expect(page, path).toContain('View and pay');
   }
   expect(await (await client.get('/orders')).text()).toContain('Pay for Website audit');
   await shop.ctx.db
     .update(orders)
     .set({ payUntil: new Date(Date.now() - 1000) })
     .where(eq(orders.id, id));
-  expect(await (await client.get('/orders')).text()).not.toContain('See and pay');
+  expect(await (await client.get('/orders')).text()).not.toContain('View and pay');
   const late = await (await client.get(`/orders/${id}`)).text();
   expect(late).toContain('This order could be paid until');
   expect(late).not.toContain('value="pay"');

@@ -134,7 +134,7 @@ test('a link in a mail asks first, and its post switches off, also without cooki
     'private, no-store',
     'no-referrer',
   ]);
-  expect(await asked.text()).toContain('Switch them off');
+  expect(await asked.text()).toContain('Unsubscribe');
   expect(await shop.ctx.db.select().from(mailRefusals)).toEqual([]);
   const oneClick = await shop.handle(
     new Request(shop.settings.publicUrl + path, {

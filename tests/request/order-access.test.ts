@@ -97,13 +97,13 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
   );
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]?.[0]).toBe(404);
-  expect(answers[0]?.[1]).toContain('Send me a new link');
+  expect(answers[0]?.[1]).toContain('Get a new link');
   // Somebody who is signed in meets the same page at the address itself.
   const eve = await signedUp(shop, 'eve-links@example.com');
   const foreign = await bodyOf(await eve.get(`/orders/${other}/confirm`), other);
   const missing = randomUUID();
   expect(await bodyOf(await eve.get(`/orders/${missing}/confirm`), missing)).toBe(foreign);
-  expect(foreign).toContain('Send me a new link');
+  expect(foreign).toContain('Get a new link');
 });
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -152,7 +152,7 @@ test('rows are ticked and the work is handed over without script; the next step 
   const handOver = { intent: 'deliver', note: 'Done', noFileReason: 'It was a call' };
   const early = await post(handOver);
   expect(early.status).toBe(409);
-  expect(await early.text()).toContain('Check every row');
+  expect(await early.text()).toContain('Check every item');
   expect((await post({ intent: 'scope-row', rowId: row?.id ?? '', state: 'done' })).status).toBe(303);
   expect((await post({ intent: 'add-link', url: 'http://plain.example', label: '' })).status).toBe(400);
   expect((await post(handOver)).status).toBe(303);

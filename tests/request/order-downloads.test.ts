@@ -71,7 +71,7 @@ test('[T13] two zips are made at once; the next waits until a reader leaves, and
   const refused = await Promise.race(line);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30']);
   const page = await refused.text();
-  expect(page).toContain('Other downloads are being prepared. Please try again in half a minute.');
+  expect(page).toContain('Other downloads are being prepared. Please try again in 30 seconds.');
   expect(page).toContain(`<a href="/orders/${orderId}">Back to the order</a>`);
   expect(isThere).toBe(false);
   await other.body?.cancel();
@@ -119,7 +119,7 @@ test('[T13] files and zips of an order are limited, the evidence too, and what w
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(3_500);
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/style-src 'sha256-[\w+/=]+'$/);
     const page = await answer.text();
-    expect(page).toContain('You have downloaded a lot within an hour. Please try again in 60 minutes.');
+    expect(page).toContain('You’ve reached the hourly download limit. Please try again in 60 minutes.');
     expect(page).toContain(`${index < 2 ? '' : '/admin'}/orders/${orderId}">Back to the order</a>`);
   }
   expect(await shop.ctx.db.$count(downloadLog)).toBe(before);

@@ -95,9 +95,7 @@ test('bad input gets a plain answer: no key, no text, foreign files, a closed or
   expect(await post({ intent: 'read', upTo: randomUUID() })).toEqual([200, undefined]);
   await shop.ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, id));
   expect(await post(message('Hello'))).toEqual([409, 'LOCKED']);
-  expect(await (await buyer.get(`/orders/${id}/messages`)).text()).toContain(
-    'These messages can only be read.',
-  );
+  expect(await (await buyer.get(`/orders/${id}/messages`)).text()).toContain('These are read-only.');
   for (const query of ['?since=x', '?before=x', `?before=${randomUUID()}`])
     expect((await buyer.get(`/orders/${id}/messages/live${query}`)).status).toBe(200);
 });
@@ -107,7 +105,7 @@ test('who has only the link reads, and is asked for the code before writing', as
   const holder = openVisitor(shop);
   await holder.get(orderLink(shop.ctx, { id, linkVersion: 1 }));
   const page = await (await holder.get(`/orders/${id}`)).text();
-  expect(page).toContain('Confirm it is you');
+  expect(page).toContain('Confirm it’s you');
   expect(page).not.toContain('Send message');
   const refused = await holder.post(`/orders/${id}/messages/live`, message('Hello'));
   expect([refused.status, (await refused.json()).code]).toEqual([403, 'CODE_NEEDED']);

@@ -66,7 +66,7 @@ test('an address below the orders that is none says how to get a new link', asyn
     const answer = await openVisitor(shop).get(path);
     expect([path, answer.status]).toEqual([path, 404]);
     const page = await answer.text();
-    expect(page).toContain('Send me a new link');
+    expect(page).toContain('Get a new link');
     expect(page).toContain('href="/orders/link"');
   }
 });

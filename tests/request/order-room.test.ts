@@ -67,11 +67,17 @@ test('[ACCESS-04] a customer sees the list of own orders and each of them; nothi
   const list = await ada.get('/orders');
   const listed = await list.text();
   expect(list.status).toBe(200);
-  for (const words of ['Needs you', 'Website audit', id.slice(0, 8), 'Waiting for your brief', '$100.00'])
+  for (const words of [
+    'Needs your attention',
+    'Website audit',
+    id.slice(0, 8),
+    'Waiting for your brief',
+    '$100.00',
+  ])
     expect(listed).toContain(words);
   const page = await ada.get(path);
   const text = await page.text();
-  for (const words of ['First row', 'Not this', 'Total paid', 'Timeline', 'Money'])
+  for (const words of ['First row', 'Not this', 'Total paid', 'Timeline', 'Payment'])
     expect(text).toContain(words);
   for (const answer of [list, page]) {
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
@@ -101,7 +107,7 @@ test('a guest with the link reads; to decide, the mailbox is proved first and no
   const guest = openVisitor(shop);
   await guest.get(orderLink(shop.ctx, { id, linkVersion: 1 }));
   const page = await (await guest.get(path)).text();
-  expect(page).toContain('Confirm it is you');
+  expect(page).toContain('Confirm it’s you');
   expect(page).not.toContain('Accept delivery');
   const refused = await guest.post(path, { intent: 'revise', item: itemId, version: '1', row, text: TEXT });
   expect(refused.status).toBe(403);
@@ -127,12 +133,12 @@ test('a revision names a row and says what; without either, or too late, it come
   const { path, itemId, row } = await orderOfAda();
   const form = { intent: 'revise', item: itemId, version: '1', text: TEXT, row };
   const wrong: [Record<string, string>, number, string][] = [
-    [{ ...form, row: '' }, 422, 'Choose at least one row'],
+    [{ ...form, row: '' }, 422, 'Choose at least one checklist item'],
     [{ ...form, text: 'short' }, 422, 'Your text needs 20 to 5,000 characters.'],
     [{ ...form, text: 'x'.repeat(5001) }, 422, 'Your text needs 20 to 5,000 characters.'],
     [{ ...form, version: '7' }, 409, ORDER_CHANGED],
     [{ ...form, version: 'x' }, 409, ORDER_CHANGED],
-    [{ ...form, item: 'x' }, 404, 'This order was not found.'],
+    [{ ...form, item: 'x' }, 404, 'We couldn’t find this order.'],
     [{ ...form, intent: 'withdraw', version: '7' }, 303, ''],
     [{ ...form, intent: 'delete-everything' }, 400, 'This form is out of date.'],
   ];
@@ -149,7 +155,7 @@ test('a revision names a row and says what; without either, or too late, it come
   expect((await ada.post(path, form)).headers.get('Location')).toContain('done=revision');
   expect(await itemOf(itemId)).toMatchObject({ workState: 'revision_requested', revisionRoundsUsed: 1 });
   const page = await (await ada.get(path)).text();
-  for (const words of [TEXT, 'First row', 'Withdraw the request']) expect(page).toContain(words);
+  for (const words of [TEXT, 'First row', 'Withdraw request']) expect(page).toContain(words);
 
   const { version } = await itemOf(itemId);
   const withdrawn = { intent: 'withdraw', item: itemId, version: String(version) };
@@ -170,7 +176,7 @@ test('what is not to be decided now is refused as changed, and used rounds are s
   const used = await orderOfAda();
   await shop.ctx.db.update(orderItems).set({ revisionRoundsUsed: 1 }).where(eq(orderItems.id, used.itemId));
   const page = await (await ada.get(used.path)).text();
-  expect(page).toContain('All revision rounds are used (1 of 1).');
+  expect(page).toContain('You’ve used all your revisions (1 of 1).');
   expect(page).not.toContain('Request a revision');
   const asked = { intent: 'revise', item: used.itemId, version: '1', row: used.row, text: TEXT };
   const answer = await ada.post(used.path, asked);

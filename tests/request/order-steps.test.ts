@@ -60,7 +60,7 @@ test('a refused delivery names beside Deliver each open row, linked, and what th
   const [beforeForm = '', form = ''] = text.split(`id="deliver-${itemId}"`);
   expect(beforeForm).not.toContain('role="alert"');
   const summary = between(form, 'role="alert"', '</ul>');
-  expect(summary).toContain('Check every row of the checklist');
+  expect(summary).toContain('Check every item on the checklist');
   expect(summary).toMatch(new RegExp(`href="#row-${rows[0]}"[^>]*>Audit of ten pages`));
   expect(summary).toMatch(new RegExp(`href="#row-${rows[1]}"[^>]*>Call of an hour`));
   expect(summary).toMatch(new RegExp(`href="#noFileReason-${itemId}"[^>]*>Add a file or a link`));

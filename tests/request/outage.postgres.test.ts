@@ -72,7 +72,7 @@ test('while the database is away the shop serves what it has, says what it has n
 
   const search = await page('/services?q=web+shop');
   expect(search.response.status).toBe(503);
-  expect(search.html).toContain('The services cannot be shown right now');
+  expect(search.html).toContain('We can’t show services right now');
   expect(search.html).toMatch(/<input[^>]*name="q"[^>]*value="web shop"/);
   expect(search.html).toContain('<footer');
 

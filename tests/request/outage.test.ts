@@ -42,7 +42,7 @@ test('[ERROR-02] a list that cannot be read is empty, says so with 503, keeps th
     expect(response.status, path).toBe(503);
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(html).toContain('The services cannot be shown right now');
+    expect(html).toContain('We can’t show services right now');
     expect(html).not.toContain('<article');
     expect(html).not.toContain('0 found');
     expect(html).not.toContain('Service not yet available');
@@ -58,7 +58,7 @@ test('[ERROR-02] a home page that cannot show its services says so and is not ke
   const response = await get('/?category=fix&sort=price-desc');
   const html = await response.text();
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(html).toContain('The services cannot be shown right now');
+  expect(html).toContain('We can’t show services right now');
   expect(html).not.toContain('No services available');
 });
 

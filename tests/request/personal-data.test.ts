@@ -116,7 +116,7 @@ async function askedCopy(visitor: Visitor) {
   await visitor.post('/account/data', {});
   const rows = await shop.ctx.db.select().from(dataExports);
   expect(rows).toMatchObject([{ state: 'queued' }]);
-  expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('is being prepared');
+  expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('preparing your copy');
   const exportId = rows[0]?.id ?? '';
   // As two processes would, and once more after a crash.
   await Promise.all([1, 2].map(() => makeCopy(shop.ctx, exportId, collectPersonalData)));
@@ -198,11 +198,11 @@ test('a copy needs a proof of the last ten minutes, by a form only, and comes th
   const refused = await visitor.post('/account/data', { proof: 'not the password' });
   expect(location(refused)).toBe('/account?tab=privacy&refused=wrong-proof');
   const page = await (await visitor.get(location(refused) ?? '')).text();
-  expect(page).toContain('This is neither your password nor a code from your app.');
+  expect(page).toContain('That’s not your password or a code from your app.');
   expect(location(await visitor.post('/account/data', { proof: PASSWORD }))).toContain('data-asked');
   for (let again = 0; again < 2; again++)
     expect(location(await visitor.post('/account/data', {}))).toContain('data-asked');
   const tooOften = await visitor.post('/account/data', {});
   expect(location(tooOften)).toBe('/account?tab=privacy&refused=too-many');
-  expect(await (await visitor.get(location(tooOften) ?? '')).text()).toContain('Please wait a while');
+  expect(await (await visitor.get(location(tooOften) ?? '')).text()).toContain('Wait a while');
 });

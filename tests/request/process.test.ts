@@ -118,7 +118,7 @@ test('[T24] the start prints a link that makes the first owner', async () => {
   const opened = await fetch(shop.address + path, { redirect: 'manual' });
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const page = await fetch(`${shop.address}/auth/sign-up?step=set-up`, { headers: { cookie } });
-  expect(await page.text()).toContain('Make the shop yours');
+  expect(await page.text()).toContain('Set up your shop');
 });
 
 test('admin:create works in the running shop; its link opens the page that sets a password', async () => {

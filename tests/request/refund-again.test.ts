@@ -61,7 +61,7 @@ test.each(['', '/refunds'])(
       const answer = await owner.post(path, { intent: 'refund', paymentId, reason: 'other', ...form });
       expect(answer.status).toBe(409);
       const html = await answer.text();
-      expect(html).toContain('The payment provider cannot be reached.');
+      expect(html).toContain('We can’t reach the payment provider.');
       expect(html).toContain('Waiting for the provider');
       expect(html).toContain('it stays one refund');
       form = refundForm(html);

@@ -31,7 +31,7 @@ test('the refund page is the open form, with a box for each service', async () =
   const { orderId, itemIds } = await paidByHand(shop, buyerId);
   const page = await (await buyer.get(`/orders/${orderId}/refund`)).text();
   expect(page).not.toContain('<details');
-  expect(page).toContain('Which services is it for?');
+  expect(page).toContain('Which services do you want refunded?');
   for (const id of itemIds)
     expect(page).toMatch(new RegExp(`type="checkbox"[^>]*name="item"[^>]*value="${id}"`));
 });

@@ -33,12 +33,12 @@ test('the built shop answers by words while the model loads, without waiting, an
   const [first, firstPage] = await Promise.all([ask(shop, MEANING), page()]);
   expect(first).toMatchObject({ mode: 'lexical', reason: 'loading' });
   expect(performance.now() - started).toBeLessThan(2_000);
-  expect(firstPage).toContain('Found by your words only');
+  expect(firstPage).toContain('Showing keyword matches only');
   await vi.waitFor(async () => expect(await ask(shop, MEANING)).toMatchObject({ mode: 'hybrid' }), {
     timeout: 15_000,
     interval: 100,
   });
-  expect(await page()).not.toContain('Found by your words only');
+  expect(await page()).not.toContain('Showing keyword matches only');
   const { results } = await ask(shop, MEANING);
   expect(results.slice(0, 3).map(({ slug }) => slug)).toContain('google-ads-audit-wasted-spend-fix');
 });

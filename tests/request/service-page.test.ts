@@ -65,7 +65,7 @@ test('[ROUTE-04] [DETAIL-01] [DETAIL-02] a service page shows breadcrumb, title,
   expect(crumbs).toContain('href="/services?category=Set+Up+%26+Automate"');
   expect(html).toMatch(/<h1[^>]*>Shopify Store Setup<\/h1>/);
   expect(words(html)).toContain(
-    'Delivery 168 h Sold in 30 days 9 Reviews 9 Sold and reviews are counted in Set Up & Automate.',
+    'Delivery 168 h Sold in 30 days 9 Reviews 9 Sales and reviews are for all of Set Up & Automate.',
   );
 });
 
@@ -84,7 +84,7 @@ test('[DETAIL-03] [DETAIL-04] the six sections stand in their order, the first f
     'Additional Details closed',
     'Why It Matters? closed',
     // Not of the description: the questions of the brief stand below it.
-    'What we will ask you closed',
+    'What we’ll ask you closed',
   ]);
   expect(words(html)).toContain('Theme set-up Up to 30 products');
 });

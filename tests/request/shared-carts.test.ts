@@ -103,12 +103,12 @@ test('links that cannot be read, and carts that are none, are pages that say so'
   for (const lines of malformed) {
     const answer = await visitor().get(`/buy/${lines}`);
     expect([lines, answer.status]).toEqual([lines, 400]);
-    expect(await answer.text()).toContain('This link does not work');
+    expect(await answer.text()).toContain('This link doesn’t work');
   }
   for (const token of ['x', 'x'.repeat(32), '%F0%9F%98%80', 'a:b,c']) {
     const answer = await visitor().get(`/c/${token}`);
     expect([token, answer.status]).toEqual([token, 404]);
-    expect(await answer.text()).toContain('There is no such cart');
+    expect(await answer.text()).toContain('Cart not found');
     expect((await visitor().post(`/c/${token}`, { intent: 'pay', shown_total: '1' })).status).toBe(404);
   }
   for (const lines of ['a%2Fb:1', 'a%252Fb:1', 'a;b:1', '%0a:1', '%00:1'])
@@ -166,7 +166,7 @@ test('a link with a name from before buys what it means today; what is gone is t
   expect(page.match(/No longer available\./g)).toHaveLength(1);
   expect((await press(browser, to, page)).status).toBe(303);
   const nothing = await follow(browser, '/buy/no-such-service:2');
-  expect(nothing.page).toContain('Nothing of this cart is sold any more');
+  expect(nothing.page).toContain('The services in this cart are no longer available');
   expect(nothing.page).toMatch(/href="\/services"[^>]*>Browse Services/);
   expect(nothing.page).not.toMatch(/with card|Send to somebody|Copy link/);
   // A name that a service has now is that service's.
@@ -261,7 +261,7 @@ test('without script the cart leads on to a cart by link, and Purchase Now does 
   const bought = await browser.post('/cart', { intent: 'buy', service: id });
   expect([bought.status, bought.headers.get('Location')]).toEqual([303, expect.stringMatching(/^\/c\//)]);
   for (let n = 0; n < 2; n++) await browser.post('/cart', { service: id });
-  expect(await (await browser.get('/cart')).text()).toContain('Go on to pay');
+  expect(await (await browser.get('/cart')).text()).toContain('Continue to payment');
   const on = await browser.post('/cart', { intent: 'go-on' });
   expect(await (await browser.get(on.headers.get('Location') ?? '')).text()).toContain(
     'Pay $298.00 with card',

@@ -25,7 +25,9 @@ test('signing in by password works only for a proved address, and starts a new s
   await visitor.post('/auth/sign-up', signUpFields(email));
   const early = await signIn(visitor, email, PASSWORD);
   expect(early.status).toBe(422);
-  expect(await early.text()).toContain('Email or password is incorrect, or the address is not verified yet.');
+  expect(await early.text()).toContain(
+    'The email or password is incorrect, or the email address isn’t verified yet.',
+  );
   expect(visitor.cookies.has('pf_session')).toBe(false);
   expect((await mails(shop)).map(({ template }) => template)).toEqual(['account.verify', 'account.verify']);
   await visitor.post('/auth/sign-up', { intent: 'code', email, code: await codeFor(shop, email) });

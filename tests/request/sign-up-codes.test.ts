@@ -32,10 +32,12 @@ test('a code is worth five tries, whoever the address belongs to', async () => {
         code: wrong,
       });
       expect(response.status).toBe(422);
-      expect(await response.text()).toContain(tries < 5 ? 'This code is wrong' : 'tried too many times');
+      expect(await response.text()).toContain(
+        tries < 5 ? 'This code is wrong' : 'Too many attempts with this code',
+      );
     }
     const right = await visitor.post('/auth/sign-up?step=verify', { intent: 'code', email, code });
-    expect(await right.text()).toContain('tried too many times');
+    expect(await right.text()).toContain('Too many attempts with this code');
   }
   expect(visitor.cookies.has('pf_session')).toBe(false);
 });
@@ -87,22 +89,22 @@ test('who signs up on a computer and confirms on a phone reads on both what beca
     (await (await visitor.get(path)).text()).replaceAll('&#x27;', "'");
   await computer.post('/auth/sign-up', signUpFields(email));
   expect(await textOf(computer, verifyPage)).toContain(
-    'the password you chose counts only where you chose it',
+    'Enter the code in this browser to keep the password you chose',
   );
-  expect(await textOf(phone, verifyPage)).toContain('You did not sign up in this browser.');
+  expect(await textOf(phone, verifyPage)).toContain('You didn’t sign up in this browser.');
   const code = await codeFor(shop, email);
   const confirmed = await phone.post(verifyPage, { intent: 'code', email, code });
   expect(location(confirmed)).toBe('/account?done=confirmed');
   const account = await textOf(phone, '/account?done=confirmed');
-  expect(account).toContain('the password you chose there was not kept. Choose one now.');
+  expect(account).toContain('the password you chose there wasn’t saved. Choose one now.');
   expect(account).toMatch(/<h2[^>]*>Choose a password/);
 
   // The computer, whether it looks again or sends the code, which is used up.
   const sent = await computer.post(verifyPage, { intent: 'code', email, code }, { Accept: 'text/html' });
   for (const page of [await textOf(computer, verifyPage), await sent.text()]) {
-    expect(page).toContain('Your address is confirmed');
-    expect(page).toContain('The password you chose here was not kept');
-    expect(page).toContain('sign in here with a code by email');
+    expect(page).toContain('Your email address is confirmed');
+    expect(page).toContain('the password you chose here wasn’t saved');
+    expect(page).toContain('sign in here with a code we email you');
   }
   expect((await signIn(computer, email, PASSWORD)).status).toBe(422);
   await phone.post('/account', { intent: 'set-password', password: 'chosen on the phone' });
@@ -110,5 +112,7 @@ test('who signs up on a computer and confirms on a phone reads on both what beca
   // Others are told nothing: neither without the cookie nor of an address that was known before.
   const other = openVisitor(shop, '203.0.113.4');
   await other.post('/auth/sign-up', signUpFields(email));
-  expect(await textOf(other, verifyPage)).toContain('the password you chose counts only where you chose it');
+  expect(await textOf(other, verifyPage)).toContain(
+    'Enter the code in this browser to keep the password you chose',
+  );
 });

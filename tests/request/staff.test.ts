@@ -36,7 +36,7 @@ test('[T24] the set-up link makes the first owner once, from this machine, and l
   const visitor = openVisitor(shop, '127.0.0.1');
   for (let look = 0; look < 2; look++) {
     expect(location(await visitor.get(path))).toBe('/auth/sign-up?step=set-up');
-    expect(await (await visitor.get('/auth/sign-up?step=set-up')).text()).toContain('Make the shop yours');
+    expect(await (await visitor.get('/auth/sign-up?step=set-up')).text()).toContain('Set up your shop');
   }
   const weak = await visitor.post('/auth/sign-up?step=set-up', { ...OWNER, password: 'short' });
   expect([weak.status, (await weak.text()).includes('Use at least 12 characters')]).toEqual([400, true]);
@@ -124,7 +124,7 @@ test('a suspended account hears so only after its password, and its sessions are
     email: 'ada@example.com',
     password: 'not the password',
   });
-  expect(await wrong.text()).toContain('Email or password is incorrect');
+  expect(await wrong.text()).toContain('email or password is incorrect');
   const fresh = openVisitor(shop);
   const right = await signIn(fresh, 'ada@example.com');
   expect(right.status).toBe(403);

@@ -73,10 +73,7 @@ test.each([
     expect(html).toContain('Confirm that it is you');
     expect(html).toContain(`href="${back}`);
     const wrong = await owner.post(location(asked) ?? '', { proof: 'not the password' });
-    expect([wrong.status, (await wrong.text()).includes('This is neither your password')]).toEqual([
-      422,
-      true,
-    ]);
+    expect([wrong.status, (await wrong.text()).includes('That’s not your password')]).toEqual([422, true]);
     expect((await owner.get(path)).status).toBe(302);
     const right = await owner.post(location(asked) ?? '', { proof: PASSWORD });
     expect([right.status, location(right)]).toEqual([303, location(asked)]);

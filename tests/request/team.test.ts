@@ -66,7 +66,7 @@ test('an invitation is mailed, looked at as often as one likes, and taken up onc
   const visitor = openVisitor(shop);
   for (let look = 0; look < 2; look++) {
     expect(location(await visitor.get(path))).toBe(ACCEPT);
-    expect(await (await visitor.get(ACCEPT)).text()).toContain('to work in this shop as an editor');
+    expect(await (await visitor.get(ACCEPT)).text()).toContain('as an editor');
   }
   const weak = await visitor.post(ACCEPT, { intent: 'invite', name: 'Eve', password: 'short' });
   expect([weak.status, (await weak.text()).includes('Use at least 12 characters')]).toEqual([400, true]);
@@ -96,7 +96,7 @@ test('sending an invitation again ends the link before; taking it back, or 72 ho
   };
   expect(await look(first)).toContain('is no longer open');
   expect(await look(second)).toMatch(
-    /<title>Join the team - [^]*You are invited to work in this shop as an? [a-z]+\./,
+    /<title>Join the team - [^]*You’re invited to join this shop as an? [a-z]+\./,
   );
   const hours = ((stored?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(72);
@@ -112,7 +112,7 @@ test('an account that is there keeps its password and gets the role of an invita
   await post(owner, { intent: 'invite', email: 'gina@example.com', role: 'analyst' });
   const path = await acceptPath();
   await customer.get(path);
-  expect(await (await customer.get(ACCEPT)).text()).toContain('Accept the invitation');
+  expect(await (await customer.get(ACCEPT)).text()).toContain('Accept invitation');
   expect(location(await customer.post(ACCEPT, { intent: 'invite', password: 'another password' }))).toBe(
     '/auth/sign-in?next=%2Fadmin',
   );
@@ -193,7 +193,7 @@ test('without a proof of the last ten minutes a deed asks for one, keeps what wa
   ])
     expect(page).toMatch(new RegExp(`<input type="hidden" name="${name}" value="${value}"`));
   const wrong = await post(owner, { ...fields, proof: 'not the password' });
-  expect([wrong.status, (await wrong.text()).includes('This is neither your password')]).toEqual([422, true]);
+  expect([wrong.status, (await wrong.text()).includes('That’s not your password')]).toEqual([422, true]);
   expect(await shop.ctx.db.select().from(invitations)).toEqual([]);
   expect((await post(owner, { ...fields, proof: PASSWORD })).status).toBe(303);
   expect(await shop.ctx.db.select().from(invitations)).toMatchObject([{ email: 'kim@example.com' }]);

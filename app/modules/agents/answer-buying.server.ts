@@ -54,7 +54,7 @@ async function unknownItems(ctx: AppContext, { items }: CartContent): Promise<st
 
 const OTHER_UNIT = {
   code: 'invalid_quantity',
-  content: 'Services are sold by the piece (unit C62, scale 0). Nothing was changed.',
+  content: 'Services are sold in whole units (unit C62, scale 0). Nothing was changed.',
   severity: 'recoverable',
 } as const;
 
@@ -68,11 +68,11 @@ function answerOf(failure: SharedCartFailure): { code: string; content: string }
   switch (failure.code) {
     case 'BAD_REQUEST':
     case 'INVALID_ITEMS':
-      return { code: 'invalid_quantity', content: 'The cart cannot hold that much of a service.' };
+      return { code: 'invalid_quantity', content: 'The quantity is over the limit for one service.' };
     case 'NOT_FOUND':
-      return { code: 'not_found', content: 'There is no such cart.' };
+      return { code: 'not_found', content: 'This cart doesn’t exist.' };
     case 'NOT_OPEN':
-      return { code: 'not_open', content: 'The cart is no longer open.' };
+      return { code: 'not_open', content: 'This cart is no longer open.' };
     case 'RATE_LIMITED':
     case 'IDEMPOTENCY_MISMATCH':
       return null;

@@ -128,7 +128,7 @@ export async function getProduct(
   const [[offer], seller] = await Promise.all([readOffers(ctx, [request.id]), readSeller(ctx)]);
   if (!offer) {
     const continueUrl = `${ctx.settings.publicUrl}/services`;
-    return refusal(spoken, kind, { code: 'not_found', content: 'There is no such service.', continueUrl });
+    return refusal(spoken, kind, { code: 'not_found', content: 'This service doesn’t exist.', continueUrl });
   }
   return {
     ucp: envelope(spoken, kind),

@@ -67,7 +67,7 @@ async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: Rpc
     case 'initialize':
       return rpcResult(id, await greeting(ctx, params?.protocolVersion));
     default:
-      return rpcError(id, { status: 404, code: -32_601, message: 'There is no such method.' });
+      return rpcError(id, { status: 404, code: -32_601, message: 'This method doesn’t exist.' });
   }
 }
 
@@ -99,7 +99,7 @@ type Answered = Promise<Result<{ structuredContent: UcpObject; content: object[]
 
 async function callTool(ctx: AppContext, params: Record<string, unknown>): Answered {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
-  if (!tool) return fail(badParams('There is no such tool.'));
+  if (!tool) return fail(badParams('This tool doesn’t exist.'));
   const profile = profileOf(params.arguments);
   const caller = await callerOf(ctx, tool, profile);
   if (!caller.ok) return caller;
@@ -150,20 +150,20 @@ async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promis
 const DISCOVERY = {
   invalid_profile_url: {
     status: 400,
-    content: 'meta["ucp-agent"].profile has to be a public https address without a port.',
+    content: 'meta["ucp-agent"].profile must be a public https URL without a port.',
   },
   profile_unreachable: {
     status: 424,
     content:
-      'The profile of the platform could not be fetched: no answer of status 200 in time, or a redirect.',
+      'The platform’s profile could not be fetched: it did not answer with status 200 in time, or it redirected.',
   },
   profile_malformed: {
     status: 422,
-    content: 'What stands at the address of the profile is none, or larger than 256 KiB.',
+    content: 'The profile URL returned no valid profile, or one larger than 256 KiB.',
   },
   version_unsupported: {
     status: 422,
-    content: `The profile is of another release of the protocol. This shop speaks ${UCP_VERSION}.`,
+    content: `The profile uses another version of the protocol. This shop speaks ${UCP_VERSION}.`,
   },
 } as const satisfies Record<ProfileFailure['code'], { status: number; content: string }>;
 
@@ -180,14 +180,18 @@ const pageFor = (ctx: AppContext, { kind }: UcpTool): string =>
 function incompatible(ctx: AppContext, tool: UcpTool): UcpObject {
   return refusal(new Map(), tool.kind, {
     code: 'capabilities_incompatible',
-    content: `The platform does not speak ${RELEVANT[tool.kind][0]} in the release this shop does.`,
+    content: `The platform does not speak ${RELEVANT[tool.kind][0]} in the version this shop supports.`,
     continueUrl: pageFor(ctx, tool),
   });
 }
 
 function failed(failure: BuyingFailure): RpcError {
   if (failure.code === 'RATE_LIMITED') return tooMany(failure);
-  return { status: 409, code: -32_000, message: 'This idempotency-key was used for something else.' };
+  return {
+    status: 409,
+    code: -32_000,
+    message: 'This idempotency-key was already used for a different request.',
+  };
 }
 
 const MOST_PROBLEMS = 10;

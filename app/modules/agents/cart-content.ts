@@ -61,7 +61,7 @@ export function refusedCodes({ discounts }: Asked, spoken: Spoken): UcpMessage[]
       {
         type: 'warning',
         code: isSame ? 'discount_code_already_applied' : 'discount_code_combination_disallowed',
-        content: isSame ? 'This code is applied already.' : 'Only one promo code can be used in an order.',
+        content: isSame ? 'This code is already applied.' : 'Only one promo code can be used in an order.',
         path: `$.discounts.codes[${at}]`,
       },
     ];

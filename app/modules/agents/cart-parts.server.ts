@@ -85,7 +85,7 @@ export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonl
     ...gone.map(({ title }): UcpMessage => ({
       type: 'error',
       code: 'item_unavailable',
-      content: `${title === null ? 'A service' : `“${title}”`} is no longer sold and is left out.`,
+      content: `${title === null ? 'A service' : `“${title}”`} is no longer sold and was removed.`,
       severity: 'recoverable',
       path: '$.line_items',
     })),
@@ -108,7 +108,7 @@ export function policiesOfCart(seller: Seller, cart: SharedCart, offers: readonl
   const { promise } = cart;
   if (!promise) return policiesOf(seller);
   const counts = offers.some(({ beginsWithBrief }) => beginsWithBrief)
-    ? ' if the questions that follow the payment are answered at once'
+    ? ' if the questions after payment are answered right away'
     : '';
   const delivery = {
     type: `${ownName(seller.publicUrl)}.policy.delivery`,

@@ -13,11 +13,11 @@ export type RpcId = string | number | null;
 
 export type RpcError = { status: number; code: number; message: string; data?: Record<string, unknown> };
 
-export const PARSE_ERROR = { status: 400, code: -32_700, message: 'This is not JSON.' };
+export const PARSE_ERROR = { status: 400, code: -32_700, message: 'The request is not valid JSON.' };
 export const INVALID_REQUEST = {
   status: 400,
   code: -32_600,
-  message: 'This is not one request of JSON-RPC 2.0.',
+  message: 'The request is not a single JSON-RPC 2.0 request.',
 };
 
 /** A request that was answered. */

@@ -40,6 +40,6 @@ export function exclusionSentence({ service: { title, scope } }: Pick<Offer, 'se
 /** When the time of a service begins to count. */
 export function beginningSentence({ service: { title }, beginsWithBrief }: Offer): string {
   return beginsWithBrief
-    ? `Work on “${title}” begins, and its delivery time counts, when the buyer has answered the questions that follow the payment.`
+    ? `Work on “${title}” starts, and its delivery time counts, once the buyer has answered the questions after payment.`
     : `The delivery time of “${title}” counts from the payment.`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { queryText } from '#app/modules/search/schemas.ts';
 
-const name = z.string().min(1).max(200).describe('Id or slug of a service.');
+const name = z.string().min(1).max(200).describe('ID or slug of a service.');
 
 export const searchInput = z.object({
   query: z
@@ -10,7 +10,7 @@ export const searchInput = z.object({
     .max(10_000)
     .transform((words) => queryText.parse(words))
     .describe(
-      'What is wanted, in plain words. A limit such as “under $500” or “within 3 days” may be part of it.',
+      'What the person wants, in plain words. Can include a limit such as “under $500” or “within 3 days”.',
     ),
   max_price_usd: z
     .number()
@@ -18,7 +18,7 @@ export const searchInput = z.object({
     .max(10_000_000)
     .optional()
     .describe('Highest price of one service, in dollars.'),
-  category: z.string().max(100).optional().describe('Name of a category, as services name it.'),
+  category: z.string().max(100).optional().describe('Category name, as shown on services.'),
 });
 
 export const serviceInput = z.object({ service: name });
@@ -42,7 +42,7 @@ const service = z.object({
   url: z.url(),
   summary: z.string(),
   delivery_days: z.number(),
-  delivered_by: z.string().describe('If it is bought, and its questions answered, now.'),
+  delivered_by: z.string().describe('If it is bought and its questions are answered now.'),
 });
 
 export const searchOutput = z.object({ services: z.array(service) });
@@ -52,19 +52,19 @@ export const serviceOutput = z.object({
     .extend({
       included: z.array(z.string()),
       not_included: z.array(z.string()),
-      brief_questions: z.array(z.string()).describe('What the buyer is asked after the payment.'),
+      brief_questions: z.array(z.string()).describe('What the buyer is asked after payment.'),
       revision_rounds: z.number(),
       verified_rating: z.object({ average: z.number(), count: z.number() }).nullable(),
-      refund_days: z.number().describe('Days after the last delivery in which a refund can be asked for.'),
+      refund_days: z.number().describe('Days after the last delivery in which a refund can be requested.'),
       terms_url: z.url(),
     })
     .nullable(),
 });
 
 export const cartOutput = z.object({
-  cart_url: z.url().nullable().describe('The page on which a person looks at the cart and pays.'),
+  cart_url: z.url().nullable().describe('The page where a person reviews the cart and pays.'),
   subtotal_usd: money,
   discount_usd: money,
   total_usd: money,
-  tell_the_buyer: z.array(z.string()).describe('Has to be told to the buyer before the link is opened.'),
+  tell_the_buyer: z.array(z.string()).describe('Tell the buyer this before they open the link.'),
 });

@@ -82,7 +82,7 @@ export async function readServicePlainly(
 }
 
 const NOBODY_PAYS =
-  'Nothing is ordered yet: a person has to open the link, look at the cart and press Pay there.';
+  'Nothing is ordered yet: a person must open the link, review the cart and select Pay there.';
 
 const noLink = (sentence: string) => ({
   cart_url: null,
@@ -107,15 +107,15 @@ export async function buildCartLink(
   const asked = services.map(({ service }) => service);
   const sold = await findNamedServices(ctx, asked);
   if (!asked.every((name) => sold.has(name)))
-    return noLink('One of the services is not sold here; search for it again.');
+    return noLink('One of the services is not sold here. Search again.');
   const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));
   const content = { items, promoCode: promoCode ?? '' };
   const made = await createSharedCart(ctx, { content, source: 'agent', agent: { name: null, host: null } });
   if (!made.ok)
     return noLink(
       made.failure.code === 'RATE_LIMITED'
-        ? `Too many carts were made from here. Please try again in ${waitText(made.failure.retryAfterSeconds)}.`
-        : 'A cart cannot hold that much of a service.',
+        ? `Too many carts were created from here. Please try again in ${waitText(made.failure.retryAfterSeconds)}.`
+        : 'The quantity is over the limit for one service.',
     );
   await countAgentDeed(ctx, null, 'cart');
   return toldOf(ctx, made.value);
@@ -126,7 +126,7 @@ const WITH_CODES = new Map([[DISCOUNT, UCP_VERSION]]);
 
 async function toldOf(ctx: AppContext, { token, url }: { token: string; url: string }) {
   const cart = await findSharedCart(ctx, token);
-  if (!cart) return noLink('The cart could not be read. Please try again.');
+  if (!cart) return noLink('The cart couldn’t be read. Please try again.');
   const [offers, seller] = await Promise.all([
     offersOf(
       ctx,

@@ -31,7 +31,7 @@ export function policiesOf({ publicUrl, provider: { refundDays } }: Omit<Seller,
     {
       type: 'dev.ucp.shopping.policy.return',
       description: {
-        plain: `A refund can be asked for until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} after the last delivery, as the terms say.`,
+        plain: `A refund can be requested until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} after the last delivery, as the terms say.`,
       },
       url: publicUrl + TERMS,
     },
@@ -109,6 +109,6 @@ export function noticesOf(offer: Offer, path: string): UcpMessage[] {
 export function delayOf({ isDelayed, service, deliveredBy }: Offer, path: string): UcpMessage[] {
   if (!isDelayed) return [];
   const day = deliveredBy.toISOString().slice(0, 10);
-  const content = `“${service.title}” takes longer than usual now: it would be delivered by ${day}.`;
+  const content = `“${service.title}” currently takes longer than usual and would be delivered by ${day}.`;
   return [{ type: 'warning', code: 'delayed_fulfillment', content, path }];
 }

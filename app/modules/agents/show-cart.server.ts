@@ -23,7 +23,7 @@ export async function findOwnCart(ctx: AppContext, caller: Caller, id: string): 
 
 /** What is answered where there is nothing. */
 export function notFound(ctx: AppContext, { spoken }: Caller, kind: AnswerKind): UcpObject {
-  const content = kind === 'cart' ? 'There is no such open cart.' : 'There is no such checkout.';
+  const content = kind === 'cart' ? 'This cart doesn’t exist or is closed.' : 'This checkout doesn’t exist.';
   return refusal(spoken, kind, {
     code: 'not_found',
     content,
@@ -73,7 +73,7 @@ const BUYER_DECIDES: UcpMessage = {
   code: 'buyer_review_required',
   severity: 'requires_buyer_review',
   content:
-    'A person has to look at this on the page of the shop and press Pay there. Nothing is ordered or paid before.',
+    'A person must review this on the shop’s page and select Pay there. Nothing is ordered or paid before that.',
 };
 
 /** A checkout as an agent is answered it, in whatever state it is. */

@@ -20,11 +20,11 @@ const context = z
 const attribution = z
   .record(text(100), text(500))
   .optional()
-  .describe('Where the buyer comes from: utm_source, utm_medium, utm_campaign and so on.');
+  .describe('Where the buyer came from: utm_source, utm_medium, utm_campaign and so on.');
 
 const filters = z
   .looseObject({
-    categories: z.array(text(100)).max(20).optional().describe('Names of categories; any of them fits.'),
+    categories: z.array(text(100)).max(20).optional().describe('Category names. Matches any of them.'),
     price: z
       .looseObject({ min: cents.optional(), max: cents.optional() })
       .optional()
@@ -38,27 +38,27 @@ export const searchRequest = z
     query: text(10_000)
       .transform((words) => queryText.parse(words))
       .optional()
-      .describe(`What to look for, in words; the first ${LONGEST_QUERY} characters count.`),
+      .describe(`What to look for, in words. The first ${LONGEST_QUERY} characters count.`),
     filters,
     context,
     attribution,
     pagination: z.looseObject({ cursor: text(200).optional(), limit: z.int().min(1).optional() }).optional(),
   })
   .refine(({ query, filters: narrowed }) => query !== undefined || narrowed !== undefined, {
-    error: 'Say what to look for: a query, or filters.',
+    error: 'Give a query or filters.',
   });
 
 export const MOST_LOOKED_UP = 50;
 
 export const lookupRequest = z.looseObject({
-  ids: z.array(id).min(1).max(MOST_LOOKED_UP).describe('Ids or slugs of services.'),
+  ids: z.array(id).min(1).max(MOST_LOOKED_UP).describe('IDs or slugs of services.'),
   filters,
   context,
   attribution,
 });
 
 export const productRequest = z.looseObject({
-  id: id.describe('Id or slug of a service.'),
+  id: id.describe('ID or slug of a service.'),
   context,
   attribution,
 });
@@ -68,17 +68,17 @@ const lineItems = z
     z.looseObject({
       id: text(200).optional(),
       item: z.looseObject({
-        id: id.describe('Id of a variant: of a service.'),
+        id: id.describe('ID of a variant, which is a service.'),
         quantity_unit: z
           .looseObject({ unit: text(20), scale: z.int().optional() })
           .optional()
-          .describe('Services are sold by the piece (C62); anything else is refused.'),
+          .describe('Services are sold in whole units (C62). Other units are rejected.'),
       }),
       quantity: z.int().min(1).max(1_000_000),
     }),
   )
   .max(50)
-  .describe('All services of the cart: a change replaces them.');
+  .describe('All services in the cart. An update replaces them.');
 
 const discounts = z
   .looseObject({ codes: z.array(text(64)).max(10).optional() })
@@ -89,9 +89,9 @@ const discounts = z
 const buyer = z
   .looseObject({})
   .optional()
-  .describe('Is not kept: buyers say who they are on the page of the shop.');
+  .describe('Not stored. Buyers identify themselves on the shop’s page.');
 
-const noId = { id: z.never({ error: 'The id stands beside this object, not in it.' }).optional() };
+const noId = { id: z.never({ error: 'The ID goes next to this object, not inside it.' }).optional() };
 
 export const cartRequest = z.looseObject({
   ...noId,
@@ -104,7 +104,7 @@ export const cartRequest = z.looseObject({
 
 export const newCheckoutRequest = z.looseObject({
   ...noId,
-  cart_id: text(200).optional().describe('A cart that is to be checked out; its content counts.'),
+  cart_id: text(200).optional().describe('The cart to check out. Its contents are used.'),
   line_items: lineItems.optional(),
   discounts,
   buyer,
@@ -132,8 +132,8 @@ export type CartRequest = z.infer<typeof cartRequest>;
 export type NewCheckoutRequest = z.infer<typeof newCheckoutRequest>;
 export type CheckoutChange = z.infer<typeof checkoutRequest>;
 
-const agent = z.looseObject({ profile: z.string().describe('Address of the profile of the platform.') });
-const key = z.uuid({ error: 'An idempotency-key is a UUID.' });
+const agent = z.looseObject({ profile: z.string().describe('URL of the platform’s profile.') });
+const key = z.uuid({ error: 'The idempotency-key must be a UUID.' });
 
 /** Of every call: who says to make it. */
 export const meta = z.looseObject({ 'ucp-agent': agent, 'idempotency-key': key.optional() });

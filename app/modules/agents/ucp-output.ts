@@ -24,13 +24,13 @@ const price = z.looseObject({ amount: cents.min(0), currency: z.string() });
 const total = z
   .looseObject({ type: z.string(), amount: cents })
   .refine(({ type, amount }) => (type === 'discount' ? amount < 0 : amount >= 0), {
-    error: 'A discount is negative, and nothing else is.',
+    error: 'Only discounts are negative.',
   });
 const totals = z
   .array(total)
   .refine(
     (all) => ['subtotal', 'total'].every((one) => all.filter(({ type }) => type === one).length === 1),
-    { error: 'There is one subtotal and one total.' },
+    { error: 'There is exactly one subtotal and one total.' },
   );
 
 const version = z.string();
@@ -67,7 +67,7 @@ const lookedUp = product.extend({ variants: z.array(variant.extend({ inputs })).
 const pagination = z
   .looseObject({ has_next_page: z.boolean(), cursor: z.string().optional(), total_count: z.int().optional() })
   .refine(({ has_next_page: more, cursor }) => !more || cursor !== undefined, {
-    error: 'Where there is more, a cursor leads to it.',
+    error: 'If there are more results, a cursor points to them.',
   });
 
 const line = z.looseObject({
@@ -93,7 +93,7 @@ const bought = {
     })
     .optional(),
   expires_at: z.iso.datetime().optional(),
-  continue_url: z.url().optional().describe('The page on which a person looks at it and pays.'),
+  continue_url: z.url().optional().describe('The page where a person reviews and pays.'),
 };
 
 const checkout = z.looseObject({

@@ -61,7 +61,7 @@ function tool<Input extends Told>(
 }
 
 const id = z.string().min(1).max(200);
-const NO_ORDER = 'No order is made and nothing is paid: the buyer does that on the page at continue_url.';
+const NO_ORDER = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
 
 /** What the shop does for agents by the protocol. There is no tool that pays, and none that reads an order or a person. */
 export const UCP_TOOLS: readonly UcpTool[] = [
@@ -69,7 +69,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     name: 'search_catalog',
     title: 'Search services',
     description:
-      'Finds fixed-price services by words, category and price. Each has its price, delivery time, what is included and what is not.',
+      'Finds fixed-price services by words, category and price. Returns each with its price, delivery time, and what is included and excluded.',
     kind: 'search',
     deed: 'search',
     isRead: true,
@@ -80,7 +80,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   tool({
     name: 'lookup_catalog',
     title: 'Look up services',
-    description: 'Reads services by their ids or slugs.',
+    description: 'Returns services by ID or slug.',
     kind: 'lookup',
     deed: 'read',
     isRead: true,
@@ -90,9 +90,9 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'get_product',
-    title: 'Read one service',
+    title: 'Get a service',
     description:
-      'Reads one service with what is included, what is not, what the buyer will be asked, and when it is delivered.',
+      'Returns a service with what it includes and excludes, what the buyer will be asked, and when it is delivered.',
     kind: 'lookup',
     deed: 'read',
     isRead: true,
@@ -102,8 +102,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'create_cart',
-    title: 'Make a cart',
-    description: `Makes a cart of services at today's prices, with discounts.codes. ${NO_ORDER}`,
+    title: 'Create a cart',
+    description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER}`,
     kind: 'cart',
     deed: 'cart',
     isRead: false,
@@ -113,8 +113,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'get_cart',
-    title: 'Read a cart',
-    description: 'Reads a cart at the prices of now.',
+    title: 'Get a cart',
+    description: 'Returns a cart at current prices.',
     kind: 'cart',
     deed: null,
     isRead: true,
@@ -124,8 +124,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'update_cart',
-    title: 'Change a cart',
-    description: `Replaces the services of a cart, and its codes when discounts.codes is given. ${NO_ORDER}`,
+    title: 'Update a cart',
+    description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER}`,
     kind: 'cart',
     deed: null,
     isRead: false,
@@ -135,8 +135,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'cancel_cart',
-    title: 'Give up a cart',
-    description: 'Closes a cart: its page says so.',
+    title: 'Cancel a cart',
+    description: 'Closes a cart. Its page shows that it is closed.',
     kind: 'cart',
     deed: null,
     isRead: false,
@@ -146,8 +146,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'create_checkout',
-    title: 'Begin a checkout',
-    description: `Begins the checkout of a cart (cart_id) or of services (line_items). ${NO_ORDER}`,
+    title: 'Create a checkout',
+    description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER}`,
     kind: 'checkout',
     deed: 'checkout',
     isRead: false,
@@ -158,9 +158,9 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'get_checkout',
-    title: 'Read a checkout',
+    title: 'Get a checkout',
     description:
-      'Says where a checkout stands; once the buyer has paid, it is completed and names the order.',
+      'Returns the status of a checkout. Once the buyer has paid, it is completed and includes the order.',
     kind: 'checkout',
     deed: null,
     isRead: true,
@@ -170,8 +170,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'update_checkout',
-    title: 'Change a checkout',
-    description: `Replaces the services of a checkout, and its codes when discounts.codes is given. ${NO_ORDER}`,
+    title: 'Update a checkout',
+    description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER}`,
     kind: 'checkout',
     deed: null,
     isRead: false,
@@ -181,8 +181,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'complete_checkout',
-    title: 'Ask to complete a checkout',
-    description: `Answers the checkout as it stands. Payment credentials are ignored. ${NO_ORDER}`,
+    title: 'Complete a checkout',
+    description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER}`,
     kind: 'checkout',
     deed: null,
     isRead: false,
@@ -193,8 +193,8 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
   tool({
     name: 'cancel_checkout',
-    title: 'Give up a checkout',
-    description: 'Closes a checkout that is not paid: its page says so.',
+    title: 'Cancel a checkout',
+    description: 'Closes an unpaid checkout. Its page shows that it is closed.',
     kind: 'checkout',
     deed: null,
     isRead: false,

@@ -23,16 +23,16 @@ export type Confirmation = {
 export type ConfirmationFailure = { code: keyof typeof ANSWERS };
 
 const ANSWERS = {
-  BAD_REQUEST: [400, 'The session id is missing or wrong.'],
+  BAD_REQUEST: [400, 'The session ID is missing or wrong.'],
   PAYMENT_NOT_COMPLETED: [402, 'Payment not completed'],
-  NOT_FOUND: [404, 'We could not find this checkout.'],
+  NOT_FOUND: [404, 'We couldn’t find this checkout.'],
   CHECKOUT_EXPIRED: [410, 'This checkout has expired. Nothing was charged.'],
-  PAYMENT_REVIEW: [409, 'Your payment has arrived, and a person is checking it. We will email you shortly.'],
+  PAYMENT_REVIEW: [409, 'We received your payment and are checking it. We’ll email you shortly.'],
   PAYMENT_UNAVAILABLE: [
     503,
-    'The payment provider cannot be reached right now. Please try again in a few seconds.',
+    'We can’t reach the payment provider right now. Please try again in a few seconds.',
   ],
-  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop yet.'],
+  PAYMENTS_NOT_CONFIGURED: [503, 'This shop hasn’t set up payments yet.'],
   PROCESSING: [202, 'processing'],
 } as const;
 

@@ -42,16 +42,16 @@ export const SHIPPED_PAGES: PageWords = {
   },
   cart: {
     title: 'Your cart',
-    lead: 'Every service has a fixed price and a delivery date. What you pick waits here.',
+    lead: 'Every service has a fixed price and a delivery date. Your selections stay here until you check out.',
   },
   review: {
     title: 'Write a review',
-    lead: 'What was good, and what was not? The next company decides by what you say.',
+    lead: 'What went well, and what didn’t? Your review helps the next company decide.',
     pointsTitle: 'How we treat it',
     points: [
-      'The same form for happy and unhappy clients; there is no reward for a good word.',
-      'A person checks it, usually within 2 working days. A low rating is no reason to leave it out.',
-      'Only what you check about yourself is published.',
+      'The same form for happy and unhappy clients. There’s no reward for a good review.',
+      'A person checks it, usually within 2 business days. We publish low ratings too.',
+      'We publish only the personal details you choose.',
     ],
   },
 };

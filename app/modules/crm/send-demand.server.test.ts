@@ -41,7 +41,7 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
   ]);
   // In full to both, as the team may answer by mail.
   expect(sent.map(({ text }) => text.includes('An airship for our launch.'))).toEqual([true, true]);
-  expect(sent[1]?.text).toContain('Thank you. You will have an answer within 24 hours.');
+  expect(sent[1]?.text).toContain('Thank you. We’ll answer within 24 hours.');
 });
 
 test('the same of one mailbox is one lead; another text about it is a further message', async () => {

@@ -20,7 +20,7 @@ export const addressForm = z.object({
   ...proofFields,
   modal: z.uuid(),
   email: emailLine,
-  news: z.literal(['on', 'yes', true], 'Please tick that we may write to you.'),
+  news: z.literal(['on', 'yes', true], 'Please check the box so we can email you.'),
   /** Of no importance to its sender, so a wrong one is none. */
   page: z
     .string()
@@ -59,7 +59,7 @@ export async function collectAddress(
   const allowed = await consumeLimit(ctx, isProvedHuman(ctx, proof) ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
   const legalLine = await findLegalLine(ctx, modal);
-  if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer is over.' } });
+  if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer has ended.' } });
   if (proof[HONEYPOT] !== '') return ok(undefined);
   await askOptIn(ctx, {
     mailbox: normaliseEmail(email),

@@ -85,29 +85,29 @@ const SENTENCES: Record<
 > = {
   ILLEGAL_TRANSITION: { status: 409, message: ORDER_CHANGED },
   STATE_CHANGED: { status: 409, message: ORDER_CHANGED },
-  NOT_FOUND: { status: 404, message: 'This order was not found.' },
+  NOT_FOUND: { status: 404, message: 'We couldn’t find this order.' },
   ORDER_CLOSED: { status: 409, message: 'This order is not open for work.' },
-  DISPUTE_OPEN: { status: 409, message: 'This has to wait until the open payment dispute is decided.' },
+  DISPUTE_OPEN: { status: 409, message: 'This isn’t possible while a payment dispute is open.' },
   REFUND_REQUEST_OPEN: {
     status: 409,
-    message: 'A refund request for this order is still open. Withdraw it first, or wait for the answer.',
+    message: 'This order has an open refund request. Withdraw it first, or wait for our answer.',
   },
-  SCOPE_OPEN: { status: 409, message: 'Check every row of the checklist, or say why it does not apply.' },
+  SCOPE_OPEN: { status: 409, message: 'Check every item on the checklist, or say why it doesn’t apply.' },
   NOTHING_TO_HAND_OVER: {
     status: 422,
-    message: 'Add a file or a link, or say why there is nothing to hand over.',
+    message: 'Add a file or a link, or say why there is nothing to deliver.',
   },
   FILES_CHANGED: {
     status: 409,
-    message: 'One of the files or links is no longer there. Reload and choose again.',
+    message: 'One of the files or links no longer exists. Reload and choose again.',
   },
   NO_ROW_NAMED: {
     status: 422,
-    message: 'Choose at least one row of the checklist that your revision is about.',
+    message: 'Choose at least one checklist item for your revision.',
   },
   NO_ROUND_LEFT: {
     status: 409,
-    message: 'All revision rounds of this service have been used. Write us a message instead.',
+    message: 'You’ve used all revisions for this service. Send us a message instead.',
   },
   NOT_IN_WORK: { status: 409, message: 'The checklist can be changed while the work is in progress.' },
   NOT_RUNNING: { status: 409, message: 'Only work in the queue or in progress can be paused.' },

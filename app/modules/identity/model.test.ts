@@ -21,7 +21,7 @@ test('waiting is told in seconds up to a minute and in whole minutes beyond', ()
 
 test('one sentence stands for a wrong password, an unknown address and one that is not proved', () => {
   expect(authFailureMessage({ code: 'wrong-password' })).toBe(
-    'Email or password is incorrect, or the address is not verified yet.',
+    'The email or password is incorrect, or the email address isn’t verified yet.',
   );
   expect(authFailureMessage({ code: 'too-many', retryAfterSeconds: 61 })).toBe(
     'Too many attempts. Try again in 2 minutes.',

@@ -26,18 +26,18 @@ export type AuthFailure =
   | { code: 'busy' };
 
 /** pages.md section 2: one sentence for every reason why signing in did not work. */
-const WRONG_PASSWORD = 'Email or password is incorrect, or the address is not verified yet.';
-const WRONG_CODE = 'This code is wrong or has expired. Use the newest email, or ask for a new code.';
+const WRONG_PASSWORD = 'The email or password is incorrect, or the email address isn’t verified yet.';
+const WRONG_CODE = 'This code is wrong or has expired. Use the latest email, or request a new code.';
 const ADDRESS_TAKEN =
-  'This address now belongs to another account. Sign in there, or choose another address.';
-const CODE_USED_UP = 'This code has been tried too many times. Please ask for a new one.';
+  'This email address belongs to another account. Sign in there, or use a different email.';
+const CODE_USED_UP = 'Too many attempts with this code. Request a new one.';
 const WRONG_FACTOR =
   'This code is wrong or has already been used. Wait for the next one, or use a recovery code.';
-const WRONG_PROOF = 'This is neither your password nor a code from your app.';
+const WRONG_PROOF = 'That’s not your password or a code from your app.';
 const STEP_OVER = 'This sign-in took too long or is already complete. Please sign in again.';
 const SUSPENDED = 'This account is suspended. Contact support.';
 const ONLY_BY_CODE =
-  'There were too many attempts with this address. Have a code emailed to you instead, or sign in with a browser you have used here before.';
+  'Too many attempts with this email address. Sign in with a code by email instead, or use a browser you’ve signed in with before.';
 const BUSY = 'Many people are signing in right now. Please try again in a moment.';
 
 const SENTENCES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {

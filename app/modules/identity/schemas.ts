@@ -12,7 +12,7 @@ const line = z
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
   .refine(
     (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
-    'This text contains characters that cannot be stored.',
+    'This text contains characters we can’t save.',
   );
 
 /** E-mail addresses are compared and stored in lower case. */
@@ -109,7 +109,7 @@ export const workingForm = z.object({
     .string()
     .catch('')
     .transform((zone) => zone || null)
-    .refine((zone) => zone === null || isTimeZone(zone), 'Choose one of these time zones.'),
+    .refine((zone) => zone === null || isTimeZone(zone), 'Choose a time zone from the list.'),
   singleKeys: ticked,
 });
 export type WorkingForm = z.infer<typeof workingForm>;

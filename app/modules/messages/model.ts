@@ -80,15 +80,15 @@ export function messageRefusal(failure: MessageFailure): { status: number; messa
 function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
   switch (failure.code) {
     case 'empty':
-      return 'Write a message first.';
+      return 'Enter a message.';
     case 'too-long':
       return `This message has ${count(failure.characters)} characters; the limit is ${count(MOST_CHARACTERS)}. Shorten it, or send it as a file.`;
     case 'malformed':
-      return 'This message did not arrive completely. Please send it again.';
+      return 'This message wasn’t fully received. Please send it again.';
     case 'locked':
-      return 'You can write once an order is paid and until it ends. These messages can only be read.';
+      return 'You can send messages while an order is active. These are read-only.';
     case 'not-found':
-      return 'There is no such order.';
+      return 'This order doesn’t exist.';
     case 'too-many':
       return `Too many messages. Try again in ${waitingTime(failure.retryAfterSeconds)}.`;
   }

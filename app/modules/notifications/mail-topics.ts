@@ -40,8 +40,8 @@ export function switchOf({
 
 const TOPIC_WORDS: Record<MailTopic, string> = {
   messages: 'about new messages to you',
-  reviewRequests: 'that ask for a review',
-  reviewDecisions: 'about what became of your review',
+  reviewRequests: 'that ask for reviews',
+  reviewDecisions: 'about decisions on your review',
 };
 
 /** What is switched off, in words that follow “mails”. */

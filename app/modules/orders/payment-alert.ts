@@ -7,12 +7,12 @@ import { orderNumber } from './model.ts';
 export type AlertKind = MailPayload<'team.payment_alert'>['kind'];
 
 const TITLES: Record<AlertKind, string> = {
-  review: 'Money arrived that does not fit order',
-  duplicate_payment: 'Paid a second time: order',
-  late_payment: 'Money after its end: order',
-  promo_limit: 'Promo code used beyond its limit: order',
+  review: 'Payment doesn’t match order',
+  duplicate_payment: 'Paid twice: order',
+  late_payment: 'Payment after closing: order',
+  promo_limit: 'Promo code used over its limit: order',
   provider_rejected: 'The payment provider refused order',
-  promo_customer: 'Promo code used more often than one customer may: order',
+  promo_customer: 'Promo code used more than allowed per customer: order',
   dispute_opened: 'Dispute opened: order',
   dispute_due: 'Evidence is due soon: order',
   dispute_closed: 'Dispute closed: order',

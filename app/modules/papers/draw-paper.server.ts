@@ -66,7 +66,7 @@ function facts(paper: InvoiceDocument, kind: PaperKind): [string, string][] {
   return [
     ['Date', longDate(issuedAt)],
     ['Order', totals.orderNumber],
-    ...(totals.invoiceNumber ? [['Of invoice', totals.invoiceNumber] as [string, string]] : []),
+    ...(totals.invoiceNumber ? [['For invoice', totals.invoiceNumber] as [string, string]] : []),
     ...(paidAt ? [[kind === 'credit_note' ? 'Refunded' : 'Paid', paidAt] as [string, string]] : []),
     ...wayOf(paper, kind),
     ...(revision > 1 && kind !== 'receipt' ? [['Revision', String(revision)] as [string, string]] : []),
@@ -155,7 +155,7 @@ function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: PaperKind): void 
         .strokeColor(INK)
         .stroke(),
   );
-  const name = { invoice: 'Total, paid', receipt: 'Received', credit_note: 'Credited' }[kind];
+  const name = { invoice: 'Total paid', receipt: 'Received', credit_note: 'Credited' }[kind];
   sheet.write(name, LEFT + 120, sheet.y + 17, { size: 12, weight: 600, width: 260, align: 'right' });
   sheet.write(formatDollars(totals.totalCents), COLUMNS.total - 130, sheet.y + 11, {
     size: 20,
@@ -169,8 +169,8 @@ function sums(sheet: Sheet, { totals }: InvoiceDocument, kind: PaperKind): void 
 function foot(sheet: Sheet, paper: InvoiceDocument): void {
   const { totals } = paper;
   const words = [
-    ...(totals.isTest ? ['This is a test document: no card was charged.'] : []),
-    ...(totals.isVoid ? ['The refund was sent back by the bank, so this credit note no longer stands.'] : []),
+    ...(totals.isTest ? ['Test document. No card was charged.'] : []),
+    ...(totals.isVoid ? ['The bank returned this refund, so this credit note is void.'] : []),
     totals.note,
   ].filter(Boolean);
   if (words.length === 0) return;

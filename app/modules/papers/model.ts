@@ -33,7 +33,7 @@ export const BILLING_LABELS: Record<keyof BillingData, string> = {
   poReference: 'PO number or reference',
   invoiceEmail: 'Invoice email',
   line1: 'Address',
-  line2: 'Address, second line',
+  line2: 'Address line 2',
   city: 'City',
   region: 'State or region',
   postalCode: 'Postal code',
@@ -128,8 +128,8 @@ export function documentName(
 export type CorrectionFailure = { code: 'NO_INVOICE' } | { code: 'INVOICE_LOCKED' };
 
 const SENTENCES: Record<CorrectionFailure['code'], string> = {
-  NO_INVOICE: 'There is no invoice for this order yet.',
-  INVOICE_LOCKED: 'Invoices can be corrected for 30 days. Please write to us if this one is wrong.',
+  NO_INVOICE: 'This order doesn’t have an invoice yet.',
+  INVOICE_LOCKED: 'Invoices can be changed for 30 days. Contact us if this one is wrong.',
 };
 
 export function correctionRefusal({ code }: CorrectionFailure): { status: 409; code: string; error: string } {

@@ -47,7 +47,7 @@ export function Papers({
         ))}
         {olderRevisions.map((revision) => (
           <PaperLink key={revision} href={`${base}/invoice.pdf?revision=${revision}`}>
-            {`Invoice as it was, revision ${revision} (PDF)`}
+            {`Previous invoice, version ${revision} (PDF)`}
           </PaperLink>
         ))}
       </ul>

@@ -10,32 +10,31 @@ export function finishRefusal(failure: FinishFailure): { status: number; message
       return {
         status: 409,
         message:
-          'This order can no longer be paid, and nothing was charged. Add the services to your cart again, or write to us.',
+          'This order can no longer be paid. Nothing was charged. Add the services to your cart again, or contact us.',
       };
     case 'expired':
       return {
         status: 409,
         message:
-          'The time to pay for this order has run out, and nothing was charged. Write to us if you still want it.',
+          'The payment deadline for this order has passed. Nothing was charged. Contact us if you still want it.',
       };
     case 'paid':
-      return { status: 409, message: 'This order is already paid. You will not be charged twice.' };
+      return { status: 409, message: 'This order is already paid. You won’t be charged twice.' };
     case 'review':
       return {
         status: 409,
-        message:
-          'A payment for this order has arrived, and we are checking it. You will not be charged twice.',
+        message: 'We received a payment for this order and are checking it. You won’t be charged twice.',
       };
     case 'not-live':
       return {
         status: 503,
         message:
-          'This shop takes no payments at the moment, and nothing was charged. Please come back later, or write to us.',
+          'This shop isn’t accepting payments right now. Nothing was charged. Please try again later, or contact us.',
       };
     case 'unavailable':
       return {
         status: 503,
-        message: 'The payment page cannot be reached right now. Please try again in a minute.',
+        message: 'The payment page is unavailable right now. Please try again in a minute.',
       };
   }
 }

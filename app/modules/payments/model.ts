@@ -112,18 +112,15 @@ const SENTENCES = {
   SERVICE_UNAVAILABLE: [409, 'A service in your cart is no longer available.'],
   SERVICE_NOT_FOUND: [404, 'This service is no longer available.'],
   PRICE_CHANGED: [409, 'The price has changed. Please check the new total and try again.'],
-  DUE_CHANGED: [409, 'The delivery date has moved. Please check the new date and pay again.'],
-  AMOUNT_TOO_SMALL: [
-    422,
-    'Orders below $0.50 cannot be paid. Please add something or remove the promo code.',
-  ],
-  AMOUNT_TOO_LARGE: [422, 'This order is too large to be paid at once. Please split it.'],
+  DUE_CHANGED: [409, 'The delivery date has changed. Please check the new date and pay again.'],
+  AMOUNT_TOO_SMALL: [422, 'Orders below $0.50 can’t be paid. Add something or remove the promo code.'],
+  AMOUNT_TOO_LARGE: [422, 'This order is too large for one payment. Please split it.'],
   IDEMPOTENCY_MISMATCH: [422, 'This checkout key was already used for a different cart.'],
   CHECKOUT_IN_PROGRESS: [409, 'Your checkout is still being prepared. Please try again in a moment.'],
   CHECKOUT_EXPIRED: [409, 'This checkout has expired. Please start again.'],
   PAYMENT_UNAVAILABLE: [503, 'Payment is temporarily unavailable. Please try again in a few seconds.'],
-  PAYMENT_PROVIDER_ERROR: [502, 'The payment could not be prepared. Please try again or contact support.'],
-  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop yet.'],
+  PAYMENT_PROVIDER_ERROR: [502, 'We couldn’t set up the payment. Please try again or contact support.'],
+  PAYMENTS_NOT_CONFIGURED: [503, 'This shop hasn’t set up payments yet.'],
 } as const;
 
 function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAfterSeconds'> {
@@ -150,7 +147,7 @@ function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAf
 
 /** What a buyer is told while the owner has not opened the shop: no fault of their card, and trying again at once is no use. */
 const NOT_LIVE =
-  'This shop takes no payments at the moment. Nothing was charged, and your cart is kept. Please come back later, or write to us.';
+  'This shop isn’t accepting payments right now. Nothing was charged, and your cart is saved. Please try again later, or contact us.';
 
 /** The answer to a refused checkout (orders.md section 5, errors). */
 export function checkoutRefusal(failure: CheckoutFailure): Refusal {

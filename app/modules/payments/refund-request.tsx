@@ -44,7 +44,7 @@ function Services({
   if (items.length < 2) return null;
   return (
     <fieldset className="grid gap-1" aria-describedby={problem ? 'item-error' : undefined}>
-      <legend className="mb-1.5 text-xs font-semibold">Which services is it for?</legend>
+      <legend className="mb-1.5 text-xs font-semibold">Which services do you want refunded?</legend>
       {items.map(({ id, title }, place) => (
         <label key={id} className="flex min-h-11 items-center gap-3">
           <input
@@ -85,8 +85,9 @@ function OpenRequest({
   return (
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
       <p className="text-sm">
-        <strong className="font-semibold">{REQUEST_STATE_WORDS['open']}.</strong> You asked on{' '}
-        {moment(request.requestedAt)}: {requestReasonLabel(request.reason)}. We answer within 2 working days.
+        <strong className="font-semibold">{REQUEST_STATE_WORDS['open']}.</strong> Requested on{' '}
+        {moment(request.requestedAt)}: {requestReasonLabel(request.reason)}. We’ll answer within 2 business
+        days.
       </p>
       <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
         {request.text}
@@ -97,7 +98,7 @@ function OpenRequest({
       {mayWithdraw ? (
         <Form method="post" action={`/orders/${orderId}/refund`}>
           <Button type="submit" name="intent" value="withdraw" variant="outline" size="sm">
-            Withdraw the request
+            Withdraw request
           </Button>
         </Form>
       ) : null}
@@ -161,7 +162,7 @@ function RefundRequestForm({
       />
       <div>
         <Button type="submit" name="intent" value="request">
-          Send the request
+          Send request
         </Button>
       </div>
     </Form>
@@ -176,9 +177,9 @@ function AskForm(props: Props) {
     <>
       <p className="text-sm text-ink-2">
         {view.until === null
-          ? `You can ask until ${dayCount(view.days)} after delivery.`
-          : `You can ask until ${moment(view.until)}.`}{' '}
-        Accepting the delivery does not shorten this time.
+          ? `You can request a refund until ${dayCount(view.days)} after delivery.`
+          : `You can request a refund until ${moment(view.until)}.`}{' '}
+        Accepting the delivery doesn’t change this.
       </p>
       <RefundRequestForm {...props} />
     </>
@@ -215,13 +216,13 @@ function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
   const { why } = view.window;
   if (why === 'unpaid' || why === 'refunded') return null;
   if (why === 'no-charge') {
-    return <p className="text-sm text-ink-2">This order cost nothing, so there is nothing to refund.</p>;
+    return <p className="text-sm text-ink-2">This order was free, so there’s nothing to refund.</p>;
   }
   return (
     <p className="text-sm text-ink-2">
       A refund could be requested until{' '}
-      {view.until ? moment(view.until) : `${dayCount(view.days)} after the delivery`}. Something is still
-      wrong? Write to{' '}
+      {view.until ? moment(view.until) : `${dayCount(view.days)} after the delivery`}. Still have a problem?
+      Contact{' '}
       <a className="font-semibold wrap-anywhere underline underline-offset-4" href={writeHref(email)}>
         {email}
       </a>

@@ -6,7 +6,7 @@ import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 /** What the database can store: no NUL, no half of a surrogate pair. */
 const storable = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
-  'This text contains characters that cannot be stored.',
+  'This text contains characters we can’t save.',
 );
 
 const line = (max: number, name: string) =>
@@ -17,7 +17,7 @@ const line = (max: number, name: string) =>
       z.minLength(1, `Enter ${name}.`),
       z.maxLength(max, `At most ${max} characters, please.`),
       storable,
-      z.regex(/^[^\p{Cc}]*$/u, 'One line, please.'),
+      z.regex(/^[^\p{Cc}]*$/u, 'Use one line only.'),
     );
 const why = line(500, 'a reason');
 /** May be left out; empty text counts as left out. */
@@ -52,7 +52,7 @@ const manualLine = z
   .check(
     z.refine(({ priceCents, reason }) => priceCents === null || reason !== null, {
       path: ['reason'],
-      error: 'Say why the price differs from the catalog.',
+      error: 'Explain why the price differs from the catalog.',
     }),
   );
 

@@ -19,7 +19,7 @@ function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
       </blockquote>
       {review.reply ? (
         <div className="max-w-[42rem] border-l-2 border-line pl-4 text-sm">
-          <p className="font-semibold">Our answer</p>
+          <p className="font-semibold">Our response</p>
           <p className="whitespace-pre-line text-ink-2">{review.reply}</p>
         </div>
       ) : null}

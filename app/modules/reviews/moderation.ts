@@ -6,7 +6,7 @@ export const REJECT_REASONS = [
   {
     value: 'personal_data',
     label: 'Personal data of others',
-    told: 'it contains personal data about somebody',
+    told: 'it contains someone’s personal data',
   },
   {
     value: 'unverifiable',

@@ -9,10 +9,14 @@ export const REVIEW_LIMITS = {
 } as const;
 
 export const RELATIONSHIPS = [
-  { value: 'none', label: 'None: I am just a client', shown: null },
+  { value: 'none', label: 'No other relationship', shown: null },
   { value: 'employee', label: 'I work or worked here', shown: 'Works or worked here' },
   { value: 'friend', label: 'Friend or family', shown: 'Friend or family' },
-  { value: 'incentive', label: 'I was paid or got something for it', shown: 'Got something for this review' },
+  {
+    value: 'incentive',
+    label: 'I was paid or received something for it',
+    shown: 'Received something for this review',
+  },
 ] as const;
 export type Relationship = (typeof RELATIONSHIPS)[number]['value'];
 
@@ -62,9 +66,9 @@ export type ReviewFailure =
   | { code: 'LINK_INVALID' }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-export const CODE_WRONG = 'This code is wrong or has expired. Use the newest email.';
+export const CODE_WRONG = 'This code is wrong or has expired. Use the latest email.';
 export const LINK_INVALID =
-  'This link has expired or is incomplete, or this browser does not keep cookies. You can still write a review below.';
+  'This link has expired or is incomplete, or your browser blocks cookies. You can still write a review below.';
 
 const BAD_WORDS =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;

@@ -108,11 +108,11 @@ export function EmptyCategory({ path, headingLevel }: { path: string; headingLev
 export function FailedList({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
   return (
     <EmptyState
-      title="The services cannot be shown right now"
+      title="We can’t show services right now"
       headingLevel={headingLevel}
       action={<ButtonLink to={to}>Try Again</ButtonLink>}
     >
-      <p>This is a fault on our side, and what you chose is kept. Please try again in a moment.</p>
+      <p>Something went wrong on our side. Your selection is saved. Please try again in a moment.</p>
     </EmptyState>
   );
 }

@@ -13,8 +13,8 @@ type Failure =
 
 /** Why a cart by link is no longer open, for whoever has its link. */
 export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> = {
-  paid: 'This cart has been paid already.',
-  processing: 'A payment for this cart is on its way. Please do not pay again.',
+  paid: 'This cart has already been paid.',
+  processing: 'A payment for this cart is processing. Please don’t pay again.',
   canceled: 'This cart was closed.',
   expired: 'This cart has expired.',
 };
@@ -28,13 +28,13 @@ export function cartRefusal(failure: Failure): {
 } {
   switch (failure.code) {
     case 'NOT_FOUND':
-      return { status: 404, message: 'There is no such cart.' };
+      return { status: 404, message: 'We couldn’t find this cart.' };
     case 'NOT_OPEN':
       return { status: 409, message: CLOSED_SENTENCES[failure.state] };
     case 'NOTHING_TO_SEND':
-      return { status: 409, message: 'Nothing of this cart can be bought any more, so it was not sent.' };
+      return { status: 409, message: 'Nothing in this cart is available anymore, so it wasn’t sent.' };
     case 'SENT_ENOUGH':
-      return { status: 429, message: 'This cart was sent often enough. Copy its link instead.' };
+      return { status: 429, message: 'This cart was sent too many times. Copy its link instead.' };
     case 'PROMO_INVALID':
       return { status: 422, message: promoFailureMessage(failure.failure), field: 'code' };
     default: {

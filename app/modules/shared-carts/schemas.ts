@@ -36,7 +36,10 @@ export const sendCartForm = z.object({
     .catch('')
     .transform((note) => note.replaceAll('\r\n', '\n').trim())
     .refine((note) => note.length <= LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)
-    .refine((note) => !LINKED.test(note), 'Leave links out of the note: the email has the link of the cart.'),
+    .refine(
+      (note) => !LINKED.test(note),
+      'Don’t include links in the note. The email already has the cart link.',
+    ),
   [HONEYPOT]: z.string().catch(''),
 });
 

@@ -5,12 +5,12 @@ const MOST = 300;
 
 const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
   unique_violation: 'The database already has this.',
-  constraint_violation: 'The database refused a value, or a row it needs is gone.',
-  collision: 'Somebody else kept changing the same rows at the same time.',
+  constraint_violation: 'The database rejected a value, or a row it needs is missing.',
+  collision: 'Someone else kept changing the same rows at the same time.',
   busy: 'The database took too long to answer.',
-  unavailable: 'The database could not be reached.',
-  disk_full: 'There is no room left on the disk.',
-  bad_text: 'A text contained characters that cannot be stored.',
+  unavailable: 'We couldn’t reach the database.',
+  disk_full: 'The disk is full.',
+  bad_text: 'A text contained characters that can’t be saved.',
   stale_plan: 'The database was changed by an update in the meantime.',
 };
 
@@ -21,7 +21,7 @@ const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
 export function failureSentence(error: unknown): string {
   const failure = databaseFailure(error);
   if (failure) return OF_THE_DATABASE[failure.code];
-  if (!(error instanceof Error)) return 'An unknown fault.';
+  if (!(error instanceof Error)) return 'Unknown error.';
   // A query that failed carries its text and its values in its own message; what was wrong is in its cause.
   const said = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error;
   const [line = ''] = redactLine(said.message).split('\n');

@@ -39,7 +39,7 @@ export function emailIntents(session: RequestSession): Record<string, Intent> {
       run: (ctx, form) => begin(ctx, session, form),
       refusal: (failure) =>
         failure.code === 'same'
-          ? { message: 'This is already your address.', field: 'email', status: 400 }
+          ? { message: 'This is already your email address.', field: 'email', status: 400 }
           : authRefusal(failure.failure, failure.field),
       redirectTo: () => SECTION,
     }),

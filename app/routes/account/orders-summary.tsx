@@ -21,7 +21,7 @@ export function OrdersSummary({ summary, now }: { summary: Summary; now: string 
   const facts = [
     ['Open orders', String(summary.open)],
     ...(due ? [['Next due', `${moment(due)}, ${relativeWords(due, new Date(now))}`]] : []),
-    ['Needs you', waiting(summary) ?? 'Nothing now'],
+    ['Action needed', waiting(summary) ?? 'Nothing right now'],
   ];
   return (
     <section

@@ -39,24 +39,24 @@ import { shownWorking } from './working.ts';
 const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
   profile: { tab: 'profile', sentence: 'Your details are saved.' },
   email: { tab: 'profile', sentence: 'Your email address is changed. All other browsers are signed out.' },
-  working: { tab: 'profile', sentence: 'Your choices for the admin are saved.' },
+  working: { tab: 'profile', sentence: 'Your admin preferences are saved.' },
   picture: { tab: 'profile', sentence: 'Your picture is saved.' },
   'picture-removed': { tab: 'profile', sentence: 'Your picture is removed.' },
   password: { tab: 'security', sentence: 'Your password is changed. All other browsers are signed out.' },
   confirmed: {
     tab: 'security',
     sentence:
-      'Your address is confirmed. You signed up in another browser, so the password you chose there was not kept. Choose one now.',
+      'Your email address is confirmed. You signed up in another browser, so the password you chose there wasn’t saved. Choose one now.',
   },
   'factor-off': { tab: 'security', sentence: 'Two-step sign-in is turned off.' },
   sessions: { tab: 'security', sentence: 'All other browsers are signed out.' },
   'data-asked': {
     tab: 'privacy',
-    sentence: 'Your copy is being prepared. We will email you when it is ready.',
+    sentence: 'We’re preparing your copy and will email you when it’s ready.',
   },
   billing: {
     tab: 'billing',
-    sentence: 'Your invoice details are saved, and were updated on invoices from the last 30 days.',
+    sentence: 'Your invoice details are saved and updated on invoices from the last 30 days.',
   },
   notices: { tab: 'notifications', sentence: 'Your choices are saved.' },
 };

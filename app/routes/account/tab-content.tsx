@@ -81,7 +81,7 @@ function Privacy({
 }: Props) {
   return (
     <>
-      <AccountSection id="tracking" title="Cookies and measuring">
+      <AccountSection id="tracking" title="Cookies and tracking">
         <div>
           <TrackerChoices trackers={trackers} />
         </div>
@@ -101,7 +101,7 @@ function Billing({ facts, kept, problems }: Props) {
   return (
     <AccountSection id="invoices" title="Invoice details">
       <p className="text-ink-2">
-        Used for every invoice from now on, and for those from the last 30 days, which get a new revision.
+        Used on all new invoices. Invoices from the last 30 days get a new version with these details.
       </p>
       <BillingForm billing={facts.billing} kept={kept} problems={problems} submitLabel="Save" />
     </AccountSection>

@@ -130,7 +130,7 @@ const DOORS: Record<string, Door> = {
   },
 };
 
-const nothingHere = () => jsonError(404, 'NOT_FOUND', 'There is no such function.');
+const nothingHere = () => jsonError(404, 'NOT_FOUND', 'This function doesn’t exist.');
 
 /** GET /api/auth/get-session: who is signed in, or null. The session's token stays in its cookie. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -152,6 +152,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : await readJson(request, z.record(z.string(), z.unknown()));
   if (!body.ok) return body.failure;
   const foreign = Object.keys(body.value).find((name) => !door.fields.includes(name));
-  if (foreign !== undefined) return jsonError(400, 'FIELD_NOT_ALLOWED', 'This field cannot be set here.');
+  if (foreign !== undefined) return jsonError(400, 'FIELD_NOT_ALLOWED', 'This field can’t be set here.');
   return door.open({ ctx: context.get(appContext), request, body: body.value });
 }

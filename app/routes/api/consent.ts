@@ -18,5 +18,5 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
   return recorded.failure.code === 'BAD_REQUEST'
     ? jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.')
-    : jsonError(409, 'NOTHING_TO_CHOOSE', 'No third-party service is switched on in this shop.');
+    : jsonError(409, 'NOTHING_TO_CHOOSE', 'This shop uses no third-party services.');
 }

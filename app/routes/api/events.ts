@@ -18,5 +18,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isEvent = await recordEvent(ctx, senderOf(request), await readFields(request), tallyModal);
   return isEvent
     ? new Response(null, { status: 204 })
-    : jsonError(400, 'BAD_REQUEST', 'This is not an event.');
+    : jsonError(400, 'BAD_REQUEST', 'This isn’t a valid event.');
 }

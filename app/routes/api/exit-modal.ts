@@ -19,7 +19,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const preview = url.searchParams.get('preview');
   if (preview === null) return Response.json({ modals: await listLiveModals(ctx) });
   const modal = can(ctx.actor, 'exit-modal:read') ? await findModalPreview(ctx, preview) : null;
-  return modal ? Response.json({ modals: [modal] }) : jsonError(404, 'NOT_FOUND', 'There is no such window.');
+  return modal
+    ? Response.json({ modals: [modal] })
+    : jsonError(404, 'NOT_FOUND', 'This exit modal doesn’t exist.');
 }
 
 /** POST /api/exit-modal: an address that was left in a window; 201 for every address, or one sentence per field. */

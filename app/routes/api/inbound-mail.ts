@@ -10,7 +10,7 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import type { Route } from './+types/inbound-mail.ts';
 
 const LIMIT_BYTES = 10 * 1024 * 1024;
-const TOO_LARGE = 'This mail is too large.';
+const TOO_LARGE = 'This email is too large.';
 
 export const handle = {
   area: 'function',
@@ -53,7 +53,7 @@ function parsedOrNull(text: string): unknown {
 
 const refused = (retryAfterSeconds: number) =>
   refusedResponse({
-    ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many mails; please try again later.' },
+    ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many emails. Please try again later.' },
     retryAfterSeconds,
   });
 
@@ -69,8 +69,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!may.ok) {
     if (may.failure.code === 'RATE_LIMITED') return refused(may.failure.retryAfterSeconds);
     if (may.failure.code === 'NOT_CONFIGURED')
-      return jsonError(404, 'INBOUND_NOT_CONFIGURED', 'Answers by mail are not set up in this shop.');
-    const response = jsonError(401, 'WRONG_SECRET', 'This needs the secret of MAIL_INBOUND_SECRET.');
+      return jsonError(404, 'INBOUND_NOT_CONFIGURED', 'Replies by email aren’t set up in this shop.');
+    const response = jsonError(401, 'WRONG_SECRET', 'This request needs the MAIL_INBOUND_SECRET.');
     response.headers.set('WWW-Authenticate', 'Basic realm="inbound mail"');
     return response;
   }
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const taken = mail ? await receiveAnswer(ctx, mail.raw, mail.alsoTo) : NO_MAIL;
   if (!taken.ok) {
     if (taken.failure.code === 'RATE_LIMITED') return refused(taken.failure.retryAfterSeconds);
-    return jsonError(400, 'BAD_REQUEST', 'This holds no raw mail with a sender.');
+    return jsonError(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');
   }
   ctx.log.info({ arrival: taken.value }, 'mail taken');
   return Response.json({ received: true });

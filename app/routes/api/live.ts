@@ -16,10 +16,10 @@ const REFUSALS = {
   full: {
     status: 503,
     code: 'UNAVAILABLE',
-    sentence: 'Too many pages are open here. Please try again later.',
+    sentence: 'Too many open pages. Please try again later.',
   },
-  'no-order': { status: 404, code: 'NOT_FOUND', sentence: 'There is no such order.' },
-  'not-staff': { status: 403, code: 'FORBIDDEN', sentence: 'This stream is for those who work here.' },
+  'no-order': { status: 404, code: 'NOT_FOUND', sentence: 'This order doesn’t exist.' },
+  'not-staff': { status: 403, code: 'FORBIDDEN', sentence: 'This stream is for team members only.' },
 } as const;
 
 function refused(failure: keyof typeof REFUSALS): Response {
@@ -58,7 +58,7 @@ function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args;
   if (request.method !== 'GET') {
-    const wrong = jsonError(405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.');
+    const wrong = jsonError(405, 'METHOD_NOT_ALLOWED', 'This method isn’t allowed.');
     wrong.headers.set('Allow', 'GET');
     return wrong;
   }

@@ -25,5 +25,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
   return isEvent
     ? new Response(null, { status: 204 })
-    : jsonError(400, 'BAD_REQUEST', 'This is not an event.');
+    : jsonError(400, 'BAD_REQUEST', 'This isn’t a valid event.');
 }

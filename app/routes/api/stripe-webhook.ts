@@ -20,6 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const received = await receiveWebhook(context.get(appContext), await request.text(), signature);
   if (received.ok) return Response.json({ received: true });
   return received.failure.code === 'WEBHOOK_NOT_CONFIGURED'
-    ? jsonError(404, 'WEBHOOK_NOT_CONFIGURED', 'Webhooks are not set up in this shop.')
-    : jsonError(400, 'BAD_SIGNATURE', 'This is not a genuine event.');
+    ? jsonError(404, 'WEBHOOK_NOT_CONFIGURED', 'Webhooks aren’t set up in this shop.')
+    : jsonError(400, 'BAD_SIGNATURE', 'We couldn’t verify this event.');
 }

@@ -12,6 +12,6 @@ export const handle = { area: 'function' } satisfies RouteFacts;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = testimonialId.safeParse(params.id);
   const text = id.success ? await findTestimonialText(context.get(appContext), id.data) : null;
-  if (text === null) return jsonError(404, 'NOT_FOUND', 'There is no such testimonial.');
+  if (text === null) return jsonError(404, 'NOT_FOUND', 'This testimonial doesn’t exist.');
   return Response.json({ text });
 }

@@ -12,6 +12,6 @@ export const handle = { area: 'function' } satisfies RouteFacts;
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);
-  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'This shop is closed to agents.');
+  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'This shop doesn’t accept agents.');
   return answerUcp(ctx, await readUnknownJson(request));
 }

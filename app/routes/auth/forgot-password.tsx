@@ -55,8 +55,8 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
     return (
       <AuthColumn title="Check your inbox" lead="If an account exists, we sent a link.">
         <p className="text-ink-2">
-          The link works once and for 30 minutes. No email? Check your spam folder, or check the address:{' '}
-          <strong className="font-semibold text-ink">{String(actionData.value)}</strong>
+          The link works once and expires in 30 minutes. No email? Check your spam folder, or check the
+          address: <strong className="font-semibold text-ink">{String(actionData.value)}</strong>
         </p>
         <p className="text-sm text-ink-2">
           <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>
@@ -67,13 +67,13 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   return (
     <AuthColumn
       title="Forgot your password?"
-      lead="Enter your email address, and we will send a link to choose a new one."
+      lead="Enter your email address and we’ll send you a link to choose a new one."
     >
       <AddressForm
         email={kept['email'] ?? loaderData.carried.email}
         problems={problems}
         autoComplete="username"
-        submitLabel="Send the link"
+        submitLabel="Send link"
       />
       <p className="text-sm text-ink-2">
         <AuthLink href={signInHref}>Sign in with a code instead</AuthLink>

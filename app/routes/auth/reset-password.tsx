@@ -66,7 +66,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const SENTENCES = {
   missing:
-    'Open this page with the link from our email. It contains the proof that the mailbox is yours. If you just did, allow cookies for this shop and open it again.',
+    'Use the link in our email. It confirms that the email address is yours. If you just did, allow cookies for this shop and open it again.',
   dead: 'This link has expired, has already been used, or was replaced by a newer one. Your password has not changed.',
 };
 
@@ -76,7 +76,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   if (state !== 'form') {
     return (
       <AuthColumn
-        title={state === 'dead' ? 'This link no longer works' : 'A link is needed'}
+        title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
         lead={SENTENCES[state]}
       >
         <ButtonLink to="/auth/forgot-password" size="lg" isWide>
@@ -89,7 +89,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
     );
   }
   return (
-    <AuthColumn title="Choose a new password" lead="All browsers that are signed in now will be signed out.">
+    <AuthColumn title="Choose a new password" lead="You’ll be signed out everywhere else.">
       <FormProblems problems={problems} />
       <form method="post" noValidate className="grid gap-5">
         {/* For password managers, which store a password with its account. */}
@@ -98,7 +98,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           id="password"
           label="New password"
           autoComplete="new-password"
-          hint="12 characters or more. A few words in a row work well."
+          hint="At least 12 characters. A short phrase works well."
           error={problemOf(problems, 'password')}
         />
         <Button type="submit" size="lg" isWide>

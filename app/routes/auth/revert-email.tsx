@@ -47,22 +47,21 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Take your account back - ${shopName(matches[1])}` },
+    { title: `Recover your account - ${shopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 const SENTENCES = {
-  missing:
-    'Open this page with the link from our email. If you just did, allow cookies for this shop and open it again.',
-  dead: 'It has already been used, or is older than 72 hours. If somebody else has your account, write to us.',
+  missing: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
+  dead: 'It has already been used, or is older than 72 hours. If someone else has your account, contact us.',
 };
 
 export default function RevertEmailPage({ loaderData: { state, email } }: Route.ComponentProps) {
   if (state !== 'form')
     return (
       <AuthColumn
-        title={state === 'dead' ? 'This link no longer works' : 'A link is needed'}
+        title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
         lead={SENTENCES[state]}
       >
         <ButtonLink to="/contact" size="lg" isWide>
@@ -72,12 +71,12 @@ export default function RevertEmailPage({ loaderData: { state, email } }: Route.
     );
   return (
     <AuthColumn
-      title="Take your account back"
+      title="Recover your account"
       lead={`The address of your account becomes ${email} again. Its password ends and every browser is signed out; then you choose a new password.`}
     >
       <form method="post">
         <Button type="submit" size="lg" isWide>
-          Take my account back
+          Recover my account
         </Button>
       </form>
     </AuthColumn>

@@ -22,7 +22,7 @@ import { signInIntents } from './sign-in-intents.server.ts';
 export const handle = { notedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 
 const LEFT =
-  'Your account is suspended, and will be deleted in 7 days. We have sent you an email about it. Sign in before then if you want to keep it.';
+  'Your account is suspended and will be deleted in 7 days. We’ve sent you an email about it. Sign in before then to keep it.';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -67,7 +67,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     return (
       <AuthColumn
         title="Enter your code"
-        lead="If there is an account with this address, we sent it a 6-digit code that works for 30 minutes."
+        lead="If this email address has an account, we sent it a 6-digit code that expires in 30 minutes."
       >
         <FormProblems problems={problems} />
         <CodeForms
@@ -95,7 +95,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       />
       <p className="text-sm text-ink-2">
         New here? <AuthLink href={authHref('/auth/sign-up', known)}>Create an account</AuthLink>. Signed up
-        but did not confirm your address?{' '}
+        but didn’t confirm your email address?{' '}
         <AuthLink href={authHref('/auth/sign-up', { ...known, step: 'verify' })}>Enter the code</AuthLink>.
       </p>
       <p className="text-sm text-ink-2">

@@ -37,7 +37,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return privateHeaders(actionHeaders);
 }
 
-const STAFF_TITLES = { 'set-up': 'Make the shop yours', invite: 'Join the team' };
+const STAFF_TITLES = { 'set-up': 'Set up your shop', invite: 'Join the team' };
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const link = loaderData?.staffLink;
@@ -75,14 +75,14 @@ function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps)
       lead={
         <>
           We sent {email ? <strong className="font-semibold text-ink">{email}</strong> : 'you'} an email. If
-          the address is new here, it holds a 6-digit code that works for 30 minutes.
+          this address is new here, the email has a 6-digit code that expires in 30 minutes.
         </>
       }
     >
       <p className="border-l-4 border-accent pl-4 text-sm text-ink-2">
         {begun === 'here'
-          ? 'Enter the code here, in this browser: the password you chose counts only where you chose it. On another device you choose a new one.'
-          : 'You did not sign up in this browser. If you confirm here, you choose a password next; to keep the one you chose, enter the code where you signed up.'}
+          ? 'Enter the code in this browser to keep the password you chose. On another device, you’ll choose a new one.'
+          : 'You didn’t sign up in this browser. If you confirm here, you’ll choose a new password next. To keep the one you chose, enter the code where you signed up.'}
       </p>
       <FormProblems problems={problems} />
       <CodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
@@ -98,10 +98,10 @@ function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps)
 function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
   return (
     <AuthColumn
-      title="Your address is confirmed"
-      lead="You confirmed it in another browser, on your phone perhaps. The password you chose here was not kept, because only the browser that signs up and confirms can prove it is yours."
+      title="Your email address is confirmed"
+      lead="You confirmed it in another browser, maybe on your phone. For your security, the password you chose here wasn’t saved."
     >
-      <p>Choose a password there, then sign in here with it. Or sign in here with a code by email.</p>
+      <p>Choose a password there, then sign in here with it. Or sign in here with a code we email you.</p>
       <div>
         <ButtonLink to={signInHref} reloadDocument size="lg" isWide>
           Sign in

@@ -41,7 +41,7 @@ export async function refusedDownload(
   const { retryAfterSeconds: seconds } = allowed.failure;
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const sentence = `You have downloaded a lot within an hour. Please try again in ${wait}.`;
+  const sentence = `You’ve reached the hourly download limit. Please try again in ${wait}.`;
   return sorry(429, sentence, { ...fetching, seconds });
 }
 
@@ -61,7 +61,7 @@ export async function sendZip(
     return new Response(bodyOf(body, signal), { headers });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    const sentence = 'Other downloads are being prepared. Please try again in half a minute.';
+    const sentence = 'Other downloads are being prepared. Please try again in 30 seconds.';
     return sorry(503, sentence, { ...fetching, seconds: BUSY_SECONDS });
   }
 }

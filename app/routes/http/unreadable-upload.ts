@@ -10,12 +10,12 @@ export function unreadableUpload({ code }: UploadFailure): UploadRefusal {
     case 'too-large':
       return { status: 413, message: pictureFailureMessage({ code }) };
     case 'no-room':
-      return { status: 507, message: 'There is no space left for files. Nothing was changed.' };
+      return { status: 507, message: 'There’s no space left for files. Nothing was changed.' };
     case 'no-file':
       return { status: 422, message: pictureFailureMessage({ code: 'not-an-image' }) };
     case 'too-many-files':
       return { status: 422, message: 'Please upload one file at a time.' };
     case 'malformed':
-      return { status: 400, message: 'This upload did not arrive completely. Please try again.' };
+      return { status: 400, message: 'The upload didn’t finish. Please try again.' };
   }
 }

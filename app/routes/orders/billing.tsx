@@ -71,8 +71,8 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <h1 className="text-4xl font-extrabold">Invoice for order {orderNumber(orderId)}</h1>
         <p className="-mt-2 text-ink-2">
-          Your changes create a new revision of invoice {papers.invoice?.number}, with the same number. The
-          previous one stays in your order.
+          Your changes create a new version of invoice {papers.invoice?.number} with the same number. The
+          previous version stays in your order.
         </p>
         <FormProblems problems={problems} />
         {papers.invoice?.isCorrectable ? (

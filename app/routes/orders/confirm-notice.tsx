@@ -24,7 +24,7 @@ export function ConfirmNotice({
       <p className="min-w-0 flex-1 basis-64">{children}</p>
       <input type="hidden" name="next" value={next} />
       <Button type="submit" name="intent" value="send" variant="outline">
-        Confirm it is you
+        Confirm it’s you
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Confirm it is you - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Confirm it’s you - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 type FormProps = { next: string; problems: readonly FormProblem[] };
@@ -75,14 +75,14 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
   const isSent = loaderData.isSent || (actionData !== undefined && mailbox !== null);
   return (
     <AuthColumn
-      title="Confirm it is you"
+      title="Confirm it’s you"
       lead={
         <>
-          {isSent ? 'We sent a 6-digit code to ' : 'We send a 6-digit code to '}
-          <strong className="font-semibold text-ink">{mailbox ?? 'the address of this order'}</strong>
+          {isSent ? 'We sent a 6-digit code to ' : 'We’ll send a 6-digit code to '}
+          <strong className="font-semibold text-ink">{mailbox ?? 'the email address for this order'}</strong>
           {isSent
-            ? '. It works for 30 minutes.'
-            : `, the address of order ${orderNumber(orderId)}. With it you can write, answer and accept here.`}
+            ? '. It expires in 30 minutes.'
+            : `, the email address for order ${orderNumber(orderId)}. You’ll need it to send messages, answer questions and accept work.`}
         </>
       }
     >
@@ -99,7 +99,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
           value="send"
           {...(isSent ? { variant: 'outline' as const } : { size: 'lg' as const, isWide: true })}
         >
-          {isSent ? 'Send a new code' : 'Send the code'}
+          {isSent ? 'Send a new code' : 'Send code'}
         </Button>
       </form>
       <p className="text-sm text-ink-2">

@@ -36,11 +36,11 @@ export default function OrdersLayout({ loaderData: { added } }: Route.ComponentP
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 401)
     return (
-      <AuthColumn title="Please sign in" lead="Your session has ended, and nothing was changed.">
+      <AuthColumn title="Please sign in" lead="Your session has ended. Nothing was changed.">
         <title>Please sign in</title>
         <p>
           <AuthLink href="/auth/sign-in?next=/orders">Sign in</AuthLink>, or{' '}
-          <AuthLink href="/orders/link">have a link to your order emailed</AuthLink>.
+          <AuthLink href="/orders/link">get a link to your order by email</AuthLink>.
         </p>
       </AuthColumn>
     );

@@ -59,23 +59,20 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
   const signIn = <AuthLink href={authHref('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
   if (actionData?.ok)
     return (
-      <AuthColumn
-        title="Check your inbox"
-        lead="If there are orders with this address, we have sent an email with their links."
-      >
+      <AuthColumn title="Check your inbox" lead="If this email address has orders, we’ve sent links to them.">
         <p className="text-ink-2">
           No email after a minute? Check your spam folder, or check the address:{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{String(actionData.value)}</strong>
         </p>
         <p className="text-sm text-ink-2">
-          <AuthLink href="/orders/link">Use another address</AuthLink>
+          <AuthLink href="/orders/link">Use a different email</AuthLink>
         </p>
       </AuthColumn>
     );
   return (
     <AuthColumn
       title="Your orders by email"
-      lead="Bought without an account? Enter the address you paid with, and we will send the links to your orders there."
+      lead="Bought without an account? Enter the email address you paid with, and we’ll send you links to your orders."
     >
       <AddressForm
         email={kept['email'] ?? loaderData.email}

@@ -14,15 +14,15 @@ function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
     case 'pay':
       return {
         title: `Pay for ${need.title}`,
-        why: at ? `We made this order for you. It can be paid until ${moment(at)}.` : '',
-        action: 'See and pay',
+        why: at ? `We made this order for you. Please pay by ${moment(at)}.` : '',
+        action: 'View and pay',
         to: order,
       };
     case 'brief':
       return {
         title: `Fill in the brief for ${need.title}`,
-        why: 'Your delivery date starts when the brief is in.',
-        action: 'Fill brief',
+        why: 'Your delivery clock starts once we have your brief.',
+        action: 'Fill in brief',
         to: `${order}/brief/${need.itemId}`,
       };
     case 'review':
@@ -30,7 +30,7 @@ function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
         title: `Review the delivery of ${need.title}`,
         why: at
           ? `Accepted automatically on ${moment(at)}, ${relativeWords(at, now)}.`
-          : 'Accept it, or ask for a revision.',
+          : 'Accept it or request a revision.',
         action: 'Review delivery',
         to: `${order}#item-${need.itemId}`,
       };
@@ -52,7 +52,7 @@ export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string
     <section aria-labelledby="needs-you" className="overflow-hidden rounded-base border border-ink bg-paper">
       <div aria-hidden className="h-2 bg-accent" />
       <h2 id="needs-you" className="px-5 pt-5 pb-4 text-xl font-semibold md:px-6">
-        Needs you
+        Needs your attention
       </h2>
       <ul className="px-5 pb-2 md:px-6">
         {needs.map((need) => {

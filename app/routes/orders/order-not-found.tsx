@@ -9,14 +9,14 @@ export function OrderNotFound() {
       <meta name="robots" content="noindex" />
       <DayStrip isFirstMissing />
       <div className="grid max-w-2xl grid-cols-1 gap-5">
-        <h1 className="text-4xl font-extrabold">We cannot open this order</h1>
+        <h1 className="text-4xl font-extrabold">We can’t open this order</h1>
         <p className="text-xl text-ink-2">
-          The link is incomplete, is older than 90 days, or was replaced by a newer one. Or the order belongs
+          The link may be incomplete, older than 90 days or replaced by a newer one, or the order may belong
           to another account.
         </p>
         <div className="flex flex-wrap gap-3 pt-2">
           <ButtonLink to="/orders/link" size="lg">
-            Send me a new link
+            Get a new link
           </ButtonLink>
           <ButtonLink to="/orders" variant="outline" size="lg">
             Your orders

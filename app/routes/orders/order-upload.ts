@@ -11,7 +11,7 @@ import { uploaderOf } from './order-reader.ts';
 
 export const handle = {
   area: 'secret',
-  body: { as: 'file', fileBytes: 25 * 1024 * 1024, tooLarge: 'This file is too large: at most 25 MB.' },
+  body: { as: 'file', fileBytes: 25 * 1024 * 1024, tooLarge: 'This file is too large. The limit is 25 MB.' },
 } satisfies RouteFacts;
 
 /** There is nothing to look at here, and strangers do not learn even that. */

@@ -17,12 +17,12 @@ export function StaffsLinkPage({ to }: { to: string }) {
   return (
     <AuthColumn
       title="This is the customer’s link"
-      lead="It works. You are signed in as a team member, so it does not open here: open it in a private window to see what the customer sees."
+      lead="This link works, but you’re signed in as a team member. Open it in a private window to see what the customer sees."
     >
-      <title>The customer’s link</title>
+      <title>Customer’s link</title>
       <meta name="robots" content="noindex" />
       <p>
-        <AuthLink href={to}>Open the order in the admin</AuthLink>
+        <AuthLink href={to}>Open order in admin</AuthLink>
       </p>
     </AuthColumn>
   );

@@ -16,6 +16,6 @@ export const handle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);
-  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'There is nothing at this address.');
+  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'There’s nothing at this URL.');
   return Response.json(businessProfile(ctx.settings.publicUrl));
 }

@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const siteName = shopName(matches[1]);
   return pageMeta({
     title: `${loaderData.words.title} | ${siteName}`,
-    description: `The awards of ${siteName} by year, each with its issuer, its date and the certificate.`,
+    description: `Awards won by ${siteName}, by year, with issuer, date and certificate.`,
     url: loaderData.url,
     siteName,
     image: shopImage(matches[1]),

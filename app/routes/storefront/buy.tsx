@@ -15,10 +15,9 @@ import { shopName } from './frame/provider.ts';
 export const handle = { area: 'secret', isQuiet: true } satisfies RouteFacts;
 
 const SENTENCES: Record<BuyLinkFailure['code'] | 'RATE_LIMITED', string> = {
-  ITEM: 'This link does not say what to buy in a way we can read. It may have been cut off on its way.',
-  QUANTITY:
-    'This link does not say how many to buy in a way we can read. It may have been cut off on its way.',
-  TOO_MANY: 'This link asks for more than one order can hold: at most 99 of one service, and 50 services.',
+  ITEM: 'We can’t read which services this link is for. It may have been cut off.',
+  QUANTITY: 'We can’t read the quantities in this link. It may have been cut off.',
+  TOO_MANY: 'This link is over the limit for one order: up to 99 of one service, and 50 services.',
   RATE_LIMITED: 'Too many of these links were opened from your network. Please try again in a few minutes.',
 };
 
@@ -61,7 +60,7 @@ export default function BuyLinkPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap section-space">
       <EmptyState
-        title="This link does not work"
+        title="This link doesn’t work"
         headingLevel={1}
         action={
           <ButtonLink to="/services" size="lg">

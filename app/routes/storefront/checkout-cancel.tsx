@@ -36,17 +36,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
   paid: {
     title: 'Your payment went through',
-    text: 'You came back, but the payment had already been made. Nothing is lost.',
+    text: 'Your payment had already gone through when you came back.',
     cell: 'Ordered',
   },
   processing: {
-    title: 'Your payment is on its way',
-    text: 'Your bank is still working on it. We will email you as soon as it is confirmed, so please do not pay again.',
+    title: 'Your payment is processing',
+    text: 'Your bank is still processing it. We’ll email you as soon as it’s confirmed, so please don’t pay again.',
     cell: 'Processing',
   },
   review: {
-    title: 'Your payment has arrived',
-    text: 'A person is checking it and will email you shortly. Please do not pay again; nothing is lost.',
+    title: 'We received your payment',
+    text: 'We’re checking it and will email you shortly. Please don’t pay again.',
     cell: 'Under review',
   },
 };
@@ -70,7 +70,7 @@ function BoughtInstead({ state, successPath }: { state: BoughtState; successPath
           </ButtonLink>
         ) : (
           <ButtonLink to={successPath} size="lg">
-            See your order
+            View your order
           </ButtonLink>
         )}
       </div>
@@ -89,7 +89,7 @@ function CartKept({ orderId }: { orderId: string | null }) {
       {isWhole ? 'your cart' : 'Your cart'}
     </Link>
   );
-  return isWhole ? <p>Everything you picked is still in {link}.</p> : <p>{link} is as you left it.</p>;
+  return isWhole ? <p>Everything you selected is still in {link}.</p> : <p>{link} is unchanged.</p>;
 }
 
 function Canceled({ orderId, cartLink }: { orderId: string | null; cartLink: string | null }) {

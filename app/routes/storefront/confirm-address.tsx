@@ -39,19 +39,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `Confirm your address - ${shopName(matches[1])}` },
+    { title: `Confirm your email address - ${shopName(matches[1])}` },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 const TROUBLE = {
   missing: {
-    title: 'A link is needed',
-    lead: 'Open this page with the link from our email. If you just did, allow cookies for this shop and open it again.',
+    title: 'Open this page from our email',
+    lead: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
   },
   dead: {
     title: 'This link no longer works',
-    lead: 'It is older than 7 days, or the emails it was about have been switched off. Leave your address again, and a new link comes.',
+    lead: 'It’s older than 7 days, or you unsubscribed from these emails. Enter your email address again to get a new link.',
   },
 };
 
@@ -68,8 +68,8 @@ export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps)
   if (state === 'done')
     return (
       <AuthColumn
-        title="Your address is confirmed"
-        lead="Thank you. Every email with news has a link that stops them, and so has the one you came from."
+        title="Your email address is confirmed"
+        lead="Thank you. You can unsubscribe with the link in any of our emails."
       >
         <ButtonLink to="/services" size="lg" isWide>
           Browse services
@@ -77,7 +77,7 @@ export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps)
       </AuthColumn>
     );
   return (
-    <AuthColumn title="Confirm your address" lead={`Is ${email} yours, and do you agree to this?`}>
+    <AuthColumn title="Confirm your email address" lead={`Is ${email} yours, and do you agree to this?`}>
       <p className="border-l-2 border-line pl-4 text-base text-ink-2 wrap-anywhere">{sentence}</p>
       <form method="post">
         <Button type="submit" size="lg" isWide>

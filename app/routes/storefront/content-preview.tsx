@@ -75,7 +75,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         headingLevel={1}
         action={<ButtonLink to={href('/')}>Return to Home</ButtonLink>}
       >
-        <p>Ask whoever sent you the link for a new one.</p>
+        <p>Ask the person who sent you the link for a new one.</p>
       </EmptyState>
     </div>
   );

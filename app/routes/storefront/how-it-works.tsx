@@ -85,7 +85,7 @@ function Promises({
       </dl>
       {proof ? (
         <div className="mt-14 md:mt-20">
-          <h3 className="mb-5 text-xl font-semibold">How it went so far</h3>
+          <h3 className="mb-5 text-xl font-semibold">Results so far</h3>
           <ProofStrip proof={proof} />
         </div>
       ) : null}

@@ -51,7 +51,7 @@ export default function PostPreviewPage({ loaderData }: Route.ComponentProps) {
           headingLevel={1}
           action={<ButtonLink to={href('/blog')}>All posts</ButtonLink>}
         >
-          <p>Ask whoever sent you the link for a new one.</p>
+          <p>Ask the person who sent you the link for a new one.</p>
         </EmptyState>
       </div>
     );

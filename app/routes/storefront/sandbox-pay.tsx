@@ -106,8 +106,8 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
           <h1 className="text-4xl font-extrabold">{`Pay ${formatDollars(page.totalCents)}`}</h1>
           <PaySummary facts={page} />
           <p className="max-w-[36rem] text-sm text-ink-3">
-            This is the test payment page of this shop. It takes test card numbers only and keeps no more than
-            their last four digits.
+            This is this shop’s test payment page. It accepts test card numbers only and stores just the last
+            four digits.
           </p>
         </div>
         <div className="grid content-start gap-4">

@@ -122,7 +122,10 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
   const draft = actionData ?? loaderData;
   if (!draft)
     return (
-      <NoPreview title="This preview has ended" sentence="Ask whoever sent you the link for a new one." />
+      <NoPreview
+        title="This preview has ended"
+        sentence="Ask the person who sent you the link for a new one."
+      />
     );
   return (
     <div onClickCapture={stopBuying}>
@@ -142,5 +145,5 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status === 500) throw error;
-  return <NoPreview title="No preview" sentence="Sign in as staff to preview what is not saved yet." />;
+  return <NoPreview title="No preview" sentence="Sign in as a team member to preview unsaved changes." />;
 }

@@ -41,22 +41,22 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
   if (words === null)
     return (
       <AuthColumn
-        title="This link does not work"
-        lead="It may be incomplete. Open it from the email again, or switch emails off in your account. No account? Write to us, and we will do it."
+        title="This link doesn’t work"
+        lead="It may be incomplete. Open it from the email again, or unsubscribe in your account. No account? Contact us and we’ll do it for you."
       >
         <ButtonLink to="/account?tab=notifications" size="lg" isWide>
           Go to my account
         </ButtonLink>
         <ButtonLink to="/contact" variant="outline" size="lg" isWide>
-          Write to us
+          Contact us
         </ButtonLink>
       </AuthColumn>
     );
   if (actionData?.isDone)
     return (
       <AuthColumn
-        title="Done"
-        lead={`You will get no more emails ${words}. Emails about orders and security still come.`}
+        title="You’re unsubscribed"
+        lead={`You won’t get emails ${words} anymore. Emails about orders and security still come.`}
       >
         <ButtonLink to="/" variant="outline" size="lg" isWide>
           Go to the shop
@@ -64,10 +64,10 @@ export default function UnsubscribePage({ loaderData: { words }, actionData }: R
       </AuthColumn>
     );
   return (
-    <AuthColumn title="Switch off these emails?" lead={`You would get no more emails ${words}.`}>
+    <AuthColumn title="Unsubscribe from these emails?" lead={`You’ll stop getting emails ${words}.`}>
       <form method="post">
         <Button type="submit" size="lg" isWide>
-          Switch them off
+          Unsubscribe
         </Button>
       </form>
     </AuthColumn>

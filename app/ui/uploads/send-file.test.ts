@@ -11,5 +11,5 @@ test('a refused file says what the server said, and else what its status means',
   ).toBe('Please upload an image file');
   expect(refusalSentence(413, null)).toBe('This file is too large.');
   expect(refusalSentence(0, null)).toMatch(/connection/);
-  expect(refusalSentence(418, '<html>')).toBe('This file could not be uploaded. Please try again.');
+  expect(refusalSentence(418, '<html>')).toBe('We couldn’t upload this file. Please try again.');
 });

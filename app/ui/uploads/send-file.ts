@@ -24,11 +24,11 @@ const refusal = z.union([
 ]);
 
 const SENTENCES: Readonly<Record<number, string>> = {
-  0: 'The shop cannot be reached. Check your connection, then try again.',
+  0: 'We can’t reach the shop. Check your connection, then try again.',
   401: 'Your session has ended. Sign in again, then try once more.',
   403: 'You do not have permission to do this.',
   413: 'This file is too large.',
-  415: 'This kind of file is not accepted here.',
+  415: 'This file type isn’t supported here.',
   429: 'Too many attempts. Wait a moment, then try again.',
 };
 
@@ -36,7 +36,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 export function refusalSentence(status: number, answer: unknown): string {
   const said = refusal.safeParse(answer);
   if (said.success) return said.data;
-  return SENTENCES[status] ?? 'This file could not be uploaded. Please try again.';
+  return SENTENCES[status] ?? 'We couldn’t upload this file. Please try again.';
 }
 
 function parsed(text: string): unknown {

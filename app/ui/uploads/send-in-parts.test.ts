@@ -60,6 +60,6 @@ test('an upload that never becomes whole is said to have failed', async () => {
   expect(await upload()).toEqual({
     ok: false,
     status: 0,
-    message: 'This file could not be uploaded. Please try again.',
+    message: 'We couldn’t upload this file. Please try again.',
   });
 });

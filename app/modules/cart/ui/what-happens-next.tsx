@@ -9,7 +9,7 @@ function WithBrief({ promise }: { promise: BriefPromise }) {
   const { day } = useShopTime();
   return (
     <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
-      <p className="text-ink-2">After you pay, we ask a few questions: your brief.</p>
+      <p className="text-ink-2">After you pay, we’ll ask a few questions. That’s your brief.</p>
       <p className="font-semibold">{briefPromise(promise, day)}.</p>
     </div>
   );

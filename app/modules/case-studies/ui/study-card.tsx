@@ -83,7 +83,7 @@ function Story({ study }: { study: StudyView }) {
   return (
     <details className="group/story text-sm text-ink-2">
       <summary className="flex min-h-10 items-center font-semibold text-ink underline underline-offset-4">
-        <span className="group-open/story:hidden">Read what was done</span>
+        <span className="group-open/story:hidden">See what we did</span>
         <span className="hidden group-open/story:inline">Close</span>
         <span className="sr-only">: {study.title}</span>
       </summary>

@@ -13,10 +13,10 @@ export const cookiePolicy = `
 <tbody>
 <tr><td><code>pf_checkout</code></td><td>Cookie</td><td>Lets the browser that paid see its own order confirmation</td><td>1 day</td></tr>
 <tr><td><code>pf_session</code></td><td>Cookie</td><td>Keeps you signed in to your account</td><td>12 hours, or 30 days with “Keep me signed in”</td></tr>
-<tr><td><code>pf_known</code></td><td>Cookie</td><td>Lets you sign in here while somebody else guesses at your password elsewhere; does not name you</td><td>1 year</td></tr>
+<tr><td><code>pf_known</code></td><td>Cookie</td><td>Lets you sign in here while someone else guesses at your password elsewhere; does not name you</td><td>1 year</td></tr>
 <tr><td><code>pf_order</code></td><td>Cookie</td><td>Lets you read the order whose link you opened</td><td>12 hours</td></tr>
-<tr><td><code>pf_entry</code>, <code>pf_reset</code>, <code>pf_review</code> and the like</td><td>Cookie</td><td>Hold what a link in a mail brought, or the address you typed, for the next page, so that it does not stay in your browser’s history</td><td>Half an hour</td></tr>
-<tr><td><code>pf_in</code></td><td>Cookie</td><td>Tells the page that somebody is signed in; holds nothing about you</td><td>As the session</td></tr>
+<tr><td><code>pf_entry</code>, <code>pf_reset</code>, <code>pf_review</code> and the like</td><td>Cookie</td><td>Hold what a link in an email brought, or the address you typed, for the next page, so that it does not stay in your browser’s history</td><td>Half an hour</td></tr>
+<tr><td><code>pf_in</code></td><td>Cookie</td><td>Tells the page that someone is signed in; holds nothing about you</td><td>As the session</td></tr>
 <tr><td><code>pf_picked</code></td><td>Cookie</td><td>Keeps what you put into the cart before the page had loaded completely</td><td>Until the cart has it, at most 1 day</td></tr>
 <tr><td><code>pf_consent</code></td><td>Cookie</td><td>Remembers your choice below, so that we do not ask again</td><td>6 months</td></tr>
 <tr><td>Cart and promo code</td><td>Browser storage</td><td>Keep what you put into the cart, on your device only</td><td>Until you pay or empty it</td></tr>

@@ -15,14 +15,14 @@ export const privacyPolicy = `
 <p>You can browse, fill a cart and buy without an account. Your cart stays in your own browser until you pay.</p>
 <h2>Payments</h2>
 <p>You pay on the page of our payment provider, Stripe. Your card number goes to Stripe only; we never see or store it. Stripe tells us whether the payment worked, the last digits and brand of the card where it shares them, and the details you typed there. Stripe acts under its own <a href="https://stripe.com/privacy">privacy policy</a>.</p>
-<h2>Mails</h2>
-<p>We send mails about what you ordered or asked: confirmations, deliveries, refunds, answers. They need no consent because the order needs them. We send news only to people who asked for news, and every such mail has a link that stops them.</p>
+<h2>Emails</h2>
+<p>We send emails about what you ordered or asked: confirmations, deliveries, refunds, answers. They need no consent because the order needs them. We send news only to people who asked for news, and every such email has an unsubscribe link.</p>
 <h2>Counting and advertising</h2>
 <p>Our own counting sets no cookie and stores no address. Services of other companies, such as Google Analytics, the Meta Pixel or LinkedIn, run only if we have switched them on and you have agreed first. Until then your browser sends them nothing. The <a href="/legal/cookie-policy">Cookie Policy</a> lists which are in use here and lets you change your choice at any time.</p>
 <h2>Who else receives data</h2>
 <ul>
 <li>Stripe, to take and refund payments.</li>
-<li>The companies that host this shop and send its mails, on our instructions only.</li>
+<li>The companies that host this shop and send its emails, on our instructions only.</li>
 <li>The analytics and advertising services named in the Cookie Policy, only after you agreed.</li>
 <li>Authorities, where a law makes us.</li>
 </ul>
@@ -38,7 +38,7 @@ export const privacyPolicy = `
 </tbody>
 </table>
 <h2>Your rights</h2>
-<p>You can ask what we hold about you, get a copy, have it corrected or deleted, object to its use, and withdraw any consent; what was done before stays lawful. Write to {support_email}. We answer within 30 days, and we may ask you to prove that the mailbox is yours. Records of paid orders have to stay, but we remove your name from them where we can. You can also complain to the data protection authority of the place where you live.</p>
+<p>You can ask what we hold about you, get a copy, have it corrected or deleted, object to its use, and withdraw any consent; what was done before stays lawful. Write to {support_email}. We answer within 30 days, and we may ask you to prove that the email address is yours. Records of paid orders have to stay, but we remove your name from them where we can. You can also complain to the data protection authority of the place where you live.</p>
 <h2>Legal grounds</h2>
 <p>Where the GDPR applies: orders and answers to you rest on the contract or the steps before it (Article 6(1)(b)), tax records on legal duty (6(1)(c)), security and counting without identity on our legitimate interest in a shop that works (6(1)(f)), and everything optional on your consent (6(1)(a)).</p>
 <h2>Security</h2>

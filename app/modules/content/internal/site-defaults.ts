@@ -102,7 +102,7 @@ const howItWorks: SiteContent['howItWorks'] = {
     {
       when: 'Within 24 hours',
       title: 'The work begins',
-      text: 'Your confirmation comes by email at once. Access and files are asked for in writing, so nobody has to sit in a kickoff call.',
+      text: 'Your confirmation comes by email at once. Access and files are asked for in writing, so no one has to sit in a kickoff call.',
     },
     {
       when: 'Day 1 to 7',
@@ -173,7 +173,7 @@ const faq: SiteContent['faq'] = {
     {
       question: 'How does the money-back guarantee work?',
       answer:
-        'Write to us within {refund_days} days of delivery. If one round of revisions does not make it right, the whole price goes back to your card.',
+        'Contact us within {refund_days} days of delivery. If one round of revisions does not make it right, we refund the full price to your card.',
     },
     {
       question: 'How many revisions are included?',

@@ -64,7 +64,7 @@ function Sent() {
   useEffect(() => ref.current?.focus(), []);
   return (
     <p ref={ref} role="status" tabIndex={-1} className="text-base font-semibold">
-      Almost done: please press the link in the email we have just sent you.
+      Almost done. Click the link in the email we just sent you.
     </p>
   );
 }

@@ -46,13 +46,13 @@ test('required answers are asked for when the brief is handed in, of the questio
 });
 
 test.each([
-  ['url', 'example', 'Enter a web address such as https://example.com.'],
-  ['url', 'javascript:alert(1)', 'Enter a web address such as https://example.com.'],
-  ['url', 'https://user:pw@example.com', 'Enter a web address such as https://example.com.'],
-  ['date', '2026-02-30', 'Enter a date such as 2026-11-20.'],
-  ['date', 'tomorrow', 'Enter a date such as 2026-11-20.'],
-  ['number', 'about 5', 'Enter a number such as 1500.'],
-  ['number', '1e9', 'Enter a number such as 1500.'],
+  ['url', 'example', 'Enter a URL, such as https://example.com.'],
+  ['url', 'javascript:alert(1)', 'Enter a URL, such as https://example.com.'],
+  ['url', 'https://user:pw@example.com', 'Enter a URL, such as https://example.com.'],
+  ['date', '2026-02-30', 'Enter a date, such as 2026-11-20.'],
+  ['date', 'tomorrow', 'Enter a date, such as 2026-11-20.'],
+  ['number', 'about 5', 'Enter a number, such as 1500.'],
+  ['number', '1e9', 'Enter a number, such as 1500.'],
   ['choice', 'Neither', 'Choose from the list.'],
   ['multi', 'Neither', 'Choose from the list.'],
 ] as const)('%s refuses "%s" when it is handed in', (type, answer, message) => {
@@ -89,7 +89,7 @@ test('answers to questions nobody asked, and lists where a text belongs, are ref
   expect(problemsOf([GOAL], { goal: 'x', constructor: 'y' }, false)).toEqual([
     'constructor: This form does not belong to this brief. Reload the page and try again.',
   ]);
-  expect(problemsOf([GOAL], { goal: ['a', 'b'] }, false)).toEqual(['goal: Answer this with one text.']);
+  expect(problemsOf([GOAL], { goal: ['a', 'b'] }, false)).toEqual(['goal: Enter a single answer.']);
   expect(problemsOf([KIND], { kind: ['Shop', 'Other'] }, false)).toEqual(['kind: Choose one.']);
 });
 

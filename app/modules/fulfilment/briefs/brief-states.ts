@@ -64,15 +64,15 @@ export type BriefFailure =
 export function briefFailureMessage(failure: BriefFailure): string {
   switch (failure.code) {
     case 'not-found':
-      return 'This brief was not found.';
+      return 'We couldn’t find this brief.';
     case 'closed':
       return 'The work has started, so the brief can no longer be changed. Send us a message instead.';
     case 'handed-in':
-      return 'This brief has been sent in the meantime. Reload the page to see it; you can send changes until work starts.';
+      return 'This brief has already been sent. Reload the page to see it. You can send changes until work starts.';
     case 'invalid':
-      return 'Some answers are missing or need another look.';
+      return 'Some answers are missing or need to be corrected.';
     case 'changed':
-      return 'Somebody has changed these answers in the meantime. Nothing you wrote is lost: compare, then send again to keep your version.';
+      return 'Someone else changed these answers while you were editing. Your version is saved: compare, then send again to keep it.';
   }
 }
 
@@ -85,9 +85,9 @@ export const BRIEF_STATUS: Record<BriefFailure['code'], 404 | 409 | 422> = {
 };
 
 /** The warning every brief carries, and what its date waits for. */
-export const PASSWORD_HINT = 'Do not send passwords.';
+export const PASSWORD_HINT = 'Don’t send passwords.';
 
-export const CLOCK_HINT = 'Your delivery date starts when the brief is in.';
+export const CLOCK_HINT = 'Your delivery clock starts once we have your brief.';
 
 /** How many of the questions that are shown have an answer. */
 export function progressOf({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {

@@ -50,11 +50,11 @@ function listFault({ type, options }: BriefQuestion, values: readonly string[]):
 function formatFault(type: QuestionType, text: string): string | null {
   switch (type) {
     case 'url':
-      return webAddressProblem(text, 'Enter a web address such as https://example.com.', { allows: 'bare' });
+      return webAddressProblem(text, 'Enter a URL, such as https://example.com.', { allows: 'bare' });
     case 'date':
-      return isCalendarDay(text) ? null : 'Enter a date such as 2026-11-20.';
+      return isCalendarDay(text) ? null : 'Enter a date, such as 2026-11-20.';
     case 'number':
-      return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? null : 'Enter a number such as 1500.';
+      return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? null : 'Enter a number, such as 1500.';
     default:
       return null;
   }
@@ -68,10 +68,10 @@ function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFin
   const { type } = question;
   if (!isAnswered(answer)) return isFinal && question.isRequired ? missingWords(type) : null;
   if (isList(type)) return listFault(question, listOf(answer));
-  if (Array.isArray(answer)) return 'Answer this with one text.';
+  if (Array.isArray(answer)) return 'Enter a single answer.';
   const text = textOf(answer);
   if (text.length > limitOf(type)) return tooLong(limitOf(type));
-  if (text.includes('\0')) return 'This answer contains characters that cannot be stored.';
+  if (text.includes('\0')) return 'This answer contains characters we can’t save.';
   return isFinal ? formatFault(type, text) : null;
 }
 

@@ -129,7 +129,7 @@ type WithSide = Extract<FileFailure, { side: FileSide }>['code'];
 const FROM: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the team' };
 
 const SENTENCES_OF_SIDE: Readonly<Record<WithSide, (side: FileSide) => string>> = {
-  'too-large': (side) => `This file is too large: at most ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
+  'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
   'order-full': (side) =>
     `One order takes ${ORDER_QUOTA[side].files} files from ${FROM[side]}, and that limit is reached. You can send several files in one ZIP.`,
   'order-too-large': (side) =>
@@ -137,18 +137,18 @@ const SENTENCES_OF_SIDE: Readonly<Record<WithSide, (side: FileSide) => string>> 
 };
 
 const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>, string>> = {
-  'wrong-kind': `This kind of file is not accepted. ${ACCEPTED_KINDS} are; anything else can be sent in a ZIP.`,
+  'wrong-kind': `This file type isn’t supported. ${ACCEPTED_KINDS} work; put anything else in a ZIP.`,
   'wrong-content':
-    'This file’s content does not match its name. Save it again in its own program, or send it in a ZIP.',
+    'This file’s content doesn’t match its file type. Save it again in the app that created it, or send it in a ZIP.',
   'no-file': 'This file is empty. Please choose another.',
-  'too-many-files': 'Please send one file at a time.',
+  'too-many-files': 'Send one file at a time.',
   locked: 'Files can no longer be changed here. Nothing was changed.',
-  'not-found': 'There is no such file, or no place for it. Nothing was changed.',
-  'not-allowed': 'Please first confirm that this order’s mailbox is yours.',
-  'too-often': 'Too many files in a short time. Please wait a while, then try again.',
-  malformed: 'This upload did not arrive completely. Please try again.',
-  'no-room': 'There is no space left for files at the moment. Please try again later.',
-  unavailable: 'Files cannot be kept at the moment. Please try again later.',
+  'not-found': 'We couldn’t find this file, or there’s no place for it. Nothing was changed.',
+  'not-allowed': 'First, confirm your email address for this order.',
+  'too-often': 'Too many files at once. Wait a while, then try again.',
+  malformed: 'The upload didn’t finish. Please try again.',
+  'no-room': 'There’s no space for files right now. Please try again later.',
+  unavailable: 'We can’t save files right now. Please try again later.',
 };
 
 /** The sentence a person reads about a refused file. */

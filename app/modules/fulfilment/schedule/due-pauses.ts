@@ -26,9 +26,9 @@ export type HandPause = (typeof HAND_PAUSES)[number];
 
 /** Why a date stands still, as each side reads it. */
 export const PAUSE_WORDS: Record<PauseReason, { staff: string; customer: string }> = {
-  brief_returned: { staff: 'Brief returned', customer: 'Until we have your brief back' },
-  waiting_for_client: { staff: 'Waiting for the customer', customer: 'We are waiting for you' },
-  dispute: { staff: 'Payment dispute', customer: 'Until your bank has decided' },
+  brief_returned: { staff: 'Brief returned', customer: 'Waiting for your updated brief' },
+  waiting_for_client: { staff: 'Waiting for the customer', customer: 'Waiting for you' },
+  dispute: { staff: 'Payment dispute', customer: 'Waiting for your bank’s decision' },
   staff: { staff: 'On our side', customer: 'On our side' },
 };
 

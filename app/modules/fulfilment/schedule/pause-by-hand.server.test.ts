@@ -49,11 +49,11 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   const { room } = await findOrderRoom(later(ctx, 1), work.access);
   expect(room.items[0]?.pause).toEqual({
     reason: 'waiting_for_client',
-    words: `We are waiting for you: ${WHY}`,
+    words: `Waiting for you: ${WHY}`,
   });
   expect(room.events[0]).toMatchObject({
     words: 'Delivery date paused',
-    detail: `We are waiting for you: ${WHY}`,
+    detail: `Waiting for you: ${WHY}`,
   });
 
   const then = later(ctx, 5);

@@ -22,7 +22,7 @@ function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
   if (changed.length === 0) return null;
   return (
     <section aria-label="Answered elsewhere" className="rounded-base border border-line bg-paper p-5">
-      <h2 className="text-lg font-semibold">Answered elsewhere in the meantime</h2>
+      <h2 className="text-lg font-semibold">Also answered in another tab or device</h2>
       <dl className="mt-3 grid gap-3">
         {changed.map(({ key, label, answer }) => (
           <div key={key} className="grid gap-0.5">
@@ -116,7 +116,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
       <FormProblems key={JSON.stringify(problems)} problems={problems} />
       <ChangedElsewhere changed={refused?.changed ?? []} />
       <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-        {`${PASSWORD_HINT} We will tell you how to give us access without them.`}
+        {`${PASSWORD_HINT} We’ll tell you how to give us access without them.`}
       </p>
       <div className="grid gap-8" onInput={form.note} onBlur={form.save}>
         <Questions

@@ -22,13 +22,13 @@ function stateWords(brief: Brief): string {
       const begun = answered === 0 ? '' : `${answered} of ${of} questions answered so far. `;
       return brief.isRequired
         ? begun + CLOCK_HINT
-        : `${begun}These questions are optional; they help us start well.`;
+        : `${begun}These questions are optional, but they help us get started.`;
     }
   }
 }
 
 function linkWords({ stance, state, answers }: Brief): string {
-  if (stance !== 'fill') return 'Read your brief';
+  if (stance !== 'fill') return 'View your brief';
   if (state === 'returned') return 'Answer the question';
   return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
 }
@@ -53,7 +53,7 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
         ) : null}
       </div>
       <ButtonLink to={briefPath(brief)} variant={isWaiting && brief.isRequired ? 'primary' : 'outline'}>
-        {isReadOnly && stance === 'fill' ? 'Read the questions' : linkWords(brief)}
+        {isReadOnly && stance === 'fill' ? 'View the questions' : linkWords(brief)}
       </ButtonLink>
     </div>
   );

@@ -40,7 +40,7 @@ export function SaveNote({ state }: { state: SaveState }) {
       ) : null}
       {state.kind === 'saved' && state.isBehind ? (
         <p className="text-warn">
-          This brief is also open elsewhere. Reload to see what was written there; both versions are kept.
+          This brief is also open in another tab or device. Reload to see the other version. Both are saved.
         </p>
       ) : null}
     </div>

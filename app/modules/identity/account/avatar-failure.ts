@@ -9,10 +9,10 @@ export const AVATAR_FAILURES = {
   'too-large': 'The picture must be smaller than 2 MB.',
   'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
   broken: pictureFailureMessage({ code: 'broken' }),
-  lost: 'The picture did not upload completely. Please try again.',
-  'no-room': 'There is no space left for files. Nothing was changed.',
-  busy: 'Too many pictures are being uploaded at once. Please try again in a moment.',
-  'too-many': 'You have changed your picture too often. Please try again in an hour.',
+  lost: 'The upload didn’t finish. Please try again.',
+  'no-room': 'There’s no space left for files. Nothing was changed.',
+  busy: 'Too many uploads at once. Please try again in a moment.',
+  'too-many': 'You’ve changed your picture too many times. Please try again in an hour.',
 } as const satisfies Record<PictureFailure['code'], string> & Record<string, string>;
 export type AvatarFailureCode = keyof typeof AVATAR_FAILURES;
 

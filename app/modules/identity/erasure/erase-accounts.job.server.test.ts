@@ -193,7 +193,7 @@ test('who works here does not leave, the last owner is told so', async () => {
   const as = (role: 'owner' | 'editor') => ctx.db.update(users).set({ role }).where(eq(users.id, id));
   await as('owner');
   expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({
-    failure: [expect.stringContaining('You are the only owner.')],
+    failure: [expect.stringContaining('You’re the only owner.')],
   });
   await ctx.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
   expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({

@@ -5,8 +5,9 @@ export const REQUESTED_ERASURE_DAYS = 30;
 
 /** Why somebody of the staff cannot delete the own account. */
 export const TEAM_OBSTACLES = {
-  owner: 'You are the only owner. Make somebody else an owner first, who then removes you from the team.',
-  member: 'You are part of the team. An owner has to remove you from it first.',
+  owner:
+    'You’re the only owner. Make someone else an owner first, then ask them to remove you from the team.',
+  member: 'You’re on the team. An owner has to remove you first.',
 } as const;
 
 /** Something that is open and in the way: its sentence, and when it ends by itself; null when somebody has to act first. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LEAKED_PASSWORDS, passwordProblem } from './find-password-problem.server.ts';
 
 const owner = { email: 'ada.lovelace@example.com', name: 'Ada King Lovelace' };
-const GUESSED = 'This password is one of the first anyone would guess. Choose another one.';
+const GUESSED = 'This password is too easy to guess. Choose another one.';
 
 test.each([
   'correct horse battery',
@@ -21,9 +21,9 @@ test.each([
   ['11 letters.', 'Use at least 12 characters for the password.'],
   ['\u{1F511}'.repeat(11), 'Use at least 12 characters for the password.'],
   [`${'xy'.repeat(64)}z`, 'Use at most 128 characters for the password.'],
-  ['ADA.LOVELACE@example.com', 'Your password cannot be your email address or your name.'],
-  ['ada-lovelace', 'Your password cannot be your email address or your name.'],
-  ['ada king lovelace', 'Your password cannot be your email address or your name.'],
+  ['ADA.LOVELACE@example.com', 'Your password can’t be your email address or name.'],
+  ['ada-lovelace', 'Your password can’t be your email address or name.'],
+  ['ada king lovelace', 'Your password can’t be your email address or name.'],
   ['Qwerty123456', GUESSED],
   ['leavemealone', GUESSED],
   ['aaaaaaaaaaaa', GUESSED],

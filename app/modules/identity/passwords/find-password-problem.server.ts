@@ -20,9 +20,9 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   if (password.length > MAX_PASSWORD_LENGTH)
     return `Use at most ${MAX_PASSWORD_LENGTH} characters for the password.`;
   const plain = password.toLowerCase();
-  if (isAbout(plain, owner)) return 'Your password cannot be your email address or your name.';
+  if (isAbout(plain, owner)) return 'Your password can’t be your email address or name.';
   if (LEAKED_PASSWORDS.has(plain) || isRepetition(plain) || isSequence(plain)) {
-    return 'This password is one of the first anyone would guess. Choose another one.';
+    return 'This password is too easy to guess. Choose another one.';
   }
   return null;
 }

@@ -8,7 +8,7 @@ export function downloadFailureMessage(code: string | null): string | null {
     case 'busy':
       return authFailureMessage({ code });
     case 'too-many':
-      return 'Too many attempts. Please wait a while, and try again.';
+      return 'Too many attempts. Wait a while and try again.';
     default:
       return null;
   }

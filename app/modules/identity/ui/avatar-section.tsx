@@ -4,7 +4,7 @@ import { controlClasses, describedBy, FieldFrame } from '#app/ui/field.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-const HINT = 'JPG, PNG or WebP, smaller than 2 MB. We cut it to a square.';
+const HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
 
 /** The picture of a person: shown, replaced, removed; each by a form that works without script. */
 export function AvatarSection({ picture, error }: { picture: string | null; error: string | null }) {
@@ -35,7 +35,7 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
       <form method="post" action="/account/picture" encType="multipart/form-data" className="grid gap-5">
         <FieldFrame
           id="picture-file"
-          label={picture ? 'Another picture' : 'Choose a picture'}
+          label={picture ? 'Change picture' : 'Choose a picture'}
           hint={HINT}
           error={error}
         >

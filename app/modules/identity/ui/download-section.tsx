@@ -11,7 +11,7 @@ function Ready({ href, until }: { href: string; until: string }) {
   const { moment } = useShopTime();
   return (
     <div className="grid gap-3">
-      <p>{`Your copy is ready. It is kept until ${moment(until)}.`}</p>
+      <p>{`Your copy is ready. Available until ${moment(until)}.`}</p>
       <div>
         <ButtonLink to={href} reloadDocument>
           Download my data
@@ -34,21 +34,21 @@ export function DownloadSection({
   return (
     <AccountSection id="download" title="Your data">
       <p className="text-ink-2">
-        A zip with everything this shop stores about you: your details, where you are signed in, your orders
-        with their messages, briefs, invoices and files (the newest, up to 200 MB), your reviews, and what you
-        wrote to us. We will email you a link that works for 24 hours.
+        A ZIP of everything this shop stores about you: your details, where you’re signed in, your orders with
+        their messages, briefs, invoices and files (the newest, up to 200 MB), your reviews, and your messages
+        to us. We’ll email you a link that works for 24 hours.
       </p>
       {dataExport.state === 'ready' ? <Ready {...dataExport} /> : null}
       {dataExport.state === 'queued' ? (
         <p role="status" className="font-semibold">
-          Your copy is being prepared. We will email you when it is ready.
+          We’re preparing your copy and will email you when it’s ready.
         </p>
       ) : (
         <form method="post" action="/account/data" noValidate className="grid gap-5">
           {needsProof ? <ProofField error={problemOf(problems, 'proof')} /> : null}
           <div>
             <Button type="submit" variant="outline">
-              {dataExport.state === 'ready' ? 'Prepare a new copy' : 'Prepare a copy of my data'}
+              {dataExport.state === 'ready' ? 'Request a new copy' : 'Request a copy of my data'}
             </Button>
           </div>
         </form>

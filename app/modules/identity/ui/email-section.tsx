@@ -20,7 +20,7 @@ export function EmailSection(props: Props) {
   return (
     <AccountSection id="email-section" title="Your email address">
       <p className="break-words">
-        You sign in with <span className="font-semibold">{props.email}</span>, and our emails go there.
+        You sign in with <span className="font-semibold">{props.email}</span>, and we send our emails there.
       </p>
       {props.pending ? <Waiting {...props} pending={props.pending} /> : <Change {...props} />}
     </AccountSection>
@@ -45,7 +45,7 @@ function Change({ canProve, kept, problems }: Props) {
       <ProofField error={problemOf(problems, 'proof')} />
       <div>
         <Button type="submit" name="intent" value="email-begin" variant="outline">
-          Send a code to the new address
+          Send code to new email
         </Button>
       </div>
     </form>
@@ -57,7 +57,7 @@ function Waiting({ pending, problems }: Props & { pending: string }) {
     <form method="post" noValidate className="grid gap-5">
       <p className="break-words text-ink-2">
         We sent email to <span className="font-semibold text-ink">{pending}</span>. Enter the code from it to
-        change your address.
+        change your email address.
       </p>
       <Field
         id="email-code"
@@ -72,7 +72,7 @@ function Waiting({ pending, problems }: Props & { pending: string }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="email-confirm">
-          Change my address
+          Change email
         </Button>
         <Button type="submit" name="intent" value="email-cancel" variant="outline">
           Cancel

@@ -14,7 +14,7 @@ export function KeepAccount({
   return (
     <AuthColumn
       title="Keep your account?"
-      lead={`It is suspended, and will be deleted on ${deletedOn}. If you keep it, nothing changes.`}
+      lead={`It’s suspended and will be deleted on ${deletedOn}. If you keep it, nothing changes.`}
     >
       <FormProblems problems={problems} />
       <form method="post">
@@ -23,7 +23,7 @@ export function KeepAccount({
         </Button>
       </form>
       <p className="text-sm text-ink-2">
-        Or <AuthLink href="/">continue without it</AuthLink>: then it is deleted as you asked.
+        Or <AuthLink href="/">continue without it</AuthLink>, and it will be deleted as you asked.
       </p>
     </AuthColumn>
   );

@@ -22,7 +22,7 @@ export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Pr
   return (
     <AccountSection id="leave" title="Delete your account">
       <p className="text-ink-2">
-        {`Your account is suspended at once, and deleted after ${LEAVING_DAYS} days: your details, your picture, and your name, words and files in orders and messages. What you paid stays in our books. Until then, signing in lets you keep it.`}
+        {`Your account is suspended right away and deleted after ${LEAVING_DAYS} days, with your details, your picture, and your name, text and files in orders and messages. Your payments stay in our books. To keep your account, sign in before then.`}
       </p>
       {obstacles.length > 0 ? (
         <Obstacles obstacles={obstacles} possibleFrom={possibleFrom} />
@@ -39,14 +39,14 @@ function Obstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possi
   const { longDate } = useShopTime();
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">
-      <p className="font-semibold">You cannot delete it yet:</p>
+      <p className="font-semibold">You can’t delete it yet:</p>
       <ul className="grid list-disc gap-1 pl-5">
         {obstacles.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       {possibleFrom === null ? null : (
-        <p>{`If nothing new comes up, your account can be deleted from ${longDate(possibleFrom)}.`}</p>
+        <p>{`If nothing changes, you can delete your account from ${longDate(possibleFrom)}.`}</p>
       )}
     </div>
   );
@@ -59,7 +59,7 @@ function LeaveForm({ problems }: Pick<Props, 'problems'>) {
         id="leave-proof"
         label="Your password, or a code from your app"
         autoComplete="current-password"
-        hint="To confirm that it is you."
+        hint="Needed to delete your account."
         error={problemOf(problems, 'leave-proof')}
       />
       <div>

@@ -10,7 +10,7 @@ export function NoticesSection({ email, notices }: { email: string; notices: Not
   return (
     <AccountSection id="mails" title="Emails to you">
       <p className="text-ink-2">
-        Emails about your orders and about the security of your account always come. They go to{' '}
+        You always get emails about your orders and account security. We send them to{' '}
         <span className="font-semibold break-words text-ink">{email}</span>.
       </p>
       <form method="post" className="grid gap-5">
@@ -25,7 +25,7 @@ export function NoticesSection({ email, notices }: { email: string; notices: Not
         </fieldset>
         <div>
           <Button type="submit" name="intent" value="notices">
-            Save choices
+            Save preferences
           </Button>
         </div>
       </form>

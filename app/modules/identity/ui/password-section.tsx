@@ -18,8 +18,8 @@ export function PasswordSection({
     <AccountSection id="password-section" title={hasPassword ? 'Password' : 'Choose a password'}>
       <p className="text-ink-2">
         {hasPassword
-          ? 'Changing it signs out all other browsers.'
-          : 'The account has no password yet: choose one here, or sign in with a code by email each time.'}
+          ? 'Changing it signs you out of all other browsers.'
+          : 'Your account has no password yet. Choose one here, or sign in with a code by email each time.'}
       </p>
       <form method="post" noValidate className="grid gap-5">
         {/* For password managers, which store a password with its account. */}
@@ -36,7 +36,7 @@ export function PasswordSection({
           id="password"
           label="New password"
           autoComplete="new-password"
-          hint="12 characters or more. A few words in a row work well."
+          hint="At least 12 characters. A short phrase works well."
           error={problemOf(problems, 'password')}
         />
         <div>

@@ -7,7 +7,7 @@ export function ProofField({ error }: { error: string | null }) {
       id="proof"
       label="Your password, or a code from your app"
       autoComplete="current-password"
-      hint="To confirm that it is you."
+      hint="Needed to confirm it’s you."
       error={error}
     />
   );

@@ -32,7 +32,7 @@ export function SecondFactorSection({
     <AccountSection id="second-factor" title="Two-step sign-in">
       {isRequired ? (
         <p className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-          Set up two-step sign-in to continue: everybody who works in this shop needs it.
+          Set up two-step sign-in to continue. Everyone on the team needs it.
         </p>
       ) : null}
       {newCodes ? <RecoveryCodes codes={newCodes} /> : null}
@@ -56,8 +56,8 @@ function Off(part: Part) {
   return (
     <>
       <p className="text-ink-2">
-        After the password you enter a code that an app on your phone shows, so that a stolen password alone
-        opens nothing.
+        After your password, you enter a code from an app on your phone, so a stolen password alone isn’t
+        enough.
       </p>
       <Form {...part}>
         <div>
@@ -77,8 +77,8 @@ function Waiting({
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
-        <li>Open an authenticator app on your phone and scan this picture.</li>
-        <li>Enter the 6 digits the app shows now.</li>
+        <li>Open an authenticator app on your phone and scan this code.</li>
+        <li>Enter the 6 digits the app shows.</li>
       </ol>
       <svg
         role="img"
@@ -131,7 +131,7 @@ function On({
       <Form needsProof problems={problems}>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="intent" value="factor-renew" variant="outline">
-            Make new recovery codes
+            Get new recovery codes
           </Button>
           <Button type="submit" name="intent" value="factor-disable" variant="outline">
             Turn off

@@ -15,7 +15,7 @@ export function SecondStep({
   return (
     <AuthColumn
       title="One more step"
-      lead="Enter the 6 digits your authenticator app shows now, or one of your recovery codes."
+      lead="Enter the 6 digits from your authenticator app, or one of your recovery codes."
     >
       <FormProblems problems={problems} />
       <form method="post" noValidate className="grid gap-5">

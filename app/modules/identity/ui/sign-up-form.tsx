@@ -63,7 +63,7 @@ export function SignUpForm({
         id="password"
         label="Password"
         autoComplete="new-password"
-        hint="12 characters or more. A few words in a row work well."
+        hint="At least 12 characters. A short phrase works well."
         error={problemOf(problems, 'password')}
       />
       <CheckboxField

@@ -41,7 +41,7 @@ function PersonForm({
         id="password"
         label="Password"
         autoComplete="new-password"
-        hint="12 characters or more. A few words in a row work well."
+        hint="At least 12 characters. A short phrase works well."
         error={problemOf(problems, 'password')}
       />
       <Button type="submit" name="intent" value={intent} size="lg" isWide>
@@ -52,31 +52,28 @@ function PersonForm({
 }
 
 const NO_COOKIE =
-  'Open this page with the link you were given. If you just did, allow cookies for this shop and open it again.';
+  'Use the link you received. If you just did, allow cookies for this shop and open it again.';
 const SET_UP_DEAD = {
   missing: NO_COOKIE,
-  dead: 'This link has already been used, or the shop has been restarted since. While the shop has no owner, each start prints a new link.',
+  dead: 'This link has already been used, or the shop was restarted. Until the shop has an owner, each start prints a new link.',
   unsafe:
-    'This link opens on the machine the shop runs on, or over https. Or create the owner there: npm run admin:create.',
+    'This link opens only on the server’s own machine or over HTTPS. You can also create the owner there: npm run admin:create.',
 };
 
 /** The first owner, by the link of the console (safety.md, threat 24). */
 export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
   if (state !== 'form')
     return (
-      <AuthColumn title="This link does not open the shop" lead={SET_UP_DEAD[state]}>
+      <AuthColumn title="This link doesn’t work" lead={SET_UP_DEAD[state]}>
         <p>
           <AuthLink href="/auth/sign-in">Sign in</AuthLink>
         </p>
       </AuthColumn>
     );
   return (
-    <AuthColumn
-      title="Make the shop yours"
-      lead="You become its owner. The link that brought you works once."
-    >
+    <AuthColumn title="Set up your shop" lead="You’ll be the owner of this shop. This link works once.">
       <FormProblems problems={answer.problems} />
-      <PersonForm intent="set-up" submitLabel="Create the owner" email={null} {...answer} />
+      <PersonForm intent="set-up" submitLabel="Create owner account" email={null} {...answer} />
     </AuthColumn>
   );
 }
@@ -97,7 +94,7 @@ export function InvitationPage({
   );
   if (isMissing)
     return (
-      <AuthColumn title="A link is needed" lead={NO_COOKIE}>
+      <AuthColumn title="Open this page from our email" lead={NO_COOKIE}>
         {signIn}
       </AuthColumn>
     );
@@ -105,14 +102,14 @@ export function InvitationPage({
     return (
       <AuthColumn
         title="This invitation is no longer open"
-        lead="It has expired, was withdrawn, or has already been accepted. Ask whoever invited you for a new one."
+        lead="It has expired, was withdrawn or has already been accepted. Ask the person who invited you for a new one."
       >
         {signIn}
       </AuthColumn>
     );
   }
   const { email, role, hasAccount } = invitation;
-  const lead = `You are invited to work in this shop as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}.`;
+  const lead = `You’re invited to join this shop as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}.`;
   return (
     <AuthColumn title="Join the team" lead={lead}>
       <FormProblems problems={answer.problems} />
@@ -121,10 +118,10 @@ export function InvitationPage({
           <p className="text-ink-2">
             {'Your account '}
             <strong className="font-semibold text-ink">{email}</strong>
-            {' gets the role. All your browsers are signed out: sign in again afterwards.'}
+            {' gets the role. You’ll be signed out everywhere: sign in again afterward.'}
           </p>
           <Button type="submit" name="intent" value="invite" size="lg" isWide>
-            Accept the invitation
+            Accept invitation
           </Button>
         </form>
       ) : (

@@ -30,15 +30,15 @@ export function WorkingSection({
           <Select
             id="timeZone"
             name="timeZone"
-            label="Times in the zone"
+            label="Time zone"
             defaultValue={timeZone ?? ''}
-            options={[{ value: '', label: 'Of the shop' }, ...options]}
+            options={[{ value: '', label: 'Shop time zone' }, ...options]}
           />
           {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
         </div>
         <CheckboxField id="singleKeys" isChecked={usesSingleKeys}>
-          <span className="font-semibold">Single-key shortcuts</span>: J, K, E, C, / and ?. Switch them off if
-          you use dictation or press keys by accident; shortcuts with Ctrl or Command still work.
+          <span className="font-semibold">Single-key shortcuts</span>: J, K, E, C, / and ?. Turn them off if
+          you use dictation or press keys by accident. Shortcuts with Ctrl or Command still work.
         </CheckboxField>
         <div>
           <Button type="submit" name="intent" value="working">

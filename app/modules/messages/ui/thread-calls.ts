@@ -23,8 +23,8 @@ const thread = z.object({
 const sentAnswer = z.object({ message });
 const refusal = z.object({ error: z.string() });
 
-const OFFLINE = 'Not sent: no connection. Your text is kept.';
-const UNCLEAR = 'Not sent. Please try again; your text is kept.';
+const OFFLINE = 'Not sent: no connection. Your text is saved.';
+const UNCLEAR = 'Not sent. Please try again; your text is saved.';
 
 async function bodyOf(answer: Response): Promise<unknown> {
   return answer.json().catch(() => null);

@@ -46,14 +46,14 @@ export const accountEmailChanged = letter({
   payload,
   words: {
     subject: 'Your email address was changed',
-    preheader: 'Sign in with {email} from now on.',
+    preheader: 'From now on, sign in with {email}.',
     heading: 'Your email address was changed',
-    text: 'Hello {name}, the email address of your account has been {email} since {at}. All other browsers were signed out.',
+    text: 'Hello {name}, the email address of your account was changed to {email} on {at}. All other browsers were signed out.',
     note: when(
       TO_OLD,
-      'Not you? Then take your account back: this link works for 72 hours, restores this address and removes the password.',
+      'Wasn’t you? Recover your account: this link works for 72 hours, restores this address and removes the password.',
     ),
-    button: when(TO_OLD, 'Take my account back'),
+    button: when(TO_OLD, 'Recover my account'),
   },
   variables: ({ name, email, at }, { time }) => ({ name, email, at: time.moment(at) }),
   keeps: ['email'],

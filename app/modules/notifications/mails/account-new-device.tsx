@@ -32,10 +32,10 @@ export const accountNewDevice = letter({
   payload,
   words: {
     subject: 'New sign-in to your account',
-    preheader: '{device}. If this was you, you do not have to do anything.',
+    preheader: '{device}. If this was you, you don’t need to do anything.',
     heading: 'New sign-in to your account',
-    text: 'Hello {name}, somebody signed in to your account with {device} on {at}, for the first time.',
-    note: 'Not you? Choose a new password now: that signs out every browser.',
+    text: 'Hello {name}, your account was used to sign in from a new device on {at}: {device}.',
+    note: 'Wasn’t you? Choose a new password now: that signs out every browser.',
     button: 'Choose a new password',
   },
   variables: ({ name, device, at }, { time }) => ({ name, device, at: time.moment(at) }),

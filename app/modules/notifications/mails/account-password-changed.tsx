@@ -35,7 +35,7 @@ export const accountPasswordChanged = letter({
     preheader: 'All other browsers were signed out.',
     heading: 'Your password was changed',
     text: 'Hello {name}, the password of your account was changed on {at}. All other browsers were signed out.',
-    note: 'Not you? Choose a new password now, and write to us.',
+    note: 'Wasn’t you? Choose a new password now, and contact us.',
     button: 'Choose a new password',
   },
   variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),

@@ -37,10 +37,10 @@ export const accountTwoFactor = letter({
   payload,
   words: {
     subject: 'Two-step sign-in was {change}',
-    preheader: 'You see it in your account, under Two-step sign-in.',
+    preheader: 'See your account, under Two-step sign-in.',
     heading: 'Two-step sign-in was {change}',
-    text: 'Hello {name}, the two-step sign-in of your account was {change}. It happened on {at}.',
-    note: 'Not you? Choose a new password now, and write to us.',
+    text: 'Hello {name}, the two-step sign-in of your account was {change} on {at}.',
+    note: 'Wasn’t you? Choose a new password now, and contact us.',
     button: 'Choose a new password',
   },
   variables: ({ name, change, at }, { time }) => ({ name, change, at: time.moment(at) }),

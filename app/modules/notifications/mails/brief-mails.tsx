@@ -54,9 +54,9 @@ const SEVERAL_MISSING = 'the briefs of several services are missing';
 /** What two mails say of the briefs an order of several services waits for. */
 const MISSING_WORDS = {
   bold: when(ONE_MISSING, 'Still missing: the brief for {missing}.'),
-  rest: when(ONE_MISSING, 'Its delivery date starts when it is in.'),
+  rest: when(ONE_MISSING, 'Its delivery clock starts once we have it.'),
   bold_several: when(SEVERAL_MISSING, 'Still missing: the briefs for {missing}.'),
-  rest_several: when(SEVERAL_MISSING, 'Their delivery dates start when they are in.'),
+  rest_several: when(SEVERAL_MISSING, 'Their delivery clocks start once we have them.'),
 } satisfies Partial<ShippedWords>;
 
 /** Which briefs an order of several services waits for. */
@@ -84,14 +84,14 @@ export const briefReminder = letter({
   payload: briefReminderPayload,
   words: {
     subject: 'We need a few answers to start order {number}',
-    preheader: 'Your delivery date starts when the brief is in.',
+    preheader: 'Your delivery clock starts once we have your brief.',
     heading: 'We need a few answers to start.',
-    text: 'Before we can begin we need your answers to a few questions. What you have written so far is saved.',
+    text: 'Before we can start, we need your answers to a few questions. Everything you’ve written so far is saved.',
     text_again: when(
       'it is the second reminder',
-      'Your order is still waiting for its brief. Before we can begin we need your answers to a few questions. What you have written so far is saved.',
+      'Your order is still waiting for its brief. Before we can start, we need your answers to a few questions. Everything you’ve written so far is saved.',
     ),
-    more: 'Your delivery date starts when the brief is in.',
+    more: 'Your delivery clock starts once we have your brief.',
     ...MISSING_WORDS,
     button: 'Answer the questions',
   },
@@ -166,10 +166,10 @@ export const briefReturned = letter({
   payload: briefReturnedPayload,
   words: {
     subject: 'One question about your brief',
-    preheader: 'The delivery date waits until your answer is in.',
+    preheader: 'Your delivery date is paused until we have your answer.',
     heading: 'One question about your brief',
-    text: 'Your delivery date is paused until we have the brief back. Nothing you wrote is lost.',
-    button: 'Answer it',
+    text: 'Your delivery date is paused until you send the brief again. Everything you wrote is saved.',
+    button: 'Answer the question',
   },
   variables: workValues,
   page: BriefReturned,
@@ -189,7 +189,7 @@ function DueChanged(mail: MailPayload<'due.changed'>) {
       heading={mail.isBriefSkipped ? 'heading_skipped' : 'heading'}
       facts={[
         ['Delivery by', moment(mail.dueAt)],
-        ['Before', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
+        ['Previously', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
       ]}
     >
       {mail.isBriefSkipped && <Said part="text" />}
@@ -210,7 +210,7 @@ export const dueChanged = letter({
     heading_skipped: when(SKIPPED, 'We are continuing without your brief.'),
     text: when(
       SKIPPED,
-      'You do not have to send anything else: work begins without the brief, and your delivery time counts from today. The reason:',
+      'You don’t need to send anything else: we’re starting without the brief, and your delivery time counts from today. The reason:',
     ),
     button: 'Open your order',
   },

@@ -46,7 +46,7 @@ function CartShared(mail: MailPayload<'cart.shared'>) {
         </Section>
       )}
       <OrderLines {...mail} />
-      <Facts facts={[['Open until', moment(mail.openUntil)]]} />
+      <Facts facts={[['Expires', moment(mail.openUntil)]]} />
       <Said part="more" />
       <MailButton href={mail.cartUrl} />
       <Said part="note" isSmall />
@@ -58,13 +58,13 @@ export const cartShared = letter({
   payload,
   words: {
     subject: '{sender} sent you a cart',
-    preheader: '{total} in all. Look at it, and pay it if you like.',
+    preheader: '{total} in total. View the cart and pay if you like.',
     heading: '{sender} sent you a cart.',
-    text: '{sender} ({email}) put these together and asked us to send them to you.',
+    text: '{sender} ({email}) put this cart together and asked us to send it to you.',
     text_lead: when('the sender wrote a note', 'They wrote:'),
-    more: 'The prices are those of today; the page has the price that counts when you pay. No account needed.',
+    more: 'These are today’s prices. You’ll see the final price before you pay. No account needed.',
     button: 'Open the cart',
-    note: 'You get this one email because {sender} entered your address on our website. We do not keep it for anything else.',
+    note: 'You’re getting this one email because {sender} entered your address on our website. We won’t use it for anything else.',
   },
   variables: ({ senderName, senderEmail, totalCents: total }) => ({
     sender: senderName,

@@ -32,9 +32,9 @@ export const contactAutoreply = letter({
   payload,
   words: {
     subject: 'We got your message',
-    preheader: 'You will have an answer within 24 hours.',
+    preheader: 'We’ll answer within 24 hours.',
     heading: 'We got your message.',
-    text: 'Thank you{comma_name}. You will have an answer within 24 hours.',
+    text: 'Thank you{comma_name}. We’ll answer within 24 hours.',
     note: '{subject}. You wrote:',
   },
   variables: ({ name, subject }) => ({ comma_name: name && `, ${name}`, subject }),

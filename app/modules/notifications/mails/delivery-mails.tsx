@@ -60,14 +60,14 @@ export const itemDelivered = letter({
   payload: itemDeliveredPayload,
   words: {
     subject: 'Delivered: {service}. Please review',
-    preheader: 'Accept it, or ask for a revision.',
-    preheader_last: when(NO_REVISION, 'Accept it, or write to us about it.'),
+    preheader: 'Accept it or request a revision.',
+    preheader_last: when(NO_REVISION, 'Accept it or message us about it.'),
     heading: 'Your delivery is here.',
     heading_again: when('it is a later version', 'Version {version} is here.'),
-    text: 'It is ready for your review. Accept it, or ask for a revision. Without an answer, it counts as accepted 7 days after delivery.',
+    text: 'It is ready for your review. Accept it or request a revision. If you don’t reply within 7 days, we’ll treat it as accepted.',
     text_last: when(
       NO_REVISION,
-      'It is ready for your review. Accept it, or write to us about it. Without an answer, it counts as accepted 7 days after delivery.',
+      'It is ready for your review. Accept it or message us about it. If you don’t reply within 7 days, we’ll treat it as accepted.',
     ),
     button: 'Review the delivery',
   },
@@ -98,9 +98,9 @@ export const itemReviewReminder = letter({
   payload: itemReviewReminderPayload,
   words: {
     subject: '2 days left to review {service}',
-    preheader: 'It counts as accepted on {until}.',
+    preheader: 'If we don’t hear from you by {until}, we’ll treat it as accepted.',
     heading: '2 days left to review your delivery',
-    text: 'Your delivery is waiting for your review. Without an answer, it counts as accepted.',
+    text: 'Your delivery is waiting for your review. If we don’t hear from you in time, we’ll treat it as accepted.',
     button: 'Review the delivery',
   },
   variables: (mail, { time }) => ({ ...workValues(mail), until: time.moment(mail.acceptBy) }),
@@ -116,7 +116,10 @@ export const itemReviewReminder = letter({
 function OrderCompleted(mail: MailPayload<'order.completed'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter about={mail} facts={[['Refund until', mail.refundUntil && moment(mail.refundUntil)]]}>
+    <WorkLetter
+      about={mail}
+      facts={[['Refund requests until', mail.refundUntil && moment(mail.refundUntil)]]}
+    >
       <Said part="text" />
       {mail.refundUntil && <Said part="more" />}
     </WorkLetter>
@@ -129,10 +132,10 @@ export const orderCompleted = letter({
     subject: 'Order {number} is complete',
     preheader: 'Everything is delivered and accepted.',
     heading: 'Your order is complete.',
-    text: 'Everything is delivered and accepted. The messages and the invoice stay with the order, your files for 24 months.',
+    text: 'Everything is delivered and accepted. Your messages and invoice stay with the order; your files stay for 24 months.',
     more: when(
       'a refund can still be asked for',
-      'If something is wrong after all, you can ask for a refund on the order’s page.',
+      'If something isn’t right, you can request a refund on the order page.',
     ),
     button: 'Open your order',
   },
@@ -163,10 +166,10 @@ export const orderFilesEnding = letter({
   payload: orderFilesEndingPayload,
   words: {
     subject: 'Files of order {number} will be deleted on {day}',
-    preheader: 'Save what you still need by {day}.',
-    heading: 'Save your files',
-    text: 'We keep the files of an order for 24 months after it is complete. On {day} we delete {files} of this order: what you sent to us and what we delivered. Please save what you still need before that day.',
-    more: 'Messages, answers and the invoice stay with the order.',
+    preheader: 'Download what you still need by {day}.',
+    heading: 'Download your files',
+    text: 'We keep an order’s files for 24 months after it is complete. On {day} we’ll delete {files} from this order: what you sent us and what we delivered. Please download what you still need before then.',
+    more: 'Your messages, answers and invoice stay with the order.',
     button: 'Open your order',
   },
   variables: (mail, { time }) => ({

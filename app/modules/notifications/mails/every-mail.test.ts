@@ -83,7 +83,7 @@ test('what people write keeps its lines in the plain text, and headings are not 
     LETTERS['team.payment_alert'].example.payload,
     defaultProvider,
   );
-  expect(alert.text).toContain('Payment needs you: order 1f0c2a3b');
+  expect(alert.text).toContain('Payment needs attention: order 1f0c2a3b');
 });
 
 test('every mail has words of its own in the delivery log', () => {

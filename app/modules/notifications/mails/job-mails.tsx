@@ -49,6 +49,6 @@ const jobLetter = (subject: string, button: string, outcome: string) =>
     },
   });
 
-export const teamImport = jobLetter('{job} is done', 'Look at the import', '120 created, 3 failed.');
-export const teamJob = jobLetter('{job} is done', 'Look at the job', '120 updated.');
+export const teamImport = jobLetter('{job} is done', 'View the import', '120 created, 3 failed.');
+export const teamJob = jobLetter('{job} is done', 'View the job', '120 updated.');
 export const teamJobFailed = jobLetter('{job} failed', 'See why', 'Nothing was imported.');

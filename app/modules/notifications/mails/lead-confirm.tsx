@@ -32,11 +32,11 @@ export const leadConfirm = letter({
   payload,
   words: {
     subject: 'Please confirm your address',
-    preheader: 'One press, and it is settled. The link works for 7 days.',
+    preheader: 'One click and you’re done. The link works for 7 days.',
     heading: 'Is this you?',
     text: 'With this address somebody agreed on our site to the following:',
     button: 'Confirm my address',
-    note: 'Did not ask for it? Then ignore this email: nothing more will come, and the address is deleted after 7 days.',
+    note: 'Didn’t ask for this? You can ignore this email: we won’t send more, and we’ll delete your address after 7 days.',
   },
   variables: () => ({}),
   page: LeadConfirm,

@@ -112,7 +112,7 @@ function Footer({ sender }: { sender: Sender | null }) {
       {unsubscribeUrl === null ? null : (
         <Small>
           <Link href={unsubscribeUrl} className="m-link" style={styles.link}>
-            Switch off emails like this one
+            Unsubscribe from these emails
           </Link>
         </Small>
       )}
@@ -153,7 +153,7 @@ export function Quote({ children, isFramed = false }: { children: string; isFram
 function TestNotice() {
   return (
     <Text className="m-notice" style={styles.notice}>
-      This is a test order. No card was charged, and no real money moves.
+      Test order. No card was charged, and no real money moves.
     </Text>
   );
 }
@@ -163,7 +163,7 @@ function TrialNotice() {
   if (!use(IsTrial)) return null;
   return (
     <Text className="m-notice" style={styles.notice}>
-      This is a test of the words. Nothing has happened, and its names and figures are made up.
+      This is a test email. Nothing has happened, and its names and figures are made up.
     </Text>
   );
 }

@@ -36,9 +36,9 @@ export const orderInvoice = letter({
   payload,
   words: {
     subject: 'Invoice {invoice} for order {number}',
-    preheader: 'Invoice {invoice} as a PDF.',
+    preheader: 'Your invoice {invoice} as a PDF.',
     heading: 'Your invoice',
-    text: 'The invoice and its receipt are on your order’s page, as PDF files. Company, VAT ID and reference can be changed there for 30 days.',
+    text: 'Your invoice and receipt are on your order page as PDFs. You can change the company, VAT ID and reference there for 30 days.',
     button: 'Open your order',
   },
   variables: ({ number, orderNumber, totalCents }) => ({

@@ -51,8 +51,8 @@ export const orderPayLink = letter({
     subject: 'Your order {number} is ready to pay',
     preheader: '{total}, payable until {until}.',
     heading: 'Your order is ready to pay.',
-    text: 'Hello{space_name}. We put this together for you as agreed. The price is fixed; nothing will be added to it.',
-    more: 'The link opens the order without an account, so whoever pays for you can use it. Work starts once it is paid.',
+    text: 'Hello{space_name}. We put this together for you as agreed. The price is fixed, with nothing to add.',
+    more: 'The link opens the order without an account, so you can forward it to the person who pays. Work starts once it’s paid.',
     button: 'Open and pay order {number}',
   },
   variables: (mail, { time }) => ({

@@ -30,10 +30,10 @@ export const privacyErased = letter({
   payload,
   words: {
     subject: 'Your account was deleted',
-    preheader: 'Nothing in this shop identifies you any longer.',
+    preheader: 'Nothing in this shop identifies you anymore.',
     heading: 'Your account was deleted',
-    text: 'Hello {name}, your account was deleted on {at}. Gone with it are your details, your picture, the list of where you were signed in, and your name and address on orders and messages.',
-    more: 'What was bought, paid and invoiced stays in our books, as the law asks of us. This is our last email about the account; you are welcome to open a new one at any time.',
+    text: 'Hello {name}, your account was deleted on {at}. We also removed your details, your picture, your sign-in history, and your name and address on orders and messages.',
+    more: 'Purchases, payments and invoices stay in our books, as the law requires. This is our last email about this account. You’re welcome to create a new one at any time.',
   },
   variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),
   page: PrivacyErased,

@@ -32,10 +32,10 @@ export const refundDecided = letter({
   payload,
   words: {
     subject: 'About your refund request',
-    preheader: 'Order {number}: we have decided.',
+    preheader: 'Order {number}: we’ve made a decision.',
     heading: 'About your refund request',
-    text: 'We have looked at your request and declined it:',
-    more: 'If you see it differently, reply to this email.',
+    text: 'We reviewed your request and declined it:',
+    more: 'If you disagree, reply to this email.',
     button: 'Open your order',
   },
   variables: ({ orderNumber }) => ({ number: orderNumber }),

@@ -33,7 +33,7 @@ function RefundFailed(mail: MailPayload<'refund.failed'>) {
       action={mail.isCustomers ? 'button_buyer' : 'button'}
       facts={[
         ['Amount', formatDollars(mail.amountCents)],
-        ['Why', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
+        ['Reason', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
       ]}
     >
       <Said part={mail.isCustomers ? 'text_buyer' : 'text'} />
@@ -49,10 +49,10 @@ export const refundFailed = letter({
     subject: 'Refund failed for order {number}',
     preheader: '{amount} of order {number} could not be refunded.',
     heading: 'A refund of {amount} failed.',
-    text: 'The payment provider could not refund it. The money is still with you.',
+    text: 'The payment provider couldn’t send the refund. You still have the money.',
     text_buyer: when(
       TO_BUYER,
-      'Your bank sent the money back to us. You do not have to do anything: we will find another way and write to you.',
+      'Your bank returned the money to us. You don’t need to do anything: we’ll find another way and email you.',
     ),
     button: 'Open the order',
     button_buyer: when(TO_BUYER, 'Open your order'),

@@ -45,7 +45,7 @@ function RefundIssued(mail: MailPayload<'refund.issued'>) {
       about={mail}
       facts={[
         ['Refunded', isWhole ? `All of ${total}` : `${refunded} of ${total}`],
-        ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'The way you paid'],
+        ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'Your payment method'],
       ]}
     >
       <Said part="text" />
@@ -59,7 +59,7 @@ export const refundIssued = letter({
     subject: 'Refund of {amount} for order {number}',
     preheader: '{amount} is on its way back to you.',
     heading: '{amount} is on its way back.',
-    text: 'Banks take 5 to 10 days to show it. The credit note is on your order’s page.',
+    text: 'It can take 5 to 10 days to appear on your statement. The credit note is on your order page.',
     button: 'Open your order',
   },
   variables: ({ amountCents, totalCents, orderNumber }) => ({

@@ -30,9 +30,9 @@ export const refundRequested = letter({
   payload,
   words: {
     subject: 'We received your refund request',
-    preheader: 'Order {number}: we will answer within 2 working days.',
+    preheader: 'Order {number}: we’ll answer within 2 business days.',
     heading: 'We received your refund request.',
-    text: 'We will answer within 2 working days. Until then, nothing is accepted on your behalf.',
+    text: 'We’ll answer within 2 business days. Until then, nothing is accepted automatically.',
     button: 'Open your order',
   },
   variables: ({ orderNumber, title, reason }) => ({ number: orderNumber, service: title, reason }),

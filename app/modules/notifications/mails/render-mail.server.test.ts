@@ -7,7 +7,7 @@ import { makeOrderConfirmed } from '../fixtures.ts';
 import { renderMail } from './render-mail.server.ts';
 
 const mailOf = (template: string, payload: unknown) => renderMail(template, payload, defaultProvider);
-const TEST_NOTICE = 'This is a test order. No card was charged';
+const TEST_NOTICE = 'Test order. No card was charged';
 
 test('the confirmation names lines, discount, total, due date in Eastern Time and number, in HTML and in plain text', async () => {
   const { subject, html, text } = await mailOf('order.confirmed', makeOrderConfirmed());
@@ -110,8 +110,8 @@ test('mails about accounts and the team say what happened, to whom, when, and wh
     [
       'team.invite',
       { role: 'editor', inviter: 'Mara', acceptUrl, expiresAt: at },
-      'You are invited to Mara Ellison',
-      ['Mara invites you', 'editor', moment, acceptUrl],
+      'You’re invited to join Mara Ellison',
+      ['Mara invited you', 'editor', moment, acceptUrl],
     ],
     ['team.role', { ...role, isOwn: true }, 'Your role has changed', ['editor', 'analyst', 'Mara', moment]],
     [

@@ -37,15 +37,15 @@ function TeamInvite({ acceptUrl }: MailPayload<'team.invite'>) {
 export const teamInvite = letter({
   payload,
   words: {
-    subject: 'You are invited to {shop}',
-    preheader: '{who_invites} to work in this shop as {role}.',
-    heading: 'You are invited',
-    text: '{who_invites} to work in this shop as {role}. The link works once, until {until}.',
-    button: 'Look at the invitation',
-    note: 'Not sure what this is about? Then ignore this email: nothing happens without you.',
+    subject: 'You’re invited to join {shop}',
+    preheader: '{who_invites} to join {shop} as {role}.',
+    heading: 'You’re invited',
+    text: '{who_invites} to join {shop} as {role}. The link works once, until {until}.',
+    button: 'Accept invitation',
+    note: 'Not sure what this is about? You can ignore this email: nothing happens unless you accept.',
   },
   variables: ({ role, inviter, expiresAt }, { time }) => ({
-    who_invites: inviter ? `${inviter} invites you` : 'You are invited',
+    who_invites: inviter ? `${inviter} invited you` : 'You’re invited',
     role: `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`,
     until: time.moment(expiresAt),
   }),
@@ -53,7 +53,7 @@ export const teamInvite = letter({
   page: TeamInvite,
   example: {
     payload: { role: 'editor', inviter: 'Robin', acceptUrl: LINK, expiresAt: AT },
-    subject: 'You are invited to Mara Ellison',
+    subject: 'You’re invited to join Mara Ellison',
     facts: ['an editor', MOMENT, LINK],
   },
 });

@@ -46,10 +46,10 @@ export const teamLead = letter({
   payload,
   words: {
     subject: 'New message: {subject}',
-    preheader: '{sender} wrote to the shop.',
+    preheader: '{sender} sent a message.',
     heading: '{subject}',
     button: 'Read the message',
-    note: 'Answer this email to write to {sender}. We promise an answer within 24 hours.',
+    note: 'Reply to this email to answer {sender}. We promise an answer within 24 hours.',
   },
   // A form that asks for no name gives none.
   variables: ({ name, email, subject }) => ({ subject, sender: name || email, email }),

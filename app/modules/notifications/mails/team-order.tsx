@@ -59,7 +59,7 @@ export const teamOrder = letter({
     subject: '{total}: {service} for {customer}',
     preheader: '{total} from {customer}',
     heading: 'New order: {total}',
-    text: when('the payment was late', 'This payment arrived after the checkout had been closed.'),
+    text: when('the payment was late', 'This payment arrived after the checkout had closed.'),
     button: 'Open the order',
   },
   variables: (mail, { time }) => ({

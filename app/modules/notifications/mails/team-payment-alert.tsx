@@ -79,43 +79,43 @@ function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
 export const teamPaymentAlert = letter({
   payload,
   words: {
-    subject: 'Payment needs you: order {number}',
-    heading: 'Payment needs you: order {number}',
+    subject: 'Payment needs attention: order {number}',
+    heading: 'Payment needs attention: order {number}',
     text_review: when(
       'money does not fit the order',
-      'Money arrived that does not fit the order: the amount, the currency, the mode or the reference differ. The order is not fulfilled until somebody has looked.',
+      'A payment doesn’t match the order: the amount, currency, mode or reference is different. The order is on hold until someone reviews it.',
     ),
     text_duplicate_payment: when(
       'it was paid twice',
-      'The order was already paid, and a second payment for it arrived. The order goes on; the second payment should go back to the buyer.',
+      'This order was already paid, and a second payment arrived. The order continues; refund the second payment to the customer.',
     ),
     text_late_payment: when(
       'the payment was late',
-      'The payment arrived after the checkout had been closed. The order is paid and goes on.',
+      'The payment arrived after the checkout had closed. The order is paid and continues.',
     ),
     text_promo_limit: when(
       'a promo code was used up',
-      'The payment arrived after its promo code had been used up by others. The price paid stands.',
+      'The payment arrived after its promo code had reached its limit. The order keeps the price paid.',
     ),
     text_provider_rejected: when(
       'the provider refused the checkout',
-      'The payment provider did not create the checkout as requested. The buyer could not pay.',
+      'The payment provider didn’t create the checkout as requested. The customer couldn’t pay.',
     ),
     text_promo_customer: when(
       'a promo code was not meant for the customer',
-      'The promo code of this order may be used less often by one customer, or by new customers only. The price paid stands.',
+      'This customer wasn’t eligible for the promo code on this order: it’s limited per customer or for new customers only. The order keeps the price paid.',
     ),
     text_dispute_opened: when(
       'a dispute is opened',
-      'The cardholder’s bank has questioned this payment. Work, automatic acceptance and refunds wait until it is decided. Send the evidence through the payment provider.',
+      'The cardholder’s bank has disputed this payment. Work, automatic acceptance and refunds are on hold until the dispute is decided. Send your evidence through the payment provider.',
     ),
     text_dispute_due: when(
       'evidence is due',
-      'The evidence against a dispute has not been sent yet, and its time is nearly over.',
+      'You haven’t sent evidence for a dispute yet, and the deadline is close.',
     ),
     text_dispute_closed: when(
       'a dispute is decided',
-      'The bank has decided the dispute about this payment. The order says how.',
+      'The bank has decided the dispute about this payment. See the order for the outcome.',
     ),
     button: 'Open the order',
   },
@@ -133,7 +133,7 @@ export const teamPaymentAlert = letter({
       orderUrl: LINK,
       isTest: false,
     },
-    subject: 'Payment needs you: order 1f0c2a3b',
+    subject: 'Payment needs attention: order 1f0c2a3b',
     facts: ['$312.30', MOMENT, 'cs_test', LINK],
   },
 });

@@ -44,7 +44,7 @@ export const teamRefundRequest = letter({
     subject: 'Refund requested: order {number}',
     preheader: '{total}: {service}',
     heading: 'A refund was requested',
-    text: 'Decide within 2 working days. Until then, the order is not accepted automatically.',
+    text: 'Decide within 2 business days. Until then, the order isn’t accepted automatically.',
     button: 'Open the order',
   },
   variables: ({ orderNumber, title, totalCents }) => ({

@@ -49,17 +49,17 @@ export const teamRole = letter({
   words: {
     subject: 'Your role has changed',
     subject_other: when(TO_OWNERS, 'The role of {name} has changed'),
-    preheader: 'Your role is {role} now.',
-    preheader_other: when(TO_OWNERS, 'The role of {name} ({email}) is {role} now.'),
+    preheader: 'Your role is now {role}.',
+    preheader_other: when(TO_OWNERS, 'The role of {name} ({email}) is now {role}.'),
     heading: 'Your role has changed',
     heading_other: when(TO_OWNERS, 'The role of {name} has changed'),
-    text: 'Your role is {role} now; it was {previous}. {who_changed} on {at}.',
+    text: 'Your role is now {role}; it was {previous}. {who_changed} on {at}.',
     text_other: when(
       TO_OWNERS,
-      'The role of {name} ({email}) is {role} now; it was {previous}. {who_changed} on {at}.',
+      'The role of {name} ({email}) is now {role}; it was {previous}. {who_changed} on {at}.',
     ),
     more: 'You were signed out everywhere. Sign in again to work with the new role.',
-    more_other: when(TO_OWNERS, 'You get this email because you own the shop.'),
+    more_other: when(TO_OWNERS, 'You’re getting this email because you own the shop.'),
   },
   variables: ({ name, email, role, previous, by, at }, { time }) => ({
     name,

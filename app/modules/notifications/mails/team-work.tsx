@@ -52,11 +52,11 @@ export const teamBrief = letter({
   payload: teamBriefPayload,
   words: {
     subject: 'Brief: order {number}',
-    subject_again: when(IS_BACK, 'Brief again: order {number}'),
+    subject_again: when(IS_BACK, 'New brief version: order {number}'),
     preheader: '{service}',
-    heading: 'A brief is in',
-    heading_again: when(IS_BACK, 'A brief is back'),
-    text: 'The answers are on the order’s page.',
+    heading: 'New brief received',
+    heading_again: when(IS_BACK, 'Updated brief received'),
+    text: 'The answers are on the order page.',
     button: 'Read the brief',
   },
   variables: (mail, { time }) => ({ ...workValues(mail), due: mail.dueAt && time.moment(mail.dueAt) }),
@@ -84,9 +84,9 @@ export const teamRevision = letter({
   words: {
     subject: 'Revision: order {number}',
     preheader: '{service}',
-    heading: 'A revision was requested',
-    text: 'It is revision {revision} of this service.',
-    button: 'Read what is wanted',
+    heading: 'Revision requested',
+    text: 'This is revision {revision} of this service.',
+    button: 'View the request',
   },
   variables: (mail, { time }) => ({
     ...workValues(mail),

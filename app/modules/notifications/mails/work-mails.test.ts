@@ -69,7 +69,7 @@ test('the confirmation of an order that waits for a brief asks for it, and names
   const waiting = await textOf({ awaitsBrief: true, briefs: { items, othersDueAt: null } });
   expect(waiting).toContain(asks);
   expect(waiting).toContain(
-    'Website audit: Delivered within 24 hours of your brief; if you send it today: Mon, Nov 23.',
+    'Website audit: Delivered within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23.',
   );
   expect(waiting).not.toMatch(/Nov 21|November 21|Delivery by/);
 
@@ -79,7 +79,7 @@ test('the confirmation of an order that waits for a brief asks for it, and names
 
   const calendar = { items: [{ title: 'Website audit', hours: null }], othersDueAt: null };
   const unknown = await textOf({ awaitsBrief: true, briefs: calendar });
-  expect(unknown).toContain('Website audit: Delivered by working days counted from your brief.');
+  expect(unknown).toContain('Website audit: Delivered in business days, counted from your brief.');
 
   // Queued by an older version of the shop, which knew that something waits, but not what.
   const old = await textOf({ awaitsBrief: true });
@@ -106,11 +106,11 @@ test('a reminder names the missing briefs of an order of several services', asyn
         defaultProvider,
       )
     ).text;
-  expect(await textOf()).toContain('Your delivery date starts when the brief is in.');
+  expect(await textOf()).toContain('Your delivery clock starts once we have your brief.');
   expect(await textOf()).not.toContain('Still missing');
   const some = await textOf(['Repair', 'Logo']);
   expect(some).toContain('Still missing: the briefs for Repair and Logo.');
-  expect(some).toContain('Their delivery dates start when they are in.');
+  expect(some).toContain('Their delivery clocks start once we have them.');
 });
 
 test('a skipped brief is said, with the reason', async () => {

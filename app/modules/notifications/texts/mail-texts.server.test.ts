@@ -162,7 +162,7 @@ test('a test goes to whoever asks, once, marked, in the words of the draft, and 
   const [mail, ...more] = await sendAll(ctx);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: 'manager@example.com', subject: '[Test] Order 1f0c2a3b is complete' });
-  expect(mail?.text).toContain('This is a test of the words.');
+  expect(mail?.text).toContain('This is a test email.');
   expect(mail?.text).toContain('Not yet.');
   expect(await findDelivery(ctx, mail?.id ?? '')).toMatchObject({
     subject: '[Test] Order 1f0c2a3b is complete',

@@ -25,10 +25,10 @@ function step(...items: (Pick<RoomItem, 'title' | 'workState'> & { acceptBy?: st
 test('what is still missing is named', () => {
   expect(
     step({ title: 'Audit', workState: 'queued' }, { title: 'Repair', workState: 'awaiting_brief' }),
-  ).toBe('Your turn: send the brief for Repair. Its delivery date starts when it is in.');
+  ).toBe('Your turn: send the brief for Repair. Its delivery clock starts once we have it.');
   expect(
     step({ title: 'Audit', workState: 'awaiting_brief' }, { title: 'Repair', workState: 'awaiting_brief' }),
-  ).toBe('Your turn: send the briefs for Audit and Repair. Their delivery dates start when they are in.');
+  ).toBe('Your turn: send the briefs for Audit and Repair. Their delivery clocks start once we have them.');
 });
 
 test('a delivery that runs towards being accepted leads, and the missing brief follows', () => {
@@ -38,7 +38,7 @@ test('a delivery that runs towards being accepted leads, and the missing brief f
       { title: 'Repair', workState: 'delivered', acceptBy: '2026-11-29T15:00:00Z' },
     ),
   ).toBe(
-    'Your turn: review Repair. If you do nothing, it is accepted on Sun, Nov 29, 10:00 AM ET. ' +
-      'Then send the brief for Audit. Its delivery date starts when it is in.',
+    'Your turn: review Repair. If we don’t hear from you by Sun, Nov 29, 10:00 AM ET, we’ll mark it accepted. ' +
+      'Then send the brief for Audit. Its delivery clock starts once we have it.',
   );
 });

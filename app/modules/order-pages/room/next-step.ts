@@ -4,10 +4,10 @@ import { listedNames } from '#app/lib/listed-names.ts';
 import type { OrderRoom, RoomItem } from './order-room.ts';
 
 const CLOSED: Partial<Record<OrderRoom['status'], string>> = {
-  PENDING: 'Nothing has been paid yet. Work starts when the payment is in.',
+  PENDING: 'This order isn’t paid yet. Work starts once we receive your payment.',
   EXPIRED: 'This order was never paid, so nothing was charged and nothing will be delivered.',
-  CANCELED: 'This order was canceled. Everything stays here to read.',
-  REFUNDED: 'This order was refunded. Everything stays here to read.',
+  CANCELED: 'This order was canceled. You can still view everything here.',
+  REFUNDED: 'This order was refunded. You can still view everything here.',
   COMPLETED: 'Everything is delivered and accepted. Your files stay here.',
 };
 
@@ -18,8 +18,8 @@ function briefStep(toBrief: readonly RoomItem[]): string | null {
   if (toBrief.length === 0) return null;
   const [brief, date] =
     toBrief.length === 1
-      ? ['the brief', 'Its delivery date starts when it is in.']
-      : ['the briefs', 'Their delivery dates start when they are in.'];
+      ? ['the brief', 'Its delivery clock starts once we have it.']
+      : ['the briefs', 'Their delivery clocks start once we have them.'];
   return `send ${brief} for ${namesOf(toBrief)}. ${date}`;
 }
 
@@ -27,7 +27,7 @@ function briefStep(toBrief: readonly RoomItem[]): string | null {
 function reviewStep(toReview: readonly RoomItem[], { moment }: ShopTime): string | null {
   if (toReview.length === 0) return null;
   const by = acceptedBy(toReview);
-  const otherwise = by ? ` If you do nothing, it is accepted on ${moment(by)}.` : '';
+  const otherwise = by ? ` If we don’t hear from you by ${moment(by)}, we’ll mark it accepted.` : '';
   return `review ${namesOf(toReview)}.${otherwise}`;
 }
 
@@ -50,7 +50,7 @@ function offerStep(room: OrderRoom, now: Date, { moment }: ShopTime): string | n
   if (state === 'canceled') return 'This order was canceled before it was paid. Nothing was charged.';
   const until = moment(room.payUntil ?? new Date(0));
   return state === 'open'
-    ? `We made this order for you. Please pay it by ${until}; work starts when the payment is in.`
+    ? `We made this order for you. Please pay by ${until}; work starts once we receive your payment.`
     : `This order could be paid until ${until}. Nothing was charged, and nothing will be delivered.`;
 }
 
@@ -63,11 +63,11 @@ function unworkedStep(room: OrderRoom, now: Date, time: ShopTime): string | null
 export function nextStep(room: OrderRoom, now: Date, time: ShopTime): string {
   const { paymentState, items, isDisputed } = room;
   if (paymentState === 'PROCESSING')
-    return 'Your bank is still working on the payment. This page refreshes by itself.';
-  if (paymentState === 'REVIEW') return 'We are checking your payment and will write to you.';
+    return 'Your bank is still processing the payment. This page refreshes automatically.';
+  if (paymentState === 'REVIEW') return 'We’re checking your payment and will email you.';
   const closed = unworkedStep(room, now, time);
   if (closed) return closed;
-  if (isDisputed) return 'Your bank is asking about this payment. Work is paused until that is decided.';
+  if (isDisputed) return 'Your bank is reviewing this payment. Work is paused until the bank decides.';
   const inState = (...states: (string | null)[]) =>
     items.filter(({ workState }) => states.includes(workState));
   // The delivery first: it runs towards being accepted, while a brief only waits.
@@ -77,10 +77,9 @@ export function nextStep(room: OrderRoom, now: Date, time: ShopTime): string {
   const waiting = items.filter(({ pause }) => pause?.reason === 'waiting_for_client');
   if (waiting.length > 0) return `Your turn: we need something from you for ${namesOf(waiting)}. See below.`;
   if (items.some(({ workState, rounds }) => isRevised(workState, rounds.used)))
-    return 'We are working on your revision and will write to you when it is delivered.';
-  if (inState('in_progress').length > 0)
-    return 'We are working on it and will write to you when it is delivered.';
-  return 'We have everything we need and will start next. We will write to you when it is delivered.';
+    return 'We’re working on your revision and will email you when it’s delivered.';
+  if (inState('in_progress').length > 0) return 'We’re working on it and will email you when it’s delivered.';
+  return 'We have everything we need and will start next. We’ll email you when it’s delivered.';
 }
 
 function isRevised(state: RoomItem['workState'], used: number): boolean {

@@ -9,7 +9,7 @@ import type { OrderBadge } from './order-badges.ts';
 export const ORDER_TABS = [
   { tab: 'all', label: 'All' },
   { tab: 'open', label: 'Open' },
-  { tab: 'needs-you', label: 'Needs you' },
+  { tab: 'needs-you', label: 'Action needed' },
   { tab: 'completed', label: 'Completed' },
   { tab: 'refunded', label: 'Refunded' },
 ] as const;

@@ -98,7 +98,7 @@ export async function findOrderAccess(
 /** Refuses by throwing a 403 when the access does not reach the level. */
 export function assertLevel(access: OrderAccess, needed: AccessLevel): void {
   if (reaches(access, needed)) return;
-  throw jsonError(403, 'CODE_NEEDED', 'Please first confirm that this order’s mailbox is yours.');
+  throw jsonError(403, 'CODE_NEEDED', 'First, confirm your email address for this order.');
 }
 
 /** An order, and by what somebody asks for it: their own proof, or null for the team's right. */
@@ -111,7 +111,7 @@ export function assertOrderRight(
   needed: { level: AccessLevel; permission: Permission },
 ): void {
   if (access === null) return assertCan(ctx, needed.permission);
-  if (access.orderId !== orderId) throw jsonError(404, 'NOT_FOUND', 'There is no such order.');
+  if (access.orderId !== orderId) throw jsonError(404, 'NOT_FOUND', 'This order doesn’t exist.');
   assertLevel(access, needed.level);
 }
 

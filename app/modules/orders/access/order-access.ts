@@ -68,14 +68,14 @@ export function codeRefusal(failure: CodeFailure): {
 } {
   switch (failure.code) {
     case 'no-mailbox':
-      return { status: 409, message: 'This order has no email address we could send a code to.' };
+      return { status: 409, message: 'This order has no email address to send a code to.' };
     case 'wrong-code':
       return {
         status: 422,
-        message: 'This code is wrong or has expired. Use the newest email, or ask for a new code.',
+        message: 'This code is wrong or has expired. Use the latest email, or request a new code.',
       };
     case 'code-used-up':
-      return { status: 422, message: 'This code has been tried too many times. Please ask for a new one.' };
+      return { status: 422, message: 'Too many attempts with this code. Request a new one.' };
     case 'too-many':
       return {
         status: 429,

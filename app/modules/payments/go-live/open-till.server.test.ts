@@ -40,7 +40,7 @@ test('with a live key nothing is sold before Go live: no order, no session, and 
   expect(refusal).toEqual({
     status: 503,
     code: 'PAYMENT_UNAVAILABLE',
-    error: expect.stringContaining('your cart is kept'),
+    error: expect.stringContaining('your cart is saved'),
     details: { reason: 'not_live' },
   });
 });

@@ -1,7 +1,7 @@
 /** Why a customer wants the money back (pages.md section 3.3, Refund). */
 export const REQUEST_REASONS = [
   { value: 'not_as_described', label: 'Not as described' },
-  { value: 'late', label: 'It is late' },
+  { value: 'late', label: 'It’s late' },
   { value: 'not_needed', label: 'No longer needed' },
   { value: 'by_mistake', label: 'Ordered by mistake' },
   { value: 'quality', label: 'Not happy with the quality' },
@@ -45,10 +45,9 @@ export type RequestFailure =
   | { code: 'NO_ITEM_NAMED' };
 
 const SENTENCES: Record<RequestFailure['code'], string> = {
-  REFUND_WINDOW_CLOSED:
-    'The time in which a refund of this order can be requested has passed; please write to us instead.',
-  REQUEST_ALREADY_OPEN: 'There is already a refund request for this order. We will answer it.',
-  NO_ITEM_NAMED: 'Choose at least one service that the refund is for.',
+  REFUND_WINDOW_CLOSED: 'The refund period for this order has ended. Please contact us instead.',
+  REQUEST_ALREADY_OPEN: 'This order already has a refund request. We’ll answer it.',
+  NO_ITEM_NAMED: 'Choose at least one service to refund.',
   REQUEST_NOT_OPEN: 'This refund request has since been decided or withdrawn.',
 };
 

@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 
 /** Why the staff gives money back (pages.md section 5, Refund). */
 export const REFUND_REASONS = [
-  { value: 'customer_request', label: 'The customer asked for it' },
+  { value: 'customer_request', label: 'Requested by customer' },
   { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
   { value: 'service_disruption', label: 'We could not deliver as promised' },
   { value: 'duplicate', label: 'Paid twice' },
@@ -58,22 +58,22 @@ export function refundRefusal(failure: RefundFailure): { status: number; code: s
 }
 
 const SENTENCES: Record<RefundFailure['code'], [status: number, sentence: string]> = {
-  NOT_FOUND: [404, 'There is no such payment.'],
-  REFUND_EXCEEDS_PAYMENT: [409, 'More than what is left of this payment cannot be refunded.'],
-  DISPUTE_OPEN: [409, 'A dispute is open: while the bank decides, nothing can be refunded.'],
+  NOT_FOUND: [404, 'This payment doesn’t exist.'],
+  REFUND_EXCEEDS_PAYMENT: [409, 'You can’t refund more than what’s left of this payment.'],
+  DISPUTE_OPEN: [409, 'Refunds aren’t possible while a dispute is open.'],
   PROVIDER_MISMATCH: [
     409,
-    'This payment was made with other payment settings, so it cannot be refunded from here.',
+    'This payment was made with different payment settings, so it can’t be refunded here.',
   ],
-  PAYMENTS_NOT_CONFIGURED: [503, 'Payments are not set up in this shop.'],
+  PAYMENTS_NOT_CONFIGURED: [503, 'Payments aren’t set up in this shop.'],
   STATE_CHANGED: [409, 'This order has changed. Reload to see its current state.'],
   PAYMENT_UNAVAILABLE: [
     503,
-    'The payment provider cannot be reached. The refund is saved and will be tried again in a few minutes.',
+    'We can’t reach the payment provider. The refund is saved, and we’ll try again in a few minutes.',
   ],
   PAYMENT_PROVIDER_ERROR: [
     502,
-    'The payment provider did not accept the refund. It is saved and will be tried again automatically.',
+    'The payment provider didn’t accept the refund. It’s saved, and we’ll try again automatically.',
   ],
   REFUND_FAILED: [409, 'The payment provider refused this refund. No money was moved.'],
 };

@@ -13,7 +13,7 @@ export function LostPage() {
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-4xl font-extrabold">Oops! Page not found</h1>
         <p className="max-w-xl text-xl text-ink-2">
-          Nothing was delivered to this address. Everything that can be is in the shop.
+          There’s no page at this address. You’ll find everything we offer in the shop.
         </p>
         <SearchBox />
         <div className="flex flex-wrap gap-3">

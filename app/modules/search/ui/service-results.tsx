@@ -56,7 +56,7 @@ const leadsTo = (target: EventTarget, address: string) =>
 function WarmingUp({ choice }: { choice: SearchChoice }) {
   return (
     <p className="text-sm text-ink-2">
-      Found by your words only: the search by meaning is still starting.{' '}
+      Showing keyword matches only. Smart search is still starting.{' '}
       <Link to={searchAddress(choice)} className="inline-block py-1 underline underline-offset-4">
         Search again
       </Link>

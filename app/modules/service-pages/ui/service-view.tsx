@@ -61,7 +61,7 @@ function ProofOfOrders({ proof }: { proof: Proof }) {
   return (
     <section aria-labelledby="proof-title" className="mt-20">
       <h2 id="proof-title" className="mb-8 text-3xl font-extrabold">
-        How it went so far
+        Results so far
       </h2>
       <ProofStrip proof={proof} />
     </section>
@@ -127,8 +127,8 @@ export function ServiceView({
                 </AccordionItem>
               ))}
               {asked.length > 0 ? (
-                <AccordionItem title="What we will ask you">
-                  <p className="mb-4">After you pay, in a short form you can save and come back to.</p>
+                <AccordionItem title="What we’ll ask you">
+                  <p className="mb-4">After you pay, in a short form you can save and finish later.</p>
                   <AskedQuestions questions={asked} />
                 </AccordionItem>
               ) : null}

@@ -30,8 +30,8 @@ export function StatTiles({ service }: { service: ServicePageData }) {
       {hasSold || hasReviews ? (
         <p className="text-xs text-ink-3">
           {isVerified
-            ? 'Sold and reviews are counted from orders of this service.'
-            : `Sold and reviews are counted in ${category}.`}
+            ? 'Sales and reviews are for this service.'
+            : `Sales and reviews are for all of ${category}.`}
         </p>
       ) : null}
     </div>

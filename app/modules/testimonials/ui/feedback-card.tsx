@@ -42,7 +42,7 @@ export function FeedbackCard({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`Read the full testimonial of ${card.name}`}
+        aria-label={`Read the full testimonial from ${card.name}`}
         onClick={() => onOpen(card)}
         className="absolute inset-0 focus-visible:-outline-offset-2"
       />

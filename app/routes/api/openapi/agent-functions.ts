@@ -21,7 +21,7 @@ export const AGENT_FUNCTIONS: Functions = {
     post: {
       id: 'askAsPlatform',
       tag: 'Agents',
-      summary: 'One message of an agent that buys, by the Universal Commerce Protocol over MCP.',
+      summary: 'A message from a buying agent, using the Universal Commerce Protocol over MCP.',
       body: rpcMessage,
       answers: {
         200: result,
@@ -40,7 +40,7 @@ export const AGENT_FUNCTIONS: Functions = {
     post: {
       id: 'askAsClient',
       tag: 'Agents',
-      summary: 'One message of a client of MCP: search, read a service, build a link to a cart.',
+      summary: 'A message from an MCP client: search, read a service, build a link to a cart.',
       body: rpcMessage,
       answers: { 200: z.union([result, error]), 202: null, 400: nothing, 404: nothing, 429: nothing },
     },

@@ -8,18 +8,18 @@ import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts'
 
 const cents = z.int().describe('In cents.');
 const instant = z.iso.datetime().describe('ISO 8601, UTC.');
-const slideUrl = z.string().optional().describe('The first slide, small; absent without an uploaded one.');
+const slideUrl = z.string().optional().describe('The first slide, small. Absent if none is uploaded.');
 const category = z.string().describe('Name of a category of the shop.');
 
 /** Every error of every function. */
 export const errorAnswer = z.object({
-  error: z.string().describe('A sentence for people.'),
+  error: z.string().describe('A message to show to people.'),
   code: z.string(),
   details: z.unknown().optional(),
 });
 
 export const checkoutAnswer = z.object({
-  url: z.string().describe('The page to pay on.'),
+  url: z.string().describe('The URL of the payment page.'),
   order_id: z.uuid(),
 });
 
@@ -39,12 +39,12 @@ export const processingAnswer = z.object({ status: z.literal('processing') });
 export const promoAnswer = z.object({
   code: z.string(),
   type: z.enum(['percentage', 'fixed']),
-  value: z.int().describe('Percent, or cents.'),
+  value: z.int().describe('A percentage, or an amount in cents.'),
   discount_cents: z.int(),
   eligible_service_ids: z
     .array(z.string())
     .optional()
-    .describe('The services of these items that a limited code counts; absent when it counts them all.'),
+    .describe('The services in these items that a limited code applies to. Absent if it applies to all.'),
 });
 
 export const cartLinesAnswer = z.object({
@@ -75,14 +75,14 @@ const foundService = z.object({
   snippet: z.string(),
   image_url: slideUrl,
 });
-const ranges = z.array(z.tuple([z.int(), z.int()])).describe('Where it matches: start and end.');
+const ranges = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
 const hit = foundService.extend({ matches: z.object({ title: ranges, snippet: ranges }) });
 
 export const suggestAnswer = z.object({ services: z.array(foundService) });
 
 export const searchAnswer = z
   .object({
-    results: z.array(hit).describe('Best first; empty when nothing fits.'),
+    results: z.array(hit).describe('Best match first. Empty if nothing matches.'),
     intent: z.object({
       rest: z.string(),
       min_usd: cents.nullable(),
@@ -96,7 +96,7 @@ export const searchAnswer = z
     }),
     corrected: z.string().nullable(),
     nearest: z.array(hit),
-    redirect: z.string().optional().describe('A page of the shop this question leads to.'),
+    redirect: z.string().optional().describe('A page of the shop that answers this question.'),
   })
   .and(
     z.union([

@@ -31,7 +31,7 @@ const post = (
 export const AUTH_FUNCTIONS: Functions = {
   '/api/auth/sign-up/email': post(
     'signUp',
-    'Makes an account; a code goes to its mailbox.',
+    'Creates an account and emails it a code.',
     z.strictObject({
       name: z.string().max(MAX_NAME_LENGTH),
       email,
@@ -43,28 +43,28 @@ export const AUTH_FUNCTIONS: Functions = {
   ),
   '/api/auth/email-otp/send-verification-otp': post(
     'sendCode',
-    'Sends a code to a mailbox.',
+    'Emails a code.',
     z.strictObject({ email, type: z.enum(['sign-in', 'email-verification']) }),
   ),
   '/api/auth/email-otp/verify-email': post(
     'verifyEmail',
-    'Confirms the address of an account by the code.',
+    'Confirms an account’s email address with the code.',
     z.strictObject({ email, otp }),
   ),
   '/api/auth/sign-in/email': post(
     'signIn',
-    'Signs in by password.',
+    'Signs in with a password.',
     z.strictObject({ email, password, rememberMe }),
     [401, 403, 429],
   ),
   '/api/auth/sign-in/email-otp': post(
     'signInByCode',
-    'Signs in by the code that was sent.',
+    'Signs in with the code that was emailed.',
     z.strictObject({ email, otp, rememberMe }),
   ),
   '/api/auth/request-password-reset': post(
     'requestReset',
-    'Sends a link that makes a new password.',
+    'Emails a link to choose a new password.',
     z.strictObject({ email }),
     [429],
   ),
@@ -73,7 +73,7 @@ export const AUTH_FUNCTIONS: Functions = {
     get: {
       id: 'readSession',
       tag: 'Signing in',
-      summary: 'Who is signed in, or null.',
+      summary: 'Returns the signed-in user, or null.',
       answers: { 200: sessionAnswer },
     },
   },

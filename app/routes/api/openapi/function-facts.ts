@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
 export const TAGS = {
-  Buying: 'Carts, promo codes and paying.',
-  Search: 'Search by what somebody writes, and what becomes of it.',
-  Agents: 'Programs that look around and prepare carts for people, by JSON-RPC.',
-  Forms: 'What visitors write to the shop.',
-  Page: 'What open pages ask for and tell.',
-  'Signing in': 'Accounts; the addresses and fields are those of Better Auth.',
-  Staff: 'For those who work here.',
+  Buying: 'Carts, promo codes and payments.',
+  Search: 'Search, suggestions and search events.',
+  Agents: 'Programs that browse and prepare carts for people, over JSON-RPC.',
+  Forms: 'Messages and reviews from visitors.',
+  Page: 'Calls made by open pages.',
+  'Signing in': 'Accounts. Paths and fields follow Better Auth.',
+  Staff: 'For team members.',
 } as const;
 
 /** What one function takes and answers. */

@@ -15,15 +15,15 @@ export const PAGE_FUNCTIONS: Functions = {
     get: {
       id: 'listExitWindows',
       tag: 'Page',
-      summary: 'The exit windows that run now, in their order.',
-      parameters: [{ name: 'preview', in: 'query', about: 'The id of one of them, for the team.' }],
+      summary: 'The exit modals that are live now, in order.',
+      parameters: [{ name: 'preview', in: 'query', about: 'The ID of one of them, for team members.' }],
       answers: { 200: answers.modalsAnswer },
       refusals: [404],
     },
     post: {
       id: 'leaveAddress',
       tag: 'Page',
-      summary: 'An address that was left in an exit window.',
+      summary: 'Saves an email address left in an exit modal.',
       body: addressForm,
       answers: { 201: answers.messageAnswer },
       refusals: [409, 429],
@@ -33,7 +33,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'countEvent',
       tag: 'Page',
-      summary: 'A page view or a step of a purchase, counted without a person.',
+      summary: 'Counts a page view or a purchase step anonymously.',
       body: eventBody,
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 204: null },
@@ -44,7 +44,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'noteCall',
       tag: 'Page',
-      summary: 'That somebody opened the page to book a call. The body is not read.',
+      summary: 'Records that a visitor opened the booking page. The body is ignored.',
       answers: { 204: null },
       refusals: [429],
     },
@@ -53,7 +53,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'chooseTrackers',
       tag: 'Page',
-      summary: 'What a visitor allows; answered with the cookie that remembers it.',
+      summary: 'Saves a visitor’s consent and sets the cookie that remembers it.',
       body: consentBody,
       answers: { 201: answers.savedAnswer },
       refusals: [409, 429],
@@ -63,7 +63,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'reportPurchase',
       tag: 'Page',
-      summary: 'Counts the purchase this browser paid. The body is not read.',
+      summary: 'Counts the purchase made in this browser. The body is ignored.',
       body: anything,
       answers: { 202: null },
       refusals: [429],
@@ -73,7 +73,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'reportViolation',
       tag: 'Page',
-      summary: 'What a browser refused to load or run.',
+      summary: 'Reports what a browser refused to load or run.',
       body: anything,
       types: ['application/csp-report', 'application/reports+json', 'application/json'],
       answers: { 204: null },
@@ -84,7 +84,7 @@ export const PAGE_FUNCTIONS: Functions = {
     get: {
       id: 'readVisitor',
       tag: 'Page',
-      summary: 'Who is signed in.',
+      summary: 'Returns the signed-in user.',
       answers: { 200: answers.meAnswer },
     },
   },
@@ -98,9 +98,9 @@ export const PAGE_FUNCTIONS: Functions = {
         {
           name: 'for',
           in: 'query',
-          about: '`desk`: what pages of the staff follow instead; `order`: what the page of an order does.',
+          about: '`desk`: events for admin pages; `order`: events for an order page.',
         },
-        { name: 'id', in: 'query', about: 'The order, with `for=order`.' },
+        { name: 'id', in: 'query', about: 'The order ID, with `for=order`.' },
       ],
       answers: { 200: 'text/event-stream' },
       refusals: [403, 404, 503],
@@ -110,7 +110,7 @@ export const PAGE_FUNCTIONS: Functions = {
     get: {
       id: 'readTestimonial',
       tag: 'Page',
-      summary: 'The whole text of a testimonial.',
+      summary: 'Returns the full text of a testimonial.',
       parameters: [{ name: 'id', in: 'path', about: 'Its id.' }],
       answers: { 200: answers.textAnswer },
       refusals: [404],
@@ -120,7 +120,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'downloadCampaign',
       tag: 'Page',
-      summary: 'The files of some case studies.',
+      summary: 'Returns the files of the given case studies.',
       body: campaignDownloadBody,
       answers: { 200: answers.filesAnswer },
       refusals: [404, 429],
@@ -130,7 +130,7 @@ export const PAGE_FUNCTIONS: Functions = {
     post: {
       id: 'checkCaseStudies',
       tag: 'Staff',
-      summary: 'Looks at every stored file of the case studies.',
+      summary: 'Checks every stored file of the case studies.',
       answers: { 200: answers.messageAnswer },
       refusals: [401, 403],
       security: 'session',

@@ -23,7 +23,7 @@ const BUYING: Functions = {
       id: 'createCheckout',
       tag: 'Buying',
       summary:
-        'Makes an order of a cart, and the address of a page to pay it on. A header Idempotency-Key of 16 to 255 characters makes the same call the same order.',
+        'Creates an order from a cart and returns the URL of its payment page. With the same Idempotency-Key header (16 to 255 characters), a repeated call returns the same order.',
       body: createCheckoutBody,
       answers: { 200: answers.checkoutAnswer },
       refusals: [409, 422, 429, 503],
@@ -33,7 +33,7 @@ const BUYING: Functions = {
     post: {
       id: 'createPayment',
       tag: 'Buying',
-      summary: 'The same for one service at its price, in dollars.',
+      summary: 'Does the same for one service at its price in dollars.',
       body: createPaymentBody,
       answers: { 200: answers.checkoutAnswer },
       refusals: [404, 409, 422, 429, 503],
@@ -43,7 +43,7 @@ const BUYING: Functions = {
     post: {
       id: 'processCheckout',
       tag: 'Buying',
-      summary: 'What became of a payment; 202 while it is not decided.',
+      summary: 'Returns the result of a payment. 202 while it’s pending.',
       body: processCheckoutBody,
       answers: { 200: answers.confirmationAnswer, 202: answers.processingAnswer },
       refusals: [402, 404, 429, 503],
@@ -53,7 +53,7 @@ const BUYING: Functions = {
     post: {
       id: 'validatePromo',
       tag: 'Buying',
-      summary: 'What a promo code takes off these items.',
+      summary: 'Returns the discount of a promo code for these items.',
       body: validatePromoBody,
       answers: { 200: answers.promoAnswer },
       refusals: [404, 422, 429],
@@ -63,7 +63,7 @@ const BUYING: Functions = {
     post: {
       id: 'readCartLines',
       tag: 'Buying',
-      summary: 'Services of a cart as they are sold now; one that is missing is not sold any more.',
+      summary: 'Returns the current data of services in a cart. Services no longer sold are missing.',
       body: cartLinesBody,
       answers: { 200: answers.cartLinesAnswer },
     },
@@ -72,7 +72,7 @@ const BUYING: Functions = {
     post: {
       id: 'receiveStripeEvent',
       tag: 'Buying',
-      summary: 'An event of Stripe, signed in the header Stripe-Signature.',
+      summary: 'Receives a Stripe event, signed in the Stripe-Signature header.',
       body: anything,
       answers: { 200: answers.receivedAnswer },
       refusals: [404],
@@ -85,7 +85,7 @@ const SEARCH: Functions = {
     post: {
       id: 'search',
       tag: 'Search',
-      summary: 'Services that fit what somebody wrote, best first.',
+      summary: 'Finds services for a query, best match first.',
       body: searchQuestion,
       answers: { 200: answers.searchAnswer },
       refusals: [429],
@@ -95,7 +95,7 @@ const SEARCH: Functions = {
     post: {
       id: 'suggestServices',
       tag: 'Search',
-      summary: 'Services that are shown before anything was written.',
+      summary: 'Returns the services shown before a query is typed.',
       answers: { 200: answers.suggestAnswer },
       refusals: [429],
     },
@@ -104,7 +104,7 @@ const SEARCH: Functions = {
     post: {
       id: 'recordSearch',
       tag: 'Search',
-      summary: 'That somebody searched, and which result was opened.',
+      summary: 'Records a search and which result was opened.',
       body: searchEventBody,
       types: ['application/json', 'text/plain'],
       answers: { 204: null },
@@ -118,8 +118,7 @@ const FORMS: Functions = {
     post: {
       id: 'receiveMail',
       tag: 'Forms',
-      summary:
-        'An answer that came back by mail: raw, or as JSON with `RawEmail`. With the secret of MAIL_INBOUND_SECRET.',
+      summary: 'Receives an email reply: raw, or as JSON with `RawEmail`. Needs the MAIL_INBOUND_SECRET.',
       body: z.unknown(),
       types: ['application/json', 'message/rfc822'],
       answers: { 200: answers.receivedAnswer },
@@ -131,13 +130,13 @@ const FORMS: Functions = {
     get: {
       id: 'beginForm',
       tag: 'Forms',
-      summary: 'The note of when a form was begun, for its field `token`.',
+      summary: 'Returns the value for a form’s `token` field.',
       answers: { 200: answers.tokenAnswer },
     },
     post: {
       id: 'sendMessage',
       tag: 'Forms',
-      summary: 'A message to the shop.',
+      summary: 'Sends a message to the shop.',
       body: contactForm,
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 201: answers.messageAnswer },
@@ -148,7 +147,7 @@ const FORMS: Functions = {
     post: {
       id: 'sendDemand',
       tag: 'Forms',
-      summary: 'What somebody needs and did not find.',
+      summary: 'Sends a request for a service that wasn’t found.',
       body: demandForm,
       answers: { 201: answers.messageAnswer },
       refusals: [409, 429],
@@ -158,7 +157,7 @@ const FORMS: Functions = {
     post: {
       id: 'sendReview',
       tag: 'Forms',
-      summary: 'A review; 202 when a code was sent to the mailbox, which comes back with the same fields.',
+      summary: 'Submits a review. 202 if a code was emailed: send it back with the same fields.',
       body: z.object({ ...reviewForm.shape, ...reviewDoorFields.shape }),
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 201: answers.writtenReviewAnswer, 202: answers.codeSentAnswer },

@@ -6,10 +6,10 @@ import type { BriefAnswered } from '#app/modules/fulfilment/briefs/brief-states.
 
 const SENTENCES: Record<number, string> = {
   401: 'Your session has ended.',
-  403: 'Please first confirm that this order’s mailbox is yours.',
-  404: 'This order can no longer be opened here.',
-  413: 'These answers are too large to send.',
-  429: 'Too many attempts in a short time.',
+  403: 'First, confirm your email address for this order.',
+  404: 'You no longer have access to this order here.',
+  413: 'Your answers are too long to send.',
+  429: 'Too many attempts. Wait a moment and try again.',
 };
 
 /** A save or a brief that could not be sent becomes an answer, so that the page stays with everything that was typed. */
@@ -29,7 +29,7 @@ export async function keepAnswers<Answer>({
     const answer: BriefAnswered = {
       ok: false,
       answers: answersIn(posted),
-      message: `${SENTENCES[status] ?? 'We cannot be reached right now.'} Everything you typed is still here.`,
+      message: `${SENTENCES[status] ?? 'We can’t be reached right now.'} Everything you typed is still here.`,
       problems: [],
       changed: [],
       version: null,

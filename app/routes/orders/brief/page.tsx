@@ -118,7 +118,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         <Notice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
           <ConfirmNotice orderId={brief.orderId} next={briefPath(brief)}>
-            To answer the questions, confirm that this order’s mailbox is yours.
+            To answer the questions, confirm your email address for this order.
           </ConfirmNotice>
         )}
         {isForm ? (

@@ -17,8 +17,8 @@ const says = (order: OrderRow, word: string): boolean => order.badges.some((badg
 function When({ order, now }: { order: OrderRow; now: Date }) {
   const { moment, longDate } = useShopTime();
   if (order.completedAt && says(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
-  if (order.isPaused) return <>The delivery date is paused</>;
-  if (order.payUntil) return <>Can be paid until {moment(order.payUntil)}</>;
+  if (order.isPaused) return <>Delivery date paused</>;
+  if (order.payUntil) return <>Pay by {moment(order.payUntil)}</>;
   if (order.briefItemId) return <>{CLOCK_HINT}</>;
   if (order.dueAt === null) return null;
   const dueAt = new Date(order.dueAt);
@@ -41,12 +41,12 @@ function Actions({ order }: { order: OrderRow }) {
       ) : null}
       {order.briefItemId ? (
         <ButtonLink to={`/orders/${order.id}/brief/${order.briefItemId}`} size="sm">
-          Fill brief{about}
+          Fill in brief{about}
         </ButtonLink>
       ) : null}
       {order.payUntil ? (
         <ButtonLink to={`/orders/${order.id}`} size="sm">
-          See and pay{about}
+          View and pay{about}
         </ButtonLink>
       ) : null}
       {order.isPayable && !order.payUntil ? (

@@ -15,7 +15,7 @@ import { OrderListRow } from './order-list-row.tsx';
 const NOTHING_THERE = {
   all: 'No orders yet',
   open: 'No open orders',
-  'needs-you': 'Nothing needs you now',
+  'needs-you': 'Nothing needs your attention',
   completed: 'No completed orders yet',
   refunded: 'No refunded orders',
 };
@@ -24,10 +24,10 @@ function Nothing({ state, hasAny }: { state: OrderListState; hasAny: boolean }) 
   if (isNarrowed(state)) {
     return (
       <EmptyState
-        title="No order matches"
+        title="No matching orders"
         action={<ButtonLink to={listAddress(state, { q: '', year: null })}>Clear filters</ButtonLink>}
       >
-        Search by the 8 characters of an order number, or by words from a service.
+        Search by an 8-character order number or a service name.
       </EmptyState>
     );
   }

@@ -7,7 +7,7 @@ type Data = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer
 function Closed() {
   return (
     <p className="border border-line bg-paper px-5 py-4 text-ink-2">
-      You can write once an order is paid and until it ends. These messages can only be read.
+      You can send messages while an order is active. These are read-only.
     </p>
   );
 }
@@ -26,7 +26,7 @@ export function OrderMessages({
   const notice = rest.thread.isOpen ? (
     mayWrite ? null : (
       <ConfirmNotice orderId={orderId} next={back}>
-        To write here, confirm that this order’s mailbox is yours.
+        To send messages, confirm your email address for this order.
       </ConfirmNotice>
     )
   ) : (

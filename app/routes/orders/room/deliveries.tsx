@@ -56,7 +56,7 @@ function Version({ orderId, delivery }: { orderId: string; delivery: Delivery })
         </p>
       ) : null}
       {noFileReason ? (
-        <p className="max-w-[42rem] text-ink-2 wrap-anywhere">Nothing to hand over: {noFileReason}</p>
+        <p className="max-w-[42rem] text-ink-2 wrap-anywhere">No files to deliver: {noFileReason}</p>
       ) : null}
       <Files orderId={orderId} files={delivery.files} />
       <Links links={delivery.links} />

@@ -21,7 +21,7 @@ const FIELD_OF: Partial<Record<MoveFailure['code'], string>> = {
 
 function refusal(failure: MoveFailure): Refusal {
   if (failure.code === 'UNPROVED')
-    return { status: 403, message: 'Please first confirm that this order’s mailbox is yours.' };
+    return { status: 403, message: 'First, confirm your email address for this order.' };
   const { status, message } = describeWorkFailure(failure);
   return { status, message, field: FIELD_OF[failure.code] ?? null };
 }

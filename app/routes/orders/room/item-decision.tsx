@@ -87,7 +87,7 @@ function Review({ orderId, item, refusal, now, mayWork }: Props) {
   if (mayWork) return <ReviewPanel item={item} refusal={refusal} now={now} />;
   return (
     <ConfirmNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
-      To accept this delivery or to request a revision, confirm that this order’s mailbox is yours.
+      To accept this delivery or request a revision, confirm your email address for this order.
     </ConfirmNotice>
   );
 }

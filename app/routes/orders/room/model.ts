@@ -7,11 +7,11 @@ export function isAbout(refusal: RefusedAnswer | null, itemId: string): boolean 
 
 const DONE: Record<string, string> = {
   accepted: 'Accepted. Thank you.',
-  revision: 'Your revision is requested. We will write to you when it is delivered.',
-  'refund-requested': 'Your refund request is sent. We answer within 2 working days.',
+  revision: 'Your revision request is sent. We’ll email you when it’s delivered.',
+  'refund-requested': 'Your refund request is sent. We’ll answer within 2 business days.',
   'refund-withdrawn': 'Your refund request is withdrawn.',
   invoice: 'The new invoice is ready.',
-  withdrawn: 'Your revision request is withdrawn. The delivery waits for your review again.',
+  withdrawn: 'Your revision request is withdrawn. The delivery is ready for your review again.',
 };
 
 /** What has just been done, told after the redirect; null for an unknown word. */

@@ -62,7 +62,7 @@ function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
       {refunds.map(({ id, amountCents, isPending, at }) => (
-        <Sum key={id} term={isPending ? 'Refund on its way' : `Refunded ${longDate(at)}`}>
+        <Sum key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
           −{formatDollars(amountCents)}
         </Sum>
       ))}
@@ -81,7 +81,7 @@ export function MoneyCard({ room, children }: { room: OrderRoom; children?: Reac
       <div aria-hidden className="h-2 bg-ink" />
       <div className="grid gap-4 px-6 pt-5 pb-6">
         <h2 id="money-title" className="text-lg font-semibold">
-          Money
+          Payment
         </h2>
         <Lines room={room} />
         <div className="border-t border-line pt-4">

@@ -169,16 +169,16 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
             <Timeline events={room.events} />
           </section>
         </div>
-        <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Money and help">
+        <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Payment and help">
           <MoneyCard room={room}>
             <MoneyParts orderId={room.id} email={email} {...money} />
           </MoneyCard>
           <p className="text-sm text-ink-2">
-            A question about this order?{' '}
+            Have a question about this order?{' '}
             <a className="font-semibold underline underline-offset-4" href="#messages">
-              Write a message
-            </a>
-            : the person working on it reads and answers here.
+              Send a message
+            </a>{' '}
+            to the person working on it.
           </p>
         </aside>
       </div>

@@ -45,7 +45,7 @@ export function PayOffer({ room, now }: { room: OrderRoom; now: Date }) {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/contact" size="lg">
-        Ask us for a new link
+        Request a new link
       </ButtonLink>
       <ButtonLink to="/" variant="outline" size="lg">
         See our services

@@ -106,9 +106,9 @@ function RevisionForm({ item, refusal }: Asked) {
 
 /** What accepting ends, in one sentence. */
 function finalWords({ rounds: { left } }: RoomItem): string {
-  const end = 'This is final: the work on this service ends, and accepting cannot be taken back.';
+  const end = 'Accepting closes this service and can’t be undone.';
   if (left === 0) return end;
-  return `${end} ${left === 1 ? 'The revision round you have left ends with it.' : `The ${left} revision rounds you have left end with it.`}`;
+  return `${end} ${left === 1 ? 'You’ll lose the revision you have left.' : `You’ll lose the ${left} revisions you have left.`}`;
 }
 
 /** Accepting asks once more, in place, so that it also asks without script. */
@@ -127,17 +127,17 @@ function Acceptance({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
       </summary>
       <div
         role="group"
-        aria-label="Accept for good?"
+        aria-label="Confirm acceptance"
         className="mt-4 grid gap-4 border-l-4 border-accent pl-4"
       >
         <p className="font-semibold wrap-anywhere">{finalWords(item)}</p>
         <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
           <Names intent="accept" item={item} />
           <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
-            Yes, accept for good
+            Yes, accept delivery
           </Button>
           <Button variant="outline" size="lg" className="max-md:w-full noscript:hidden" onClick={close}>
-            Not yet
+            Cancel
           </Button>
         </Form>
       </div>
@@ -148,13 +148,13 @@ function Acceptance({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
 function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
   const words =
     rounds.included === 0
-      ? 'No revision round is included in this service.'
-      : `All revision rounds are used (${rounds.used} of ${rounds.included}).`;
+      ? 'This service doesn’t include revisions.'
+      : `You’ve used all your revisions (${rounds.used} of ${rounds.included}).`;
   return (
     <p className="border-t border-line pt-4 text-sm text-ink-2">
-      {words} Is something not as agreed?{' '}
+      {words} Is something not right?{' '}
       <a href="#messages" className="font-semibold text-ink underline underline-offset-4">
-        Write us a message
+        Send us a message
       </a>{' '}
       before you accept.
     </p>
@@ -174,11 +174,11 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
       <div className="grid gap-5 px-5 pt-5 pb-4 md:px-6">
         {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
         <div className="grid gap-1">
-          <h4 className="text-lg font-semibold">Is everything as agreed?</h4>
+          <h4 className="text-lg font-semibold">Does everything look right?</h4>
           <p className="text-sm text-ink-2">
             {acceptBy
-              ? `If you do nothing, it is accepted on ${moment(acceptBy)}, ${relativeWords(acceptBy, now)}.`
-              : 'Accepting ends the work on this service.'}
+              ? `If we don’t hear from you by ${moment(acceptBy)} (${relativeWords(acceptBy, now)}), we’ll mark it accepted.`
+              : 'Accepting closes this service.'}
           </p>
         </div>
         <Acceptance key={`${item.id} ${item.version}`} item={item} isOpen={refusal?.intent === 'accept'} />
@@ -196,7 +196,7 @@ export function WithdrawForm({ item, refusal }: Asked) {
       {refusal ? <RoomProblems itemId={item.id} refusal={refusal} /> : null}
       <Names intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
-        Withdraw the request
+        Withdraw request
       </Button>
     </Form>
   );

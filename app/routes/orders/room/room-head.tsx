@@ -42,7 +42,7 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
     return <Fact term="Completed">{longDate(room.completedAt)}</Fact>;
   if (room.status !== 'PAID' || room.dueAt === null || inWork.length === 0) return null;
   if (inWork.every(({ pausedSince }) => pausedSince !== null))
-    return <Fact term="Delivery date">Paused for now</Fact>;
+    return <Fact term="Delivery date">Paused</Fact>;
   if (room.briefPromise)
     return (
       <Fact term="Delivery" isWide>

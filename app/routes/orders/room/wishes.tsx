@@ -7,7 +7,7 @@ const STATES: Record<RevisionWish['state'], string> = {
   open: 'open',
   resolved: 'done',
   withdrawn: 'withdrawn',
-  out_of_scope: 'beyond what was agreed',
+  out_of_scope: 'out of scope',
 };
 
 /** What was asked to be changed, the newest first; `children` stand below the open one. */

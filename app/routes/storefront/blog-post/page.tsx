@@ -88,7 +88,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         headingLevel={1}
         action={<ButtonLink to={href('/blog')}>All posts</ButtonLink>}
       >
-        <p>It may have been renamed, or it is no longer published.</p>
+        <p>It may have been renamed or is no longer published.</p>
       </EmptyState>
     </div>
   );

@@ -44,7 +44,7 @@ function PostHead({ post, url }: { post: PostPage; url: string }) {
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <nav aria-label="Tags of this post" className="mt-10 border-t border-line pt-3">
+    <nav aria-label="Post tags" className="mt-10 border-t border-line pt-3">
       <ul className="flex flex-wrap gap-x-5">
         {tags.map((tag) => (
           <li key={tag}>

@@ -67,7 +67,7 @@ function Posts({ blog }: { blog: BlogPageData }) {
       <EmptyState title="No posts yet" action={<ButtonLink to="/services">Browse Services</ButtonLink>} />
     ) : (
       <EmptyState title="No posts match" action={<ButtonLink to="/blog">Show all posts</ButtonLink>}>
-        <p>Try fewer or other words.</p>
+        <p>Try fewer or different words.</p>
       </EmptyState>
     );
   }

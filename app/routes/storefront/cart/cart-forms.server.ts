@@ -14,7 +14,7 @@ import { goTo } from '../../http/private-answer.ts';
 
 const PICKED_SECONDS = 86_400;
 const NOT_SOLD = { problem: 'This service is no longer sold.' };
-const EMPTY = { problem: 'There is nothing in this cart to share.' };
+const EMPTY = { problem: 'This cart has nothing to share.' };
 
 const pickedBefore = (ctx: AppContext, request: Request) =>
   parsePicked(readCookie(request, ctx.settings, 'picked'));

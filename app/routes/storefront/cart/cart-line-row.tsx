@@ -44,8 +44,8 @@ function LineNotice({ line, onAccept }: { line: CartLine; onAccept: () => void }
   if (line.state === 'gone') {
     return (
       <p className="rounded-base bg-bad-tint px-3.5 py-2.5 text-sm text-bad">
-        <strong className="font-semibold">No longer available.</strong> It is not part of the total and will
-        not be bought.
+        <strong className="font-semibold">No longer available.</strong> It’s not included in your total or
+        order.
       </p>
     );
   }

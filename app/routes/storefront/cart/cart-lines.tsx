@@ -47,7 +47,7 @@ export function CartLines({
     <div className="min-w-0">
       {hasFailed ? (
         <p className="mb-6 rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
-          Prices could not be checked just now. They will be checked again before you pay.
+          We couldn’t check prices just now. We’ll check again before you pay.
         </p>
       ) : null}
       <ul ref={list} tabIndex={-1} aria-label="Services in your cart" className="border-b border-line">

@@ -72,14 +72,13 @@ function UnknownCart({ picked }: { picked: readonly PickedLine[] }) {
               ))}
             </ul>
             <Button type="submit" name="intent" value="go-on" size="lg">
-              Go on to pay
+              Continue to payment
             </Button>
             <Button type="submit" name="intent" value="empty" variant="ghost">
-              Empty the cart
+              Clear cart
             </Button>
             <p className="text-sm text-ink-2">
-              Your browser runs no JavaScript. That is fine: the next page has a link of its own, from which
-              you can enter a promo code and pay.
+              JavaScript is off in your browser. You can still enter a promo code and pay on the next page.
             </p>
           </form>
         )}

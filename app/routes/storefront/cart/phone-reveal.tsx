@@ -7,7 +7,7 @@ export function PhoneReveal({ phone }: { phone: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <p className="text-ink-2">A question before you pay?</p>
+      <p className="text-ink-2">Questions before you pay?</p>
       <button
         type="button"
         aria-expanded={isShown}

@@ -14,7 +14,7 @@ export function ShareCart({ lines, code }: { lines: readonly BoughtLine[]; code:
         <Icon name="share-2" className="size-4 shrink-0" />
         Share this cart
       </Button>
-      <p className="text-sm text-ink-2">Makes a link for somebody else to look at it, or to pay it.</p>
+      <p className="text-sm text-ink-2">Get a link so someone else can view or pay for this cart.</p>
     </form>
   );
 }

@@ -76,7 +76,7 @@ const STALE = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
 
 function reasonBeside(failure: ApiFailure): string | null {
   if (failure.code === 'OFFLINE')
-    return 'The shop cannot be reached. Check your connection; your cart is kept.';
+    return 'We can’t reach the shop. Check your connection. Your cart is saved.';
   return ANSWERABLE.has(failure.code) && failure.message ? failure.message : null;
 }
 

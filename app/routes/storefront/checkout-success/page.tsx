@@ -29,7 +29,7 @@ const SESSION = 'session_id';
 /** What the address says once the session is taken out of it: somebody who paid may be here, whatever the browser keeps. */
 const FROM_PAYMENT = { from: 'payment' };
 const NO_COOKIES =
-  'This page needs cookies to show your order. If you paid, nothing is lost: the email we sent opens it.';
+  'This page needs cookies to show your order. If you paid, your order is safe: open it from the email we sent.';
 const LAST_TRY = 5;
 const SECONDS_BETWEEN_TRIES = 3;
 

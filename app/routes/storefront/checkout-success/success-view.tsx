@@ -91,8 +91,8 @@ function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
       >
         create an account
       </a>
-      {email !== null && isWhole(email) ? ' with this address.' : '.'} The email we sent opens this order
-      without one.
+      {email !== null && isWhole(email) ? ' with this address.' : '.'} You can also open this order from the
+      email we sent, without an account.
     </p>
   );
 }
@@ -107,7 +107,7 @@ function Paid({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boo
         progress.
       </p>
       {facts?.briefHref ? (
-        <p className="max-w-[34rem] font-semibold">We need a few answers first: they are your brief.</p>
+        <p className="max-w-[34rem] font-semibold">Next, answer a few questions. That’s your brief.</p>
       ) : null}
       {facts && !isSignedIn ? <AccountOffer facts={facts} /> : null}
     </Message>
@@ -150,7 +150,7 @@ function Content({ state, email, isSignedIn }: ContentProps) {
       return (
         <Message title="Processing Your Order...">
           <p className="text-xl text-ink-2">
-            We will email you as soon as the payment is confirmed. You can close this page.
+            We’ll email you as soon as the payment is confirmed. You can close this page.
           </p>
         </Message>
       );

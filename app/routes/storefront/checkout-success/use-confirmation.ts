@@ -35,7 +35,7 @@ async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessSt
     const { status, code, message } = answer.failure;
     const mayPass = status === 0 || status === 503 || status === 429;
     if (!mayPass || failed >= UNAVAILABLE_RETRIES) {
-      const told = message || 'The payment could not be checked. Please reload this page.';
+      const told = message || 'We couldn’t check the payment. Please reload this page.';
       return refusedState({ code, message: told, sessionId });
     }
     failed += 1;

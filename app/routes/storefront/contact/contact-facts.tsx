@@ -31,7 +31,7 @@ export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox:
         {email.mailbox ? (
           <Fact name="Email">
             <EmailReveal email={email} />
-            <noscript>Please use the form; it reaches the same mailbox.</noscript>
+            <noscript>Please use the form. It goes to the same inbox.</noscript>
           </Fact>
         ) : null}
         {facts.bookCallUrl ? (

@@ -75,7 +75,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
         <Button type="submit" size="lg" aria-disabled={isSending || undefined}>
           {isSending ? 'Sending' : state?.token ? 'Yes, send my message' : 'Send message'}
         </Button>
-        <p className="text-sm text-ink-2">You get a copy by email.</p>
+        <p className="text-sm text-ink-2">We’ll email you a copy.</p>
       </div>
     </form>
   );
@@ -97,7 +97,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         Message Sent!
       </h2>
       <p className="text-base text-ink-2">
-        Your message is with us, and a copy is on its way to you. You will have an answer within 24 hours.
+        We got your message and emailed you a copy. We’ll answer within 24 hours.
       </p>
       <Link
         to="/contact"
@@ -128,7 +128,7 @@ function Refusal({ state }: { state: Extract<SendState, { kind: 'refused' }> | n
       ) : null}
       {problems.length > 0 ? (
         <div className="rounded-base bg-bad-tint px-3.5 py-2.5 text-bad">
-          <p className="font-semibold">Please check this before it can be sent:</p>
+          <p className="font-semibold">Please fix these fields before sending:</p>
           <ul className="list-disc pl-5">
             {problems.map(([field, problem]) => (
               <li key={field}>

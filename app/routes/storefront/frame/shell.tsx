@@ -85,7 +85,7 @@ export function Frame({
       </div>
       <noscript>
         <p className="wrap py-3 text-sm">
-          Choosing, buying and writing to us work without JavaScript. Some conveniences need it.
+          You can browse, buy and contact us without JavaScript. Some extras need it.
         </p>
       </noscript>
       <main ref={mainRef} id={MAIN_ID} tabIndex={-1}>

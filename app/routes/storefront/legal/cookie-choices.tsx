@@ -33,7 +33,7 @@ export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
     <>
       {used.length === 0 ? (
         <p className="mt-1 text-ink-2">
-          No third-party service is switched on in this shop, so there is nothing to choose.
+          This shop uses no third-party services, so there’s nothing to choose.
         </p>
       ) : (
         <>
@@ -48,7 +48,7 @@ export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
           <ChoiceForm offered={offered} />
           <noscript>
             <p className="mt-4">
-              Without JavaScript none of these is ever loaded, so there is nothing to choose.
+              Without JavaScript, none of these services load, so there’s nothing to choose.
             </p>
           </noscript>
         </>

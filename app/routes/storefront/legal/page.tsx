@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 function OtherVersionNote({ slug, state }: { slug: string; state: 'previous' | 'upcoming' }) {
   return (
     <p className="max-w-2xl rounded-base border-l-4 border-ink bg-paper px-4 py-3 text-sm">
-      {state === 'previous' ? 'This version no longer applies. ' : 'This version does not apply yet. '}
+      {state === 'previous' ? 'This version is no longer in effect. ' : 'This version isn’t in effect yet. '}
       <Link to={href('/legal/:slug', { slug })} className="font-semibold underline underline-offset-4">
         Read the current version
       </Link>
@@ -99,14 +99,14 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           <VersionList slug={page.slug} versions={page.versions} shown={version} />
           <section aria-labelledby="questions" className="border-t-2 border-ink pt-4">
             <h2 id="questions" className="text-lg font-semibold">
-              Questions about this page
+              Questions about this page?
             </h2>
             <p className="mt-1 text-ink-2">
               Write to{' '}
               <a href={writeHref(page.supportEmail)} className="text-ink underline underline-offset-4">
                 {page.supportEmail}
               </a>
-              . A person answers.
+              . A person will answer.
             </p>
           </section>
         </div>
@@ -124,7 +124,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         headingLevel={1}
         action={<ButtonLink to="/legal/terms-of-service">Terms of Service</ButtonLink>}
       >
-        <p>There is no legal text at this address.</p>
+        <p>There’s no legal document at this URL.</p>
       </EmptyState>
     </div>
   );

@@ -5,8 +5,8 @@ export function TemplateNote() {
   if (!useSignedIn()?.staff) return null;
   return (
     <p className="max-w-2xl rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
-      <strong>Template, not reviewed.</strong> This is the text the shop came with. Have a lawyer read it
-      before you sell. Only your team sees this note.
+      <strong>Template, not reviewed.</strong> This is the default text. Have a lawyer review it before you
+      sell. Only your team sees this note.
     </p>
   );
 }

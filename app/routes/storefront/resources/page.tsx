@@ -67,7 +67,7 @@ function Opening({ words: { title, lead } }: { words: Words }) {
 function LoadFailure({ to }: { to: string }) {
   return (
     <EmptyState title={STUDY_TEXTS.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
-      <p>The projects could not be read just now. Nothing is lost; please try again.</p>
+      <p>We couldn’t load the projects just now. Please try again.</p>
     </EmptyState>
   );
 }

@@ -114,7 +114,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         headingLevel={1}
         action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
       >
-        <p>It may have been renamed, or it is no longer offered.</p>
+        <p>It may have been renamed or is no longer offered.</p>
       </EmptyState>
     </div>
   );

@@ -15,7 +15,7 @@ function PriceNotice({ line }: { line: ShownLine }) {
   return (
     <p className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
       <strong className="font-semibold">Price changed</strong> from <s>{formatDollars(line.oldUnitCents)}</s>{' '}
-      to {formatDollars(line.unitCents)} since this cart was made.
+      to {formatDollars(line.unitCents)} since this cart was created.
     </p>
   );
 }
@@ -60,12 +60,12 @@ function GoneRow({ title, quantity }: { title: string | null; quantity: number }
   return (
     <li className="grid gap-3 border-t border-line py-6">
       <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
-        {title ?? 'A service of this cart'}
+        {title ?? 'A service in this cart'}
         {quantity > 1 ? ` × ${quantity}` : ''}
       </h2>
       <p className="rounded-base bg-bad-tint px-3.5 py-2.5 text-sm text-bad">
-        <strong className="font-semibold">No longer available.</strong> It is not part of the total and will
-        not be bought.
+        <strong className="font-semibold">No longer available.</strong> It’s not included in the total or the
+        order.
       </p>
     </li>
   );
@@ -85,9 +85,8 @@ export function CartOverview({ cart }: { cart: ShownCart }) {
       )}
       {isChanged ? (
         <p role="status" className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
-          Prices have changed since {moment(cart.changedAt)}, when this cart was made. A link holds services,
-          not prices: the price of the day on which you pay is the one that counts, and it is the one shown
-          here.
+          Prices have changed since {moment(cart.changedAt)}, when this cart was created. You pay the current
+          prices, shown here.
         </p>
       ) : null}
       <ul aria-label="Services in this cart" className="border-b border-line">

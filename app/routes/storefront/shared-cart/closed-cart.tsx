@@ -6,24 +6,24 @@ export type ClosedState = Exclude<SharedCartState, 'open'> | 'unknown';
 
 const WORDS: Record<ClosedState, { title: string; text: string }> = {
   unknown: {
-    title: 'There is no such cart',
-    text: 'The link may be incomplete, or the cart was deleted after its time. Ask for a new link, or choose from our services.',
+    title: 'Cart not found',
+    text: 'The link may be incomplete, or the cart may have expired and been deleted. Ask for a new link, or browse our services.',
   },
   expired: {
     title: 'This cart has expired',
-    text: 'Carts by link are open for a limited time. Nothing was charged. Ask for a new link, or choose from our services.',
+    text: 'Shared carts are open for a limited time. Nothing was charged. Ask for a new link, or browse our services.',
   },
   canceled: {
     title: 'This cart was closed',
-    text: 'It can no longer be paid, and nothing was charged. Ask for a new link, or choose from our services.',
+    text: 'It can no longer be paid, and nothing was charged. Ask for a new link, or browse our services.',
   },
   processing: {
-    title: 'A payment for this cart is on its way',
-    text: 'Please do not pay again. Whoever paid is told by email as soon as it is confirmed.',
+    title: 'A payment for this cart is processing',
+    text: 'Please don’t pay again. We’ll email the person who paid as soon as it’s confirmed.',
   },
   paid: {
     title: 'This cart has been paid',
-    text: 'There is nothing left to do here. Whoever paid has the order and its link by email.',
+    text: 'There’s nothing left to do here. We emailed the order and its link to the person who paid.',
   },
 };
 

@@ -57,9 +57,9 @@ export function cartIntents(token: string, payer: Payer): Record<string, Intent>
 
 /** What was done, for the page it leads to. */
 export function doneSentence(done: string | null): string | null {
-  if (done === 'sent') return 'The cart is on its way by email.';
+  if (done === 'sent') return 'We’re emailing the cart.';
   if (done === 'code') return 'The promo code is applied.';
   return done === 'made'
-    ? 'Your cart has a link now. Whoever opens it sees today’s prices and can pay.'
+    ? 'Your cart now has a link. Anyone who opens it sees current prices and can pay.'
     : null;
 }

@@ -28,7 +28,7 @@ function PutIntoCart({ lines }: { lines: ShownCart['lines'] }) {
   return (
     <Button variant="outline" className="noscript:hidden" onClick={() => void put()}>
       <Icon name="plus" className="size-4 shrink-0" />
-      Put into my cart
+      Add to my cart
     </Button>
   );
 }
@@ -41,13 +41,13 @@ function LinkField({ url }: { url: string }) {
       await navigator.clipboard.writeText(url);
       setIsCopied(true);
     } catch {
-      showToast({ title: 'The link could not be copied', description: url, tone: 'bad' });
+      showToast({ title: 'Couldn’t copy the link', description: url, tone: 'bad' });
     }
   }
   return (
     <div className="grid gap-1.5">
       <label htmlFor="cart-link" className="text-xs font-semibold">
-        Link of this cart
+        Link to this cart
       </label>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 noscript:grid-cols-1">
         <input
@@ -62,7 +62,7 @@ function LinkField({ url }: { url: string }) {
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {isCopied ? 'The link is copied.' : ''}
+        {isCopied ? 'Link copied.' : ''}
       </p>
     </div>
   );

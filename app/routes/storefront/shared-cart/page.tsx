@@ -62,7 +62,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Cart by link - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Shared cart - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
 function Lead({ cart }: { cart: ShownCart }) {
@@ -70,16 +70,15 @@ function Lead({ cart }: { cart: ShownCart }) {
   if (cart.lines.length === 0)
     return (
       <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
-        Nothing of this cart is sold any more, so there is nothing to pay. Choose from our services, or ask us
-        what came in its place.
+        The services in this cart are no longer available. Browse our services, or ask us for alternatives.
       </p>
     );
   return (
     <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
       {cart.madeBy === null
-        ? 'These services were put together for you. '
-        : `${cart.madeBy} put these together. `}
-      The prices are those of now. Open until {moment(cart.expiresAt)}.
+        ? 'This cart was put together for you. '
+        : `${cart.madeBy} put this cart together. `}
+      These are current prices. Expires {moment(cart.expiresAt)}.
     </p>
   );
 }

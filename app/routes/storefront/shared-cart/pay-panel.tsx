@@ -106,7 +106,7 @@ export function PayPanel({
               value="no-code"
               className="min-h-11 text-sm font-semibold underline underline-offset-4"
             >
-              Go on without this code
+              Continue without this code
             </button>
           </Form>
         ) : null}
@@ -117,7 +117,7 @@ export function PayPanel({
         {cart.promise ? <input type="hidden" name="shown_due" value={cart.promise.due_at} /> : null}
         {isStuck ? (
           <p className="text-sm font-semibold text-ink-2">
-            Remove the promo code or enter another one, then you can pay.
+            Remove the promo code or enter another one to pay.
           </p>
         ) : (
           <SubmitPayButton>{payLabel(cart.totals.totalCents)}</SubmitPayButton>

@@ -20,7 +20,7 @@ export function SendForm({
   return (
     <details id="send" open={isOpen} className="scroll-mt-36 rounded-base border border-line bg-paper">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 px-5 py-3 font-semibold">
-        Send to somebody by email
+        Send by email
         <Icon name="chevron-down" className="size-4 shrink-0" />
       </summary>
       <Form method="post" reloadDocument className="relative grid gap-4 border-t border-line px-5 py-5">
@@ -29,7 +29,7 @@ export function SendForm({
           name="to"
           type="email"
           required
-          label="Their email address"
+          label="Recipient’s email address"
           autoComplete="off"
           maxLength={254}
           defaultValue={kept['to'] ?? ''}
@@ -61,10 +61,10 @@ export function SendForm({
         <NoteField problem={problemOf(problems, 'note')} kept={kept['note'] ?? ''} />
         <Honeypot />
         <Button type="submit" name="intent" value="send" variant="outline" className="justify-self-start">
-          Send the cart
+          Send cart
         </Button>
         <p className="text-sm text-ink-2">
-          They get one email with the services, today’s prices, your name and address, and the link.
+          They’ll get one email with the services, current prices, your name and email address, and the link.
         </p>
       </Form>
     </details>

@@ -23,7 +23,9 @@ export function AboutField({
         <p className="text-xs font-semibold">Service</p>
         <p className="text-xl font-bold">{door.title}</p>
         {door.review?.status === 'approved' ? (
-          <p className="pt-1 text-sm text-ink-2">It is public. What you change is checked again first.</p>
+          <p className="pt-1 text-sm text-ink-2">
+            It’s published. We check your changes before they go live.
+          </p>
         ) : null}
       </div>
     );

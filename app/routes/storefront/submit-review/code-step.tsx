@@ -21,13 +21,13 @@ export function CodeStep({
   }, [codeToken]);
   return (
     <fieldset className="grid gap-5">
-      <legend className="pb-3 text-2xl font-bold">Your mailbox</legend>
+      <legend className="pb-3 text-2xl font-bold">Your email address</legend>
       <Field
         id={fieldId('email')}
         name="email"
         type="email"
         label="Email"
-        hint="Not published. We send it a code, so that nobody can write in your name."
+        hint="Not published. We send a code so that no one else can write in your name."
         autoComplete="email"
         required
         defaultValue={values['email']}
@@ -38,7 +38,7 @@ export function CodeStep({
           <p
             role="status"
             className="font-semibold"
-          >{`We sent six digits to ${values['email'] ?? 'your mailbox'}.`}</p>
+          >{`We sent six digits to ${values['email'] ?? 'your email address'}.`}</p>
           <input type="hidden" name="codeToken" value={codeToken} />
           <Field
             ref={codeRef}

@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...(loaderData
     ? pageMeta({
-        title: `An example of a review | ${loaderData.name}`,
-        description: 'What makes a review useful for the next company, shown on an example.',
+        title: `Example review | ${loaderData.name}`,
+        description: 'See what makes a review useful for the next company.',
         url: loaderData.url,
         siteName: loaderData.name,
         image: shopImage(matches[1]),
@@ -35,7 +35,7 @@ const PARTS = [
   {
     label: 'Rating',
     value: '5 of 5: Excellent',
-    why: 'Stars are read first. Give four when something was missing: a page of nothing but fives convinces nobody.',
+    why: 'People read the stars first. Give four if something was missing: a page of only fives convinces no one.',
   },
   {
     label: 'Title',
@@ -46,22 +46,22 @@ const PARTS = [
     label: 'Your review',
     value:
       'Half of our orders never showed up in Analytics, so we did not know which ads worked. I sent the brief in the evening; the next afternoon I had a list of four faults, three of them fixed and the fourth explained so that our developer could do it in an hour. The only thing I missed was a short call at the end.',
-    why: 'A situation, what was done, how long it took, and one thing that could be better. That is what others compare with their own case.',
+    why: 'The situation, what was done, how long it took, and one thing that could be better. Others compare that with their own case.',
   },
   {
     label: 'What was the problem before?',
     value: 'Orders without a source: 48% of revenue was “direct”.',
-    why: 'A number makes it checkable.',
+    why: 'A number makes it verifiable.',
   },
   {
     label: 'What changed?',
     value: '9% is “direct” now, and we moved $2,000 of ads a month.',
-    why: 'The same number afterwards. If you do not know it yet, leave this empty.',
+    why: 'The same number afterward. If you don’t know it yet, leave this blank.',
   },
   {
     label: 'About you',
     value: 'Jordan Example, Head of Marketing, Example Outdoor Ltd.',
-    why: 'A name and a company are believed more than none. You choose which of it is published.',
+    why: 'Readers trust a review with a name and a company more. You choose what we publish.',
   },
 ] as const;
 
@@ -74,10 +74,10 @@ export default function ReviewExamplePage() {
       </p>
       <h1 className="mt-5 max-w-3xl text-4xl font-extrabold">What a useful review says</h1>
       <p className="mt-5 max-w-xl text-xl text-ink-2">
-        Two minutes are enough. Each part helps the next company to decide.
+        It takes two minutes. Each part helps the next company decide.
       </p>
       <figure className="mt-10 grid gap-4 border-t-8 border-accent bg-paper p-6 md:p-10">
-        <figcaption className="text-xs font-semibold">As it would be published (example)</figcaption>
+        <figcaption className="text-xs font-semibold">As it would appear (example)</figcaption>
         <Stars value={5} />
         <blockquote className="grid gap-2">
           <p className="text-xl font-semibold">{PARTS[1].value}</p>

@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const fields = await readFields(request);
   const sent = await submitReview(ctx, fields);
-  // For "Change your review", which leads to this review without naming its token.
+  // For "Edit your review", which leads to this review without naming its token.
   if (sent.ok && sent.value.editToken !== '')
     ctx.setCookie?.(keepSecrets(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
@@ -81,7 +81,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta({
     title: `${loaderData?.words.title ?? 'Write a review'} | ${shopName(matches[1])}`,
     description:
-      'Say how it went: what was good, and what was not. Every review is read and published after a check.',
+      'Tell us how it went: what was good, and what wasn’t. We check every review before we publish it.',
     url: loaderData?.url ?? '',
     siteName: shopName(matches[1]),
     image: shopImage(matches[1]),

@@ -21,9 +21,11 @@ export function PhotoForm({
     >
       <input type="hidden" name="t" value={token} />
       <label htmlFor={id} className="font-semibold">
-        Your photo beside the review (optional)
+        Your photo next to the review (optional)
       </label>
-      <p className="text-sm text-ink-2">JPG, PNG or WebP under 2 MB. Sending it allows us to show it.</p>
+      <p className="text-sm text-ink-2">
+        JPG, PNG or WebP under 2 MB. By sending it, you allow us to show it.
+      </p>
       {note ? (
         <p role="status" className={note.isAdded ? 'font-semibold' : 'font-semibold text-bad'}>
           {note.text}

@@ -15,7 +15,7 @@ export type PhotoRefusal = keyof typeof PHOTO_REFUSALS;
 /** What the form says after a photo was sent; null when none was. */
 export function photoNote(outcome: string | null): { isAdded: boolean; text: string } | null {
   if (outcome === 'added')
-    return { isAdded: true, text: 'Your photo is saved. It is shown once the review is checked.' };
+    return { isAdded: true, text: 'Your photo is saved. We’ll show it once we’ve checked the review.' };
   if (outcome === null || !Object.hasOwn(PHOTO_REFUSALS, outcome)) return null;
   return { isAdded: false, text: PHOTO_REFUSALS[outcome as PhotoRefusal] }; // hasOwn has just said so
 }

@@ -99,7 +99,7 @@ function AboutYou(parts: Parts) {
       <SelectField
         id={fieldId('relationship')}
         name="relationship"
-        label="Your relation to us, besides being a client"
+        label="Your relationship to us, other than as a client"
         options={RELATIONSHIPS}
         defaultValue={parts.values['relationship'] ?? 'none'}
       />
@@ -110,9 +110,10 @@ function AboutYou(parts: Parts) {
 function Consents({ values }: { values: ReviewValues }) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="pb-1 text-2xl font-bold">What may be published</legend>
+      <legend className="pb-1 text-2xl font-bold">What we may publish</legend>
       <p className="pb-2 text-sm text-ink-2">
-        Your words and stars are. Without your name it says “Verified client” or “A client”.
+        We always publish your rating and text. Without your name it appears as “Verified client” or “A
+        client”.
       </p>
       {CONSENTS.map(({ name, label }) => (
         <CheckboxField key={name} id={name} isChecked={values[name] === 'on'}>

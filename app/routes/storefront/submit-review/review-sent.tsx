@@ -19,13 +19,13 @@ export function ReviewSent({ editToken }: { editToken: string }) {
           Thank you
         </h1>
         <p className="max-w-xl text-xl text-ink-2">
-          We publish after checking, usually within 2 working days, and tell you by email.
+          We check reviews before publishing, usually within 2 business days, and email you the result.
         </p>
         {editToken ? <PhotoForm token={editToken} note={null} /> : null}
         <div className="flex flex-wrap gap-3">
           {editToken ? (
             <ButtonLink to="/submit-review?by=link" reloadDocument variant="outline" size="lg">
-              Change your review
+              Edit your review
             </ButtonLink>
           ) : null}
           <ButtonLink to="/services" size="lg">

@@ -83,7 +83,7 @@ async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Pro
   const problems: RowProblem[] = [];
   for (const [place, pair] of pairs.entries()) {
     if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
-    else problems.push({ row: place + 1, field: 'id', message: 'is nothing the shop has' });
+    else problems.push({ row: place + 1, field: 'id', message: 'was not found in the shop' });
   }
   return problems;
 }

@@ -41,7 +41,7 @@ const stored = {
 };
 
 function problemOf(edited: Edited, review: Stored | undefined): string | null {
-  if (!review) return 'is nothing the shop has';
+  if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
   const isOtherReason =
     edited.status === 'rejected' && (edited.reject_reason ?? null) !== review.rejectReason;

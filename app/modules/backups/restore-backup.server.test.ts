@@ -198,7 +198,7 @@ test('a backup of a newer version is refused by its name', async () => {
     ok: false,
     failure: {
       sentence:
-        'The backup is of a newer version of the shop (9.0.0, 0999_far_away). Restore it with that version.',
+        'The backup is from a newer version of the shop (9.0.0, 0999_far_away). Restore it with that version.',
     },
   });
 });

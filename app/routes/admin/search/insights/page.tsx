@@ -153,7 +153,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
   const { label, about, none } = LISTS[choice.list];
   return (
     <>
-      <PageHeader title="Search" documentTitle="Insights of the search" />
+      <PageHeader title="Search" documentTitle="Search insights" />
       <SearchTabs current="insights" open={open} />
       <IntentNotice answer={actionData} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -91,10 +91,10 @@ test('a question that three visitors asked before they bought becomes a phrase, 
   const [offered] = await command();
   expect(offered).toContain('offered   “silent telephone” → Ads Audit (3 people, last on ');
   expect(await found(QUESTION)).toEqual([]);
-  expect(await command('accept', idIn(offered))).toEqual(['“silent telephone” is accepted now.', 'exit 0']);
+  expect(await command('accept', idIn(offered))).toEqual(['“silent telephone” is now accepted.', 'exit 0']);
   expect(await found(QUESTION)).toEqual(['Ads Audit']);
   expect(await found('my telephones are silent')).toEqual(['Ads Audit']);
-  expect(await command('take-back', idIn(offered))).toEqual(['“silent telephone” is offered now.', 'exit 0']);
+  expect(await command('take-back', idIn(offered))).toEqual(['“silent telephone” is now offered.', 'exit 0']);
   expect(await found(QUESTION)).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test('with the switch on it is accepted by itself, and not once somebody removed
   const [accepted] = await command();
   expect(accepted).toContain('accepted');
   expect(await found(QUESTION)).toEqual(['Ads Audit']);
-  expect(await command('remove', idIn(accepted))).toEqual(['“silent telephone” is removed now.', 'exit 0']);
+  expect(await command('remove', idIn(accepted))).toEqual(['“silent telephone” is now removed.', 'exit 0']);
   await learn();
   expect(await found(QUESTION)).toEqual([]);
   expect((await command())[0]).toContain('removed');

@@ -18,13 +18,13 @@ test('a query is explained by the same score that finds, and what buyers say is 
   expect(await explainSearch(ctx, 'silent telefone under $500')).toEqual([
     'Keywords: silent telephone (corrected)',
     'Detected: under $500',
-    'By words alone: meaning is off; needs 0.38',
+    'Keywords only: meaning is off. Minimum score: 0.38',
     '1. 0.60 Ads Audit, $299.00',
     '   keywords 0.60',
   ]);
   expect(await explainSearch(ctx, 'zeppelin')).toEqual([
     'Keywords: zeppelin',
-    'By words alone: meaning is off; needs 0.38',
+    'Keywords only: meaning is off. Minimum score: 0.38',
     'No service matches any keyword.',
   ]);
   const { results } = await answerSearch(ctx, { q: 'silent telephone', literal: false, sessionId: null });

@@ -40,9 +40,9 @@ test('the owner publishes terms on a phone, somebody buys, and the page tells wh
 
   await owner.getByRole('textbox', { name: 'Text', exact: true }).fill('Written for {our_shop}.');
   await owner.getByRole('button', { name: 'Publish version 2' }).click();
-  const problem = owner.getByRole('link', { name: /Nothing would stand in place of \{our_shop\}/ });
+  const problem = owner.getByRole('link', { name: /There is no value for \{our_shop\}/ });
   await expect(problem).toBeVisible();
-  await expect(owner.getByRole('link', { name: /Say in a few words what changes/ })).toBeVisible();
+  await expect(owner.getByRole('link', { name: /Enter a short summary of the change/ })).toBeVisible();
   await expectFine(owner);
   await owner.getByRole('textbox', { name: 'Text', exact: true }).fill('Written for {legal_entity}.');
   await field(owner, 'Change note').fill('Only what matters.');

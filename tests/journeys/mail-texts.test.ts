@@ -62,7 +62,7 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   const text = owner.getByRole('textbox', { name: 'Text', exact: true });
   await text.fill('Hello {nmae}');
   await owner.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(owner.getByRole('link', { name: /\{nmae\} is no variable of this email/ })).toBeVisible();
+  await expect(owner.getByRole('link', { name: /\{nmae\} is not a variable of this email/ })).toBeVisible();
   await expectFine(owner);
   await text.fill(`${MARKER} Thank you`);
   await owner.getByRole('button', { name: 'Insert {comma_name}' }).click();

@@ -75,7 +75,7 @@ test('what a mail cannot say is refused at its field and kept as it was typed; n
   const wrong = await send(manager, 'order.completed', 'publish', { subject: 'Hello {nmae}', text: 'Kept.' });
   expect(wrong.status).toBe(400);
   const page = await text(wrong);
-  expect(page).toContain('{nmae} is no variable of this email.');
+  expect(page).toContain('{nmae} is not a variable of this email.');
   expect(page).toContain('Kept.');
   expect((await send(manager, 'order.completed', 'publish', { subject: 'x'.repeat(121) })).status).toBe(400);
   expect((await send(manager, 'order.completed', 'publish', { text: 'x'.repeat(30_000) })).status).toBe(400);

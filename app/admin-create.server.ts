@@ -56,10 +56,10 @@ export const adminCreateCommand: Command = {
     if (!provided.ok) return refuse([provided.failure]);
     const { email, role, password } = staff.value;
     const { id, name, isNew } = provided.value;
-    terminal.print(isNew ? `Created ${name}, ${email}, as ${role}.` : `${name}, ${email}, is ${role} now.`);
+    terminal.print(isNew ? `Created ${name}, ${email}, as ${role}.` : `${name}, ${email}, is now ${role}.`);
     if (password !== null) return 0;
     const link = await issueResetLink(ctx, id, LINK_HOURS * 3600);
-    terminal.print(`Choose a password within ${LINK_HOURS} hours with this link, which works once:`);
+    terminal.print(`Choose a password within ${LINK_HOURS} hours with this link. It works once:`);
     terminal.print(link);
     return 0;
   },

@@ -7,13 +7,13 @@ const megabytes = (bytes: number) =>
   (bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const CAUSES: Record<string, string> = {
-  ENOENT: 'there is no such folder.',
-  ENOTDIR: 'there is no such folder.',
+  ENOENT: 'the folder does not exist.',
+  ENOTDIR: 'the folder does not exist.',
   EISDIR: 'it is a folder.',
   EACCES: 'permission denied.',
   EPERM: 'permission denied.',
   EROFS: 'its file system is read-only.',
-  ENOSPC: 'there is no room left on its disk.',
+  ENOSPC: 'the disk is full.',
 };
 
 /** What a person can mend of a place for a backup; throws everything else again. */
@@ -36,7 +36,7 @@ export const backupCommand: Command = {
     const path = resolve(terminal.cwd, file);
     const written = await writeBackup(ctx, path).catch((error: unknown) => whyUnwritable(error));
     if (typeof written === 'string') {
-      terminal.printError(`${path} cannot be written: ${written}`);
+      terminal.printError(`${path} can’t be written: ${written}`);
       return 1;
     }
     const { manifest, sizeBytes, missing } = written;
@@ -44,7 +44,7 @@ export const backupCommand: Command = {
     terminal.print(
       `Saved the shop to ${path}: ${rows.toLocaleString('en-US')} rows, ${manifest.files.count.toLocaleString('en-US')} files, ${megabytes(sizeBytes)} MB.`,
     );
-    if (missing > 0) terminal.print(`${missing} files were deleted meanwhile and are not in it.`);
+    if (missing > 0) terminal.print(`${missing} files were deleted during the backup and are not included.`);
     return 0;
   },
 };

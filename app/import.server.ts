@@ -75,15 +75,17 @@ async function readRows(path: string): Promise<Result<unknown[], string>> {
   try {
     if ((await stat(path)).size > LARGEST_FILE) return fail(`${path} is larger than 64 MB.`);
     const rows: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return Array.isArray(rows) ? ok(rows) : fail(`${path} does not hold a JSON array.`);
+    return Array.isArray(rows) ? ok(rows) : fail(`${path} does not contain a JSON array.`);
   } catch (error) {
     if (error instanceof SyntaxError) return fail(`${path} is not valid JSON: ${error.message}`);
-    return fail(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`${path} can’t be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 function describe({ row, field, message }: RowProblem): string {
-  const hint = message.endsWith('is already in the shop') ? '; --replace removes what is there first' : '';
+  const hint = message.endsWith('is already in the shop')
+    ? '; use --replace to remove existing rows first'
+    : '';
   return `row ${row}, ${field}: ${message}${hint}`;
 }
 
@@ -105,7 +107,7 @@ async function waitForSearch(
     await embedCatalogue(ctx, { onProgress });
   } catch (error) {
     ctx.log.error({ err: error }, 'search not prepared');
-    terminal.printError('For now, search finds services by their words only: its language model failed.');
+    terminal.printError('The language model failed, so search works with keywords only for now.');
   }
 }
 

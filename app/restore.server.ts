@@ -37,10 +37,12 @@ async function asksForPhrase(
   manifest: Manifest,
 ): Promise<boolean> {
   const answer = await terminal.ask?.(
-    `The shop here is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). All of it is deleted, and the backup of ${momentOf(manifest)} takes its place.\nType “${PHRASE}” to go on: `,
+    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${momentOf(manifest)}.\nType “${PHRASE}” to continue: `,
   );
   if (answer === null || answer === undefined)
-    terminal.printError('The shop here is not empty, and nobody can be asked: --yes replaces it.');
+    terminal.printError(
+      'This shop is not empty, and there is no terminal to confirm in. Use --yes to replace it.',
+    );
   return answer?.trim().toLowerCase() === PHRASE;
 }
 
@@ -68,7 +70,7 @@ export const restoreCommand: Command = {
     terminal.print(`Restored the shop of ${momentOf(manifest)}. Start it with the APP_SECRET it had.`);
     if (held > 0)
       terminal.print(
-        `${held} emails and reports were waiting when the backup was made and are put aside: Mail log, “Not sent”.`,
+        `${held} emails and reports were pending when the backup was made and are held back. See Mail log, “Not sent”.`,
       );
     return 0;
   },

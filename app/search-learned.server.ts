@@ -16,7 +16,7 @@ const isDecision = (word: string | undefined): word is LearnedDecision =>
 
 async function list(ctx: AppContext, terminal: CommandOutput): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
-  if (phrases.length === 0) terminal.print('Nothing has been learned yet.');
+  if (phrases.length === 0) terminal.print('No learned phrases yet.');
   for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)
     terminal.print(
       `${id}  ${status.padEnd(8)}  “${text}” → ${serviceTitle ?? 'a service without a title'} ` +
@@ -37,13 +37,13 @@ export const searchLearnedCommand: Command = {
     if (verb === undefined) return list(ctx, terminal);
     if (isDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
-      if (decided.ok) terminal.print(`“${decided.value.text}” is ${decided.value.status} now.`);
+      if (decided.ok) terminal.print(`“${decided.value.text}” is now ${decided.value.status}.`);
       else terminal.printError(learnedRefusal(decided.failure));
       return decided.ok ? 0 : 1;
     }
     if (verb === 'by-itself' && ['on', 'off'].includes(value) && more.length === 0) {
       await saveSearchSettings(ctx, { acceptsLearned: value === 'on' });
-      terminal.print(`Learned phrases are accepted ${value === 'on' ? 'by themselves' : 'by hand'}.`);
+      terminal.print(`Learned phrases are accepted ${value === 'on' ? 'automatically' : 'manually'}.`);
       return 0;
     }
     terminal.printError(`Usage: search:learned -- ${USAGE}`);

@@ -18,7 +18,7 @@ export async function runCommand(env: Env, { name, args }: Call, terminal: Comma
   const command = commands.find((candidate) => candidate.name === name);
   if (command) return runKnown(env, { command, args }, terminal);
   terminal.printError(
-    `There is no command "${name}". Commands: ${['serve', ...commands.map((each) => each.name)].join(', ')}.`,
+    `Unknown command "${name}". Commands: ${['serve', ...commands.map((each) => each.name)].join(', ')}.`,
   );
   return 1;
 }

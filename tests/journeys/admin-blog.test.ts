@@ -51,7 +51,7 @@ test('an editor writes a post with a service card, somebody reads its draft by t
   await expectNoAxeViolations(visitor);
 
   await staff.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(staff.getByText('It left the blog.')).toBeVisible();
+  await expect(staff.getByText('Not on the blog.')).toBeVisible();
   expect((await visitor.goto(address ?? ''))?.status()).toBe(404);
 });
 
@@ -71,5 +71,5 @@ test('on a phone the list and the editor fit, in the dark too', async ({ staffPa
   await expectNoSidewaysScroll(staff);
   await expectNoAxeViolations(staff);
   await staff.getByRole('link', { name: 'Versions' }).click();
-  await expect(staff.getByText('Nothing was published here yet.')).toBeVisible();
+  await expect(staff.getByText('Nothing published yet.')).toBeVisible();
 });

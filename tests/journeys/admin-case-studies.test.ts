@@ -37,7 +37,7 @@ test('[CASES-06] [ACCESS-05] an editor uploads and publishes a study, a visitor 
     .first()
     .setInputFiles(report('first', 9 * MB));
   await expect(staff.getByLabel('File or link')).toHaveValue(/^\/media\/case-studies\//);
-  await field('Who allowed the publication, and when').fill('Nora, by mail, 2026-11-02');
+  await field('Who gave permission, and when').fill('Nora, by mail, 2026-11-02');
   await staff.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(staff.getByText('Published', { exact: true })).toBeVisible();
   await expect(staff.getByRole('heading', { level: 1, name: title })).toBeVisible();

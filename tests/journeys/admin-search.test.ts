@@ -42,13 +42,13 @@ test('a pin and a redirect are made, act at the next question of a visitor, and 
   await staff.getByRole('link', { name: 'Pins' }).click();
   await expect(staff.getByRole('heading', { level: 2, name: 'Pins' })).toBeVisible();
   await staff.getByRole('button', { name: 'Pin service' }).click();
-  await expect(staff.getByRole('alert')).toContainText('Write what visitors ask.');
-  await staff.getByLabel('When visitors ask').fill(term);
+  await expect(staff.getByRole('alert')).toContainText('Enter a search term.');
+  await staff.getByLabel('Search term').fill(term);
   await staff.getByLabel('Service', { exact: true }).selectOption({ index: 1 });
   const title = await staff.getByLabel('Service', { exact: true }).locator('option:checked').innerText();
   await staff.getByRole('button', { name: 'Pin service' }).click();
-  await expectToast(staff, `${title} comes first for “${term}” now.`);
-  await expect(staff.getByLabel('When visitors ask')).toHaveValue('');
+  await expectToast(staff, `${title} now comes first for “${term}”.`);
+  await expect(staff.getByLabel('Search term')).toHaveValue('');
 
   await page.goto(`/services?q=${term}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('(1 found)');
@@ -57,7 +57,7 @@ test('a pin and a redirect are made, act at the next question of a visitor, and 
   await staff.getByRole('link', { name: 'Try a query' }).click();
   await staff.getByRole('searchbox', { name: 'Query' }).fill(term);
   await staff.getByRole('button', { name: 'Try', exact: true }).click();
-  await expect(staff.getByRole('list', { name: 'What visitors get' })).toContainText(title);
+  await expect(staff.getByRole('list', { name: 'Results' })).toContainText(title);
   await expect(staff.getByText('Pinned')).toBeVisible();
   await expectNoAxeViolations(staff);
 
@@ -69,14 +69,14 @@ test('a pin and a redirect are made, act at the next question of a visitor, and 
 
   await staff.getByRole('link', { name: 'Redirects' }).click();
   await expect(staff.getByRole('heading', { level: 2, name: 'Redirects' })).toBeVisible();
-  await staff.getByLabel('When visitors ask').fill(term);
-  await staff.getByLabel('Lead them to').fill('https://other.test/');
+  await staff.getByLabel('Search term').fill(term);
+  await staff.getByLabel('Redirect to').fill('https://other.test/');
   await staff.getByRole('button', { name: 'Add redirect' }).click();
   await expect(staff.getByRole('alert')).toContainText('Write an address of this shop');
-  await expect(staff.getByLabel('When visitors ask')).toHaveValue(term);
-  await staff.getByLabel('Lead them to').fill('/contact');
+  await expect(staff.getByLabel('Search term')).toHaveValue(term);
+  await staff.getByLabel('Redirect to').fill('/contact');
   await staff.getByRole('button', { name: 'Add redirect' }).click();
-  await expectToast(staff, `“${term}” leads to /contact now.`);
+  await expectToast(staff, `“${term}” now redirects to /contact.`);
   await page.goto(`/services?q=${term}`);
   await expect(page).toHaveURL(/\/contact$/);
   await staff.getByRole('button', { name: `Remove “${term}”` }).click();
@@ -130,8 +130,8 @@ test('what three visitors asked and bought after becomes a phrase, changes the n
     await owner.getByRole('button', { name: `Accept “${query}”` }).click();
     await expect(owner.getByRole('list', { name: 'Learned' })).toContainText('3 people');
     expect(await found()).toEqual(['Sailing Course']);
-    await owner.getByRole('button', { name: `Take back “${query}”` }).click();
-    await expect(owner.getByRole('list', { name: 'Offered' })).toContainText(query);
+    await owner.getByRole('button', { name: `Undo “${query}”` }).click();
+    await expect(owner.getByRole('list', { name: 'Suggested' })).toContainText(query);
     expect(await found()).toEqual([]);
 
     await ask(shop, 'sailing', 1);

@@ -24,7 +24,7 @@ test('an owner makes the policy stricter by keyboard, has a backup made, follows
     await expect(owner.getByRole('meter', { name: 'Score' })).toBeVisible();
     await expectNoAxeViolations(owner);
 
-    await owner.getByLabel('A session lasts').focus();
+    await owner.getByLabel('Session length').focus();
     await owner.keyboard.type('8 hours');
     await owner.keyboard.press('Tab');
     await owner.keyboard.type('30 minutes');
@@ -35,10 +35,10 @@ test('an owner makes the policy stricter by keyboard, has a backup made, follows
     await expect(proof).toBeVisible();
     await owner.keyboard.type(PASSWORD);
     await owner.keyboard.press('Enter');
-    await expectToast(owner, 'The policy holds from the next page of everybody on');
-    await expect(owner.getByLabel('A session lasts')).toHaveValue('480');
+    await expectToast(owner, 'Policy saved. It applies on everyone’s next page view.');
+    await expect(owner.getByLabel('Session length')).toHaveValue('480');
     await owner.reload();
-    await expect(owner.getByLabel('Without a request it lasts')).toHaveValue('30');
+    await expect(owner.getByLabel('Sign out after inactivity')).toHaveValue('30');
 
     await ready(owner);
     await owner.getByRole('link', { name: 'Backups', exact: true }).first().click();

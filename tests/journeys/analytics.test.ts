@@ -44,7 +44,7 @@ test('[ROUTE-20] the analytics are read by keyboard and on a phone, narrowed to 
     const { owner, leave } = await openTrade(browser, shop);
     await owner.goto(PAGE);
     await ready(owner);
-    await expect(owner.getByRole('heading', { name: 'Nothing was sold in this time' })).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'No sales in this period' })).toBeVisible();
     await fill(shop);
     await owner.reload();
     await ready(owner);

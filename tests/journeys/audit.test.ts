@@ -46,7 +46,7 @@ test('the audit narrow and dark is a stacked list that axe has nothing against',
   await page.goto('/admin/audit');
   await page.waitForSelector('html[data-ready]');
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Security' });
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Security' });
   await expect(page.getByRole('link', { name: 'Remove filter About: Security' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeViolations(page);

@@ -12,7 +12,7 @@ test('a manager brings testimonials in on a phone: columns get their fields, a c
   await staff.locator('html[data-ready]').waitFor();
   await expectNoAxeViolations(staff);
   await staff.getByRole('link', { name: 'Import', exact: true }).click();
-  const kind = staff.getByRole('combobox', { name: 'What the file holds' });
+  const kind = staff.getByRole('combobox', { name: 'File contents' });
   await kind.selectOption('Testimonials');
   await expect(staff.getByRole('link', { name: 'Sample file of testimonials' })).toBeVisible();
   await expectNoAxeViolations(staff);
@@ -26,7 +26,7 @@ test('a manager brings testimonials in on a phone: columns get their fields, a c
   await expect(staff.getByText('never closed').filter({ visible: true })).toBeVisible();
   await expect(kind).toHaveValue('testimonials');
   await send(`Person,Stars,Words\n${client},5,Good\n${client} two,9,Too good\n`);
-  await expect(staff.getByText('2 rows were read.')).toBeVisible();
+  await expect(staff.getByText('2 rows read.')).toBeVisible();
   await expectNoAxeViolations(staff);
   expect(
     await staff.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
@@ -35,7 +35,7 @@ test('a manager brings testimonials in on a phone: columns get their fields, a c
   // The names of the columns say it of one alone.
   await staff.getByRole('combobox', { name: '“Person” goes to' }).selectOption('Client (needed)');
   await staff.getByRole('combobox', { name: '“Words” goes to' }).selectOption('Text (needed)');
-  const check = staff.getByRole('button', { name: 'Check every row' });
+  const check = staff.getByRole('button', { name: 'Check rows' });
   await check.press('Enter');
   await expect(staff.getByText('1 to create, 1 with problems.')).toBeVisible();
   // All rows come in or none, so there is nothing to press yet.
@@ -46,9 +46,9 @@ test('a manager brings testimonials in on a phone: columns get their fields, a c
 
   await staff
     .getByRole('combobox', { name: 'If rows have problems' })
-    .selectOption('Leave out rows with problems');
+    .selectOption('Skip rows with problems');
   await check.press('Enter');
-  await expect(staff.getByText('Rows with problems are left out.')).toBeVisible();
+  await expect(staff.getByText('Rows with problems are skipped.')).toBeVisible();
 
   // Checked once more: what the last check found is no answer any more, from the first moment on.
   const held = Promise.withResolvers<void>();
@@ -65,5 +65,5 @@ test('a manager brings testimonials in on a phone: columns get their fields, a c
   await expect(staff.getByText('1 created, 1 failed.')).toBeVisible();
   await expectNoAxeViolations(staff);
   await staff.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(staff.getByText('1 row was taken back.')).toBeVisible();
+  await expect(staff.getByText('1 row was undone.')).toBeVisible();
 });

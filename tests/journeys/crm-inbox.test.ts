@@ -44,7 +44,7 @@ test('a message comes in, is found unread, read and answered with a snippet by k
   await staff.getByRole('textbox', { name: 'Shortcut' }).fill(shortcut);
   await staff.getByRole('textbox', { name: 'Text' }).fill('Hello {nobody}.');
   await staff.keyboard.press('Control+s');
-  await expect(staff.getByRole('alert')).toContainText('{nobody} is no variable');
+  await expect(staff.getByRole('alert')).toContainText('{nobody} is not a variable');
   await expectNoAxeViolations(staff);
   await staff.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, thank you for writing to {shop}.');
   await staff.keyboard.press('Control+s');

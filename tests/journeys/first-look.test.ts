@@ -75,9 +75,9 @@ test('a new owner comes in by the printed link, finds something on every page of
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.waitForURL(`${shop.origin}/admin/seed-tools`);
     await workOff(shop);
-    await expect(page.getByText('Everything in this shop is real.')).toBeVisible();
+    await expect(page.getByText('No demo data in this shop.')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Import and export', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing was done in bulk yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No bulk jobs yet' })).toBeVisible();
     await expectNoAxeViolations(page);
   } finally {
     await shop.end();

@@ -40,7 +40,7 @@ test('hero and FAQ are changed on a phone, published, seen by visitors, and brou
   const added = page.getByLabel('Question', { exact: true }).last();
   await expect(added).toBeFocused();
   await page.getByRole('button', { name: 'Update public page' }).click();
-  const problem = page.getByRole('link', { name: 'Questions 7, question: Write something here.' });
+  const problem = page.getByRole('link', { name: 'Questions 7, question: Enter a text.' });
   await problem.click();
   await expect(added).toBeFocused();
   await added.fill('Is Friday a promise?');

@@ -40,14 +40,14 @@ test('the owner publishes terms on a phone, somebody buys, and the page tells wh
 
   await owner.getByRole('textbox', { name: 'Text', exact: true }).fill('Written for {our_shop}.');
   await owner.getByRole('button', { name: 'Publish version 2' }).click();
-  const problem = owner.getByRole('link', { name: /Nothing would stand in place of \{our_shop\}/ });
+  const problem = owner.getByRole('link', { name: /There is no value for \{our_shop\}/ });
   await expect(problem).toBeVisible();
-  await expect(owner.getByRole('link', { name: /Say in a few words what changes/ })).toBeVisible();
+  await expect(owner.getByRole('link', { name: /Enter a short summary of the change/ })).toBeVisible();
   await expectFine(owner);
   await owner.getByRole('textbox', { name: 'Text', exact: true }).fill('Written for {legal_entity}.');
   await field(owner, 'Change note').fill('Only what matters.');
   await owner.getByRole('button', { name: 'Publish version 2' }).click();
-  await expect(owner.getByText('Version 2 is published. It applies now.')).toBeVisible();
+  await expect(owner.getByText('Version 2 published. It applies now.')).toBeVisible();
   await expect(owner.getByText('Template, not reviewed.')).toHaveCount(0);
   await expect(field(owner, 'Change note')).toHaveValue('');
 
@@ -103,7 +103,7 @@ test('a further page is begun, kept by itself, published ahead of its day, and a
   await owner.goto(TERMS);
   await ready(owner);
   await owner.getByRole('button', { name: 'Mark as reviewed' }).click();
-  await expect(owner.getByRole('status').getByText('Terms of Service is marked as reviewed.')).toBeVisible();
+  await expect(owner.getByRole('status').getByText('Terms of Service marked as reviewed.')).toBeVisible();
   await expect(owner.getByText('Template, not reviewed.')).toHaveCount(0);
   await owner.goto('/legal/terms-of-service');
   await ready(owner);
@@ -161,7 +161,7 @@ test('two who write at once are told of each other and compare, and nothing host
   await field(owner, 'Change note').fill('<img src="/x" onerror="window.hit=1">');
   await owner.getByLabel('Effective (Eastern Time)').fill('');
   await owner.getByRole('button', { name: 'Publish version 2' }).click();
-  await expect(owner.getByText('Version 2 is published. It applies now.')).toBeVisible();
+  await expect(owner.getByText('Version 2 published. It applies now.')).toBeVisible();
   await second.goto('/legal/terms-of-service');
   await ready(second);
   await expect(second.getByRole('heading', { name: '<b>Terms</b>', level: 1 })).toBeVisible();

@@ -62,7 +62,7 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   const text = owner.getByRole('textbox', { name: 'Text', exact: true });
   await text.fill('Hello {nmae}');
   await owner.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(owner.getByRole('link', { name: /\{nmae\} is no variable of this email/ })).toBeVisible();
+  await expect(owner.getByRole('link', { name: /\{nmae\} is not a variable of this email/ })).toBeVisible();
   await expectFine(owner);
   await text.fill(`${MARKER} Thank you`);
   await owner.getByRole('button', { name: 'Insert {comma_name}' }).click();
@@ -81,8 +81,8 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
     await expect(frame.getByText(MARKER).last()).toBeVisible();
   }
   await expectFine(owner);
-  await owner.getByRole('button', { name: 'Send me a test' }).click();
-  await expect(owner.getByText(/A test is on its way to/).last()).toBeVisible();
+  await owner.getByRole('button', { name: 'Send test email' }).click();
+  await expect(owner.getByText(/Test email sent to/).last()).toBeVisible();
   const trial = await newest('mail-test:');
   expect(trial.subject).toBe('[Test] We got your message');
   expect(trial.text).toContain(MARKER);
@@ -94,16 +94,16 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   expect(real.text).toContain(`${MARKER} Thank you, Ada Lovelace`);
   expect(real.html).toContain(MARKER);
 
-  await owner.getByRole('button', { name: 'Reset to shipped words' }).click();
+  await owner.getByRole('button', { name: 'Reset to default text' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(owner.getByText('The shipped words are back.').last()).toBeVisible();
+  await expect(owner.getByText('Reset to the default text.').last()).toBeVisible();
   await expect(text).toHaveValue(/^Thank you\{comma_name\}/);
   await owner.getByRole('link', { name: 'History', exact: true }).click();
   await expect(owner.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
   await expectFine(owner);
 
   await owner.getByRole('button', { name: 'Turn off' }).click();
-  await expect(owner.getByText('Turned off. It is not written any more.').last()).toBeVisible();
+  await expect(owner.getByText('Email turned off.').last()).toBeVisible();
   await owner.goto('/admin/templates/emails/frame');
   await ready(owner);
   await expectFine(owner);

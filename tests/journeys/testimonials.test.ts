@@ -43,7 +43,7 @@ test('a testimonial is written on a phone, featured, seen live by a visitor, and
   await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await expectToast(page, 'Testimonial created. It waits to be approved.');
+  await expectToast(page, 'Testimonial created. It is pending approval.');
   await expect(page.getByText('Nothing is on file yet')).toBeVisible();
 
   await openHome(visitor);

@@ -140,7 +140,7 @@ test('who saves over somebody else is told with 409 and loses nothing; bad input
   expect(refused.status).toBe(400);
   const said = await refused.text();
   for (const sentence of [
-    'Write a title.',
+    'Enter a title.',
     'at most 200 characters',
     'Choose a category.',
     'begins with https://',
@@ -153,12 +153,12 @@ test('who saves over somebody else is told with 409 and loses nothing; bad input
     HTML,
   );
   expect(bare.status).toBe(422);
-  expect(await bare.text()).toContain('Say who allowed the publication, and when.');
+  expect(await bare.text()).toContain('Enter who gave permission, and when.');
 });
 
 test('hostile files are refused with a sentence', async () => {
   const kind = 'A case study takes PDF, DOC, DOCX, MP4, MOV and ZIP files.';
-  const content = 'The content of this file is not what its name says. It was not kept.';
+  const content = 'The content of this file doesn’t match its type. It was not saved.';
   const sent: [string, Buffer, string][] = [
     ['setup.pdf', Buffer.from('MZ\u0090\0 program'), content],
     ['page.pdf', Buffer.from('<html><script>alert(1)</script>%PDF-1.7'), content],
@@ -235,7 +235,7 @@ test('a part whose file is still being put together is answered with 503, and wi
   await shop.ctx.db.update(uploads).set(row).where(isNull(uploads.finishedAt));
   const busy = await send(1);
   expect(busy).toMatchObject({ status: 503, retryAfter: '5' });
-  expect(busy.message).toBe('This file is still being put together. Try again in a moment.');
+  expect(busy.message).toBe('This file is still being processed. Try again in a moment.');
   expect(await send(1)).toMatchObject({ status: 200, value: expect.stringMatching(/^\/media\//) });
 });
 

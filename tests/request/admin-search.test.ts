@@ -80,19 +80,19 @@ test.each([
   [
     { intent: 'add-pin', term: 'ads', service: randomUUID() },
     422,
-    'Choose a service of the catalogue that is not in the trash.',
+    'Choose a service that is not in the trash.',
   ],
   [
     { intent: 'add-redirect', term: 'ads', path: 'https://other.test/' },
     400,
-    'Write an address of this shop that begins with one slash, like /contact.',
+    'Enter a path in this shop that starts with one slash, like /contact.',
   ],
-  [{ intent: 'add-stop', term: '' }, 400, 'Write what visitors ask.'],
+  [{ intent: 'add-stop', term: '' }, 400, 'Enter a search term.'],
   [{ intent: 'add-stop', term: 'x'.repeat(81) }, 400, 'at most 80 characters'],
   [
     { intent: 'add-stop', term: 'facebook' },
     422,
-    '“facebook” is a synonym (facebook, fb). Take it out of that group first.',
+    '“facebook” is a synonym (facebook, fb). Remove it from that group first.',
   ],
   [{ intent: 'save-synonyms', kind: 'two_way', terms: 'one' }, 400, 'at least two terms'],
   [{ intent: 'save-synonyms', kind: 'two_way', terms: 'one, One' }, 422, '“One” is there twice.'],

@@ -125,7 +125,7 @@ test('the dashboard shows each role the cards it may see, and none of the others
   const numbers = [
     'Numbers',
     'Latest orders',
-    'From visit to payment, the last 30 days',
+    'Conversion funnel, the last 30 days',
     'Top services, the last 30 days',
     'Searches without results, 30 days',
   ];

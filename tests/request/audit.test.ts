@@ -76,7 +76,7 @@ test('a manager reads no security rows, in no way; an editor reads nothing, whic
   for (const path of paths) expect((await editor.get(path)).status, path).toBe(403);
   expect((await openVisitor(shop).get('/admin/audit')).status).toBe(302);
   const denials = await page(owner, '/admin/audit?kind=denials');
-  expect(denials.text).toContain('Refused, 2 times in this minute');
+  expect(denials.text).toContain('Denied, 2 times in this minute');
 });
 
 test('sign-ins that fail are counted with their network', async () => {
@@ -111,6 +111,6 @@ test('an export is the list of the address as a file, without formulas, and an e
   expect(await json.json()).toMatchObject([{ action: 'service.saved', entityId: SERVICE }]);
   expect((await owner.get('/admin/audit/export/passwords.txt')).status).toBe(404);
   expect((await page(owner, '/admin/audit?action=audit.exported')).text).toContain(
-    'The audit was exported as audit.json',
+    'Exported the audit as audit.json',
   );
 });

@@ -132,9 +132,9 @@ test('bad input is said at its field and kept, and nothing that is sent breaks t
   const page = await refused.text();
   expect(refused.status).toBe(400);
   for (const sentence of [
-    'Write a title.',
+    'Enter a title.',
     'Write at least 100 characters; this is 5.',
-    'Say what the cover shows.',
+    'Enter alt text for the cover.',
   ])
     expect(page).toContain(sentence);
   expect(page).toContain('Short');

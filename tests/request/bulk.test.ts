@@ -100,7 +100,7 @@ const bad: [string, string, Buffer, number, string][] = [
   ],
   ['a quotation mark within a text', 'a.csv', Buffer.from('name,text\n"Ada"x,Good\n'), 422, 'written twice'],
   ['more cells than columns', 'a.csv', Buffer.from('name,text\nAda,Good,more\n'), 422, 'Line 2 has 3 cells'],
-  ['two columns of one name', 'a.csv', Buffer.from('name,name\nAda,Bob\n'), 422, 'Two columns are called'],
+  ['two columns of one name', 'a.csv', Buffer.from('name,name\nAda,Bob\n'), 422, 'Two columns are named'],
   ['nothing', 'a.csv', Buffer.from('name,text\n'), 422, 'no rows'],
   ['pixels', 'a.csv', Buffer.from([0x89, 0x50, 0, 0, 0, 1, 2, 0, 0]), 422, 'no text file'],
   ['the words of a PDF', 'a.csv', Buffer.from('%PDF-1.7\n1 0 obj, <</Type/Catalog>>\n'), 422, 'is a PDF'],
@@ -128,7 +128,7 @@ test('the product export of another shop becomes services, and what is exported 
   await send('owner', 'services', { bytes: Buffer.from(shopify) });
   const { id } = await newest();
   const page = `/admin/bulk/jobs/${id}`;
-  expect(await (await as('owner').get(page)).text()).toContain('product export of Shopify');
+  expect(await (await as('owner').get(page)).text()).toContain('Shopify product export');
   const plan: [string, string][] = [
     ['intent', 'check'],
     ...['slug', 'service_title', 'service_description', 'category', 'price_usd', 'status'].map(

@@ -85,7 +85,7 @@ test('a draft that does not fit shows what visitors see and says why, and what i
   await saveBlockDraft(editing, 'home', draft(home));
   const unfit = await textOf(blockPreviewLink(editing, 'home'));
   expect(unfit).toContain('does not fit yet');
-  expect(unfit).toContain('Write something here.');
+  expect(unfit).toContain('Enter a text.');
   expect(unfit).toContain('Done in 24 hours,');
   await saveBlockDraft(editing, 'home', draft(await withHero('From tomorrow,'), 1));
   await scheduleBlock(editing, 'home', addDays(shop.ctx.now, 1));

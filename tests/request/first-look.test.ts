@@ -35,7 +35,7 @@ const TABS = [
 
 /** What is said where nothing is; a list without rows besides. */
 const EMPTY =
-  /data-empty|Nobody asked for anything|No agent has been here|Nothing is offered now|Nothing was done here/;
+  /data-empty|No requests in the last|No agent visits yet|No suggestions\.|No activity yet/;
 
 /** Whose emptiness is good news. */
 const MAY_BE_EMPTY = [
@@ -114,7 +114,7 @@ test('a change of the demo in bulk can be undone, and one press removes all of i
   const asked = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
   expect(asked.status).toBe(303);
   await workOff();
-  expect(await htmlOf('/admin/seed-tools')).toContain('Everything in this shop is real.');
+  expect(await htmlOf('/admin/seed-tools')).toContain('No demo data in this shop.');
   expect(await htmlOf('/admin/homepage-content/settings?tab=figures')).toMatch(
     /<option value="verified" selected|name="figures"[^>]*value="verified"[^>]*checked/,
   );

@@ -106,7 +106,7 @@ test('a placeholder that nothing fills is named at its field, with everything th
   const named = await send(manager, path, { intent: 'publish', body: `<p>{legal_entity}, {our_name}</p>` });
   expect(named.status).toBe(400);
   const refused = await named.text();
-  expect(refused).toContain('Nothing would stand in place of {our_name}.');
+  expect(refused).toContain('There is no value for {our_name}.');
   expect(refused).toContain('href="#body"');
   expect(refused).toContain('{legal_entity}, {our_name}');
   expect(await rows('unfilled')).toBe(0);

@@ -57,7 +57,7 @@ test('an editor writes ordinary mails and reads the others; who works on orders 
   expect(await text(editor.get(DONE))).toContain('value="publish"');
   const security = await text(editor.get(RESET));
   expect(security).toContain('Owners and managers write its words.');
-  expect(security).not.toMatch(/value="publish"|Reset to shipped words|<textarea/);
+  expect(security).not.toMatch(/value="publish"|Reset to default text|<textarea/);
   for (const intent of ['save', 'autosave', 'publish', 'discard', 'reset'])
     expect([intent, (await send(editor, 'account.reset', intent)).status]).toEqual([intent, 403]);
   expect(await text(manager.get(RESET))).toContain('value="publish"');
@@ -75,7 +75,7 @@ test('what a mail cannot say is refused at its field and kept as it was typed; n
   const wrong = await send(manager, 'order.completed', 'publish', { subject: 'Hello {nmae}', text: 'Kept.' });
   expect(wrong.status).toBe(400);
   const page = await text(wrong);
-  expect(page).toContain('{nmae} is no variable of this email.');
+  expect(page).toContain('{nmae} is not a variable of this email.');
   expect(page).toContain('Kept.');
   expect((await send(manager, 'order.completed', 'publish', { subject: 'x'.repeat(121) })).status).toBe(400);
   expect((await send(manager, 'order.completed', 'publish', { text: 'x'.repeat(30_000) })).status).toBe(400);
@@ -114,7 +114,7 @@ test('a preview is a frame that can do nothing, shows the draft, and tells of an
   for (const none of ['00000000', "x'--", '%F0%9F%9A%80'])
     expect([none, (await manager.get(`${path}?order=${none}`)).status]).toEqual([none, 404]);
   expect(await text(manager.get(`${LIST}/order.confirmed?order=00000000`))).toContain(
-    'There is no order 00000000 that you may open.',
+    'No order 00000000 found that you can open.',
   );
   expect(await shop.ctx.db.$count(outbox, eq(outbox.template, 'order.confirmed'))).toBe(0);
 });

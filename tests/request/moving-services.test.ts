@@ -54,12 +54,12 @@ const FILE = 'slug,title,Room,reviews,deliverables\nroom-plan,Room plan,Kitchen,
 test('columns that go to no field are named before the check, each with its fate and a choice', async () => {
   const page = await upload(FILE);
   const words = await wordsOf(page);
-  expect(words).toContain('2 columns go to no field');
-  expect(words).toContain('Room Kitchen Not imported: nothing of it is kept. Choose a field to bring it in.');
+  expect(words).toContain('2 columns are not matched');
+  expect(words).toContain('Room Kitchen Not imported. Choose a field to import it.');
   expect(words).toContain('reviews 120 Not imported: the shop counts these itself');
   expect(words).not.toContain('Sold in 30 days');
   const html = await (await owner.get(page)).text();
-  expect(html.indexOf('2 columns go to no field')).toBeLessThan(html.indexOf('Check every row'));
+  expect(html.indexOf('2 columns are not matched')).toBeLessThan(html.indexOf('Check rows'));
 });
 
 test('columns that are read with a product in another way are not among those of which nothing is kept', async () => {
@@ -69,7 +69,7 @@ test('columns that are read with a product in another way are not among those of
         'box,Box,A box.,Fern,Create Content,90.00,https://old.example/b.png,1,true,active\n',
     ),
   );
-  expect(words).toContain('1 column goes to no field');
+  expect(words).toContain('1 column is not matched');
   expect(words).toContain('Image Src https://old.example/b.png Read with the product');
   expect(words).not.toContain('pictures are left out');
 });

@@ -108,7 +108,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
   expect((await press()).status).toBeLessThan(400);
   const second = await press();
   expect([second.status, await second.text()]).toEqual([409, expect.stringContaining('This job is gone')]);
-  expect(await textOf(owner, '/admin/notifications/jobs')).toContain('No job has given up');
+  expect(await textOf(owner, '/admin/notifications/jobs')).toContain('No failed jobs');
   expect(await textOf(owner, '/admin/notifications/jobs?work=order.paid')).toContain(
     'No jobs match your filters',
   );

@@ -160,7 +160,7 @@ test('an unknown command names those there are', async () => {
   const refused = await start(['sell-everything']);
   expect(await refused.exit).toBe(1);
   expect(refused.output()).toMatch(
-    /^There is no command "sell-everything"\. Commands: serve, import[^\n]*\.\n$/,
+    /^Unknown command "sell-everything"\. Commands: serve, import[^\n]*\.\n$/,
   );
 });
 

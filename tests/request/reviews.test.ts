@@ -53,7 +53,7 @@ test('an empty trash says what it is, and only lists of what is checked say that
   ];
   expect(trash).toContain('The trash is empty');
   expect(trash).not.toContain('is checked here before it is public');
-  expect(pending).toContain('What clients write is checked here before it is published.');
+  expect(pending).toContain('Reviews are checked here before they are published.');
 });
 
 test('[ROUTE-17] the form and its example are pages, the form of a link knows its service and is nobody else’s', async () => {

@@ -85,16 +85,16 @@ const idIn = (line = '') => line.split(' ')[0] ?? '';
 test('a question that three visitors asked before they bought becomes a phrase, changes the next answer, and can be taken back', async () => {
   await strangers(2);
   await learn();
-  expect(await command()).toEqual(['Nothing has been learned yet.', 'exit 0']);
+  expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
   await strangers(3);
   await learn();
   const [offered] = await command();
   expect(offered).toContain('offered   “silent telephone” → Ads Audit (3 people, last on ');
   expect(await found(QUESTION)).toEqual([]);
-  expect(await command('accept', idIn(offered))).toEqual(['“silent telephone” is accepted now.', 'exit 0']);
+  expect(await command('accept', idIn(offered))).toEqual(['“silent telephone” is now accepted.', 'exit 0']);
   expect(await found(QUESTION)).toEqual(['Ads Audit']);
   expect(await found('my telephones are silent')).toEqual(['Ads Audit']);
-  expect(await command('take-back', idIn(offered))).toEqual(['“silent telephone” is offered now.', 'exit 0']);
+  expect(await command('take-back', idIn(offered))).toEqual(['“silent telephone” is now offered.', 'exit 0']);
   expect(await found(QUESTION)).toEqual([]);
 });
 
@@ -105,34 +105,34 @@ test.each([
 ])('visitors %s teach nothing', async (_who, more) => {
   await strangers(4, more);
   await learn();
-  expect(await command()).toEqual(['Nothing has been learned yet.', 'exit 0']);
+  expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
 });
 
 test('one browser teaches nothing, however often it asks and clicks', async () => {
   for (let turn = 0; turn < 4; turn++) await ask(openVisitor(shop), { address: '192.0.2.1' });
   await learn();
-  expect(await command()).toEqual(['Nothing has been learned yet.', 'exit 0']);
+  expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
 });
 
 test('who has taken the consent back since, and staff who try the search, count for nothing', async () => {
   await strangers(2);
   await ask(await signedInAs(shop, 'editor'), { address: '192.0.2.9' });
   await learn();
-  expect(await command()).toEqual(['Nothing has been learned yet.', 'exit 0']);
+  expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
   await strangers(3);
   await shop.ctx.db.execute(sql`update consent_records set ended_at = now()`);
   await learn();
-  expect(await command()).toEqual(['Nothing has been learned yet.', 'exit 0']);
+  expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
 });
 
 test('with the switch on it is accepted by itself, and not once somebody removed it', async () => {
-  expect(await command('by-itself', 'on')).toEqual(['Learned phrases are accepted by themselves.', 'exit 0']);
+  expect(await command('by-itself', 'on')).toEqual(['Learned phrases are accepted automatically.', 'exit 0']);
   await strangers(3);
   await learn();
   const [accepted] = await command();
   expect(accepted).toContain('accepted');
   expect(await found(QUESTION)).toEqual(['Ads Audit']);
-  expect(await command('remove', idIn(accepted))).toEqual(['“silent telephone” is removed now.', 'exit 0']);
+  expect(await command('remove', idIn(accepted))).toEqual(['“silent telephone” is now removed.', 'exit 0']);
   await learn();
   expect(await found(QUESTION)).toEqual([]);
   expect((await command())[0]).toContain('removed');

@@ -174,7 +174,7 @@ export async function exportReport(
     action: 'analytics.exported',
     entity: 'analytics',
     entityId: null,
-    summary: `Exported the figures “${name}” as CSV: ${choiceQuery(choice) || 'the last 30 days'}`,
+    summary: `Exported the report “${name}” as CSV: ${choiceQuery(choice) || 'the last 30 days'}`,
   });
   const file: File = FILES[name];
   return { headers: file.headers, pages: inParts(await file.read(ctx, choice)) };

@@ -18,7 +18,7 @@ export const SEGMENT_WORDS: Record<Segment, { label: string; none: string }> = {
   service: { label: 'Service', none: 'Deleted services' },
   source: { label: 'Source', none: 'No campaign' },
   campaign: { label: 'Campaign', none: 'No campaign' },
-  device: { label: 'Device', none: 'Not known' },
+  device: { label: 'Device', none: 'Unknown' },
   promo: { label: 'Promo code', none: 'No code' },
 };
 

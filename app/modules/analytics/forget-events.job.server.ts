@@ -19,7 +19,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: what is kept for a time only (safety.md section 12). */
 export const eventsForget: JobDefinition<'events.forget'> = {
   queue: 'events.forget',
-  words: 'Forget old visits',
+  words: 'Delete old visits',
   isOneEnough: true,
   schedule: '20 4 * * *',
   run: forgetOldEvents,

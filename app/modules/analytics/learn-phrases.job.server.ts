@@ -15,7 +15,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night, before old searches are forgotten: what visitors asked before they bought is offered as phrases (search.md section 16). */
 export const searchLearn: JobDefinition<'search.learn'> = {
   queue: 'search.learn',
-  words: 'Learn what buyers say',
+  words: 'Learn phrases of buyers',
   isOneEnough: true,
   schedule: '10 4 * * *',
   run: learnPhrases,
@@ -26,5 +26,5 @@ export async function learnPhrases(ctx: AppContext): Promise<void> {
   const offers = findOffers(await listBoughtSearches(ctx));
   const { search } = await siteContent(ctx);
   const made = await offerPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
-  if (made.offered + made.accepted > 0) ctx.log.info(made, 'phrases of buyers learned');
+  if (made.offered + made.accepted > 0) ctx.log.info(made, 'buyer phrases learned');
 }

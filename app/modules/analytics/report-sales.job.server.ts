@@ -30,7 +30,7 @@ export const orderPaid = (
 /** A checkout is counted once its buyer is on the way to the payment page, where nothing of ours can tell anybody. */
 export const checkoutStarted: JobDefinition<'checkout.started'> = {
   queue: 'checkout.started',
-  words: 'Count a checkout that began',
+  words: 'Count a started checkout',
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (orderId) await reportCheckout(ctx, orderId);

@@ -23,7 +23,7 @@ export async function exportAudit(
     action: 'audit.exported',
     entity: 'audit',
     entityId: null,
-    summary: `The audit was exported as ${fileName}`,
+    summary: `Exported the audit as ${fileName}`,
     after: { filters: address },
   });
   return pages;

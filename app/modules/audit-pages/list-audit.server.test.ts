@@ -147,8 +147,8 @@ test('refusals of one minute, page and person are one row with a count', async (
   await countRefusal(later(ctx, 60), { action: 'access.refused', path: '/admin/users' });
   const { rows } = await listAudit(ctx, state('kind=denials'));
   expect(rows.map(({ summary, entityId }) => [summary, entityId])).toEqual([
-    ['Refused', '/admin/users'],
-    ['Refused, 3 times in this minute', '/admin/users'],
+    ['Denied', '/admin/users'],
+    ['Denied, 3 times in this minute', '/admin/users'],
   ]);
 });
 

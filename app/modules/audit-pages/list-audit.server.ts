@@ -43,7 +43,7 @@ function entriesOf({ db }: AppContext) {
       action: auditRefusals.action,
       entity: sql<string>`'page'`,
       entityId: sql<string | null>`${auditRefusals.route}`,
-      summary: sql<string>`'Refused' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`,
+      summary: sql<string>`'Denied' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`,
       result: sql<string>`'refused'`,
       requestId: auditRefusals.requestId,
       address: sql<

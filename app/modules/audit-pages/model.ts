@@ -1,10 +1,10 @@
 /** What a row is about. `security` rows are the owner's alone; `denials` are counters of what was refused. */
 export const AUDIT_KINDS = [
-  { value: 'money', label: 'Money' },
+  { value: 'money', label: 'Payments' },
   { value: 'security', label: 'Security' },
-  { value: 'deletes', label: 'Deletes' },
-  { value: 'denials', label: 'Denials' },
-  { value: 'other', label: 'Everything else' },
+  { value: 'deletes', label: 'Deletions' },
+  { value: 'denials', label: 'Access denied' },
+  { value: 'other', label: 'Other' },
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number]['value'];

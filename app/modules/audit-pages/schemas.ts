@@ -9,13 +9,13 @@ export const auditSearch = listSearch({
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
   ],
   filters: {
-    kind: { label: 'About', all: 'All subjects', options: AUDIT_KINDS },
+    kind: { label: 'Category', all: 'All categories', options: AUDIT_KINDS },
     result: {
       label: 'Result',
       all: 'All results',
       options: [
         { value: 'done', label: 'Done' },
-        { value: 'refused', label: 'Refused' },
+        { value: 'refused', label: 'Denied' },
       ],
     },
     from: { kind: 'day', label: 'From' },

@@ -36,7 +36,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
     .from(auditLog)
     .orderBy(sql`${auditLog.at} desc`);
   expect(kept.map(({ summary, address }) => [summary, address])).toEqual([
-    ['3 audit rows were removed after their retention period', '192.0.2.0/24'],
+    ['3 audit entries removed after their retention period', '192.0.2.0/24'],
     ['1', '192.0.2.0/24'],
     ['100', null],
     ['security 735', null],

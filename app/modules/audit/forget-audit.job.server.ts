@@ -54,7 +54,7 @@ export async function forgetOldAudit(ctx: AppContext): Promise<number> {
         action: 'audit.purged',
         entity: 'audit',
         entityId: null,
-        summary: `${count.toLocaleString('en-US')} audit rows were removed after their retention period`,
+        summary: `${count.toLocaleString('en-US')} audit entries removed after their retention period`,
         after: { rows: gone.length, refusals: counters.length },
       });
     }

@@ -14,7 +14,7 @@ export async function recordImportUndone(
       action: `${subject}.import_undone`,
       entity: subject,
       entityId: id,
-      summary: 'What an import had added was removed again, because it could not be imported as a whole',
+      summary: 'Removed what an import had added, because it could not be completed',
     })),
   );
   return gone.map(({ id }) => id);

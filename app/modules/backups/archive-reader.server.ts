@@ -55,7 +55,7 @@ export async function bytesOf(member: Member): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const DAMAGED = 'is damaged or cut off, or is no backup of a shop.';
+const DAMAGED = 'is damaged, incomplete or not a backup of a shop.';
 
 /** Whether every byte is as it was written: the seal at the end says so. */
 async function isWhole(path: string): Promise<boolean> {
@@ -98,7 +98,7 @@ async function checkMembers(path: string): Promise<Result<Manifest, string>> {
   if (text === null) return fail(DAMAGED);
   const parsed = manifest.safeParse(JSON.parse(text));
   if (!parsed.success)
-    return fail('is in a form this version of the shop does not know. Use a newer version.');
+    return fail('has a format this version of the shop doesn’t support. Use a newer version.');
   const { members } = parsed.data;
   const isSame =
     Object.keys(members).length === Object.keys(found).length &&

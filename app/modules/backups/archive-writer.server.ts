@@ -24,7 +24,7 @@ export class NoRoomForBackup extends Error {
   constructor(folder: string, freeBytes: number) {
     const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024));
     super(
-      `There is no room for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(LEAVES_BYTES)} MB are left free.`,
+      `Not enough disk space for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(LEAVES_BYTES)} MB are left free.`,
     );
     this.name = 'NoRoomForBackup';
   }

@@ -26,7 +26,7 @@ export async function askForBackup(ctx: AppContext): Promise<Result<{ isNew: boo
       action: 'security.backup_asked',
       entity: 'shop',
       entityId: null,
-      summary: 'A backup was asked for',
+      summary: 'Requested a backup',
     });
     await ctx.jobs.send(ctx, 'shop.backup', {});
     return true;

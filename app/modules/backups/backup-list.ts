@@ -9,7 +9,7 @@ export const LOST_MINUTES = 15;
 
 /** Longer than any shop needs: what has not ended by then has lost its process. */
 export const MOST_HOURS = 6;
-export const STOPPED = 'The shop stopped while it was being made.';
+export const STOPPED = 'The shop stopped while the backup was running.';
 
 /** A backup as its page shows it; times are ISO 8601. */
 export type ShownBackup = {

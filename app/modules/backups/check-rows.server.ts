@@ -57,7 +57,7 @@ async function storedLines(
   } catch (error) {
     if (statementRefusal(error) === null) throw error;
     // What the database says repeats values of the row.
-    throw new BackupDoesNotFit(`A row of ${table} has a value that its column does not take.`);
+    throw new BackupDoesNotFit(`A row of ${table} has a value that its column doesn’t accept.`);
   }
 }
 
@@ -67,7 +67,7 @@ export function jobsIn(bytes: Buffer): WaitingJob[] {
   try {
     return lines.map((line) => waitingJob.parse(JSON.parse(line)));
   } catch {
-    throw new BackupDoesNotFit('Its list of waiting jobs cannot be read.');
+    throw new BackupDoesNotFit('Its list of pending jobs can’t be read.');
   }
 }
 
@@ -87,7 +87,7 @@ export function checkSum(
 ): void {
   const { rows, sha256 } = counter.sum();
   if (rows !== saved.rows || sha256 !== saved.sha256)
-    throw new BackupDoesNotFit(`The rows of ${table} would not be the same as in the backup.`);
+    throw new BackupDoesNotFit(`The rows of ${table} would differ from the backup.`);
 }
 
 /**

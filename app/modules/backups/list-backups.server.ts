@@ -27,7 +27,7 @@ function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<Sho
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
     return age > LOST_MINUTES * MINUTE_MS
-      ? { state: 'failed', error: 'No job took it up.' }
+      ? { state: 'failed', error: 'No job started it.' }
       : { state, error };
   if (state === 'running')
     return age > MOST_HOURS * HOUR_MS ? { state: 'failed', error: STOPPED } : { state, error };

@@ -73,7 +73,7 @@ test('what a killed process left is cleared away by the next night', async () =>
   await makeNightlyBackup(ctx, folder);
   expect(readdirSync(folder)).toEqual(['shop-2026-11-24T02-20-00Z.tar.zst']);
   expect(await rows()).toMatchObject([
-    { state: 'failed', error: 'The shop stopped while it was being made.' },
+    { state: 'failed', error: 'The shop stopped while the backup was running.' },
     { state: 'done' },
   ]);
 });
@@ -137,8 +137,8 @@ test('the owners hear of a backup that failed, and of one that is too old, once 
   for (let time = 0; time < 2; time++) await backupsWatch.run(later, {});
   const told = await ctx.db.select().from(notices).orderBy(asc(notices.createdAt));
   expect(told.map(({ userId, kind, title }) => ({ userId, kind, title }))).toEqual([
-    { userId: owner?.id, kind: 'system.backup', title: 'A backup of the shop failed' },
-    { userId: owner?.id, kind: 'system.backup', title: 'The last backup of the shop is too old' },
+    { userId: owner?.id, kind: 'system.backup', title: 'A backup failed' },
+    { userId: owner?.id, kind: 'system.backup', title: 'The last backup is too old' },
   ]);
   expect(await ctx.db.select({ template: outbox.template }).from(outbox)).toEqual([
     { template: 'team.system' },

@@ -217,7 +217,7 @@ const CASES: [string, () => Archive, RegExp][] = [
         entry.name === 'jobs.jsonl' ? { ...entry, bytes: Buffer.from('{"queue":1}\n') } : entry,
       ),
     }),
-    /list of waiting jobs cannot be read/,
+    /list of pending jobs can’t be read/,
   ],
 ];
 
@@ -245,7 +245,7 @@ test.each([
   const refused = await restoreBackup(ctx, path, SURE);
   expect(refused).toMatchObject({
     ok: false,
-    failure: { sentence: expect.stringContaining('is damaged or cut off') },
+    failure: { sentence: expect.stringContaining('is damaged, incomplete') },
   });
 });
 

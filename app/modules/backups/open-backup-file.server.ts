@@ -39,7 +39,7 @@ export async function openBackupFile(ctx: AppContext, id: string): Promise<Backu
       action: 'security.backup_downloaded',
       entity: 'shop',
       entityId: null,
-      summary: 'A backup of the whole shop was downloaded',
+      summary: 'Downloaded a backup of the whole shop',
       after: { file: fileName, bytes: sizeBytes },
     }),
   );

@@ -164,7 +164,7 @@ test('a flipped byte is refused wherever it is, and so is a file that ends too e
     const refused = await restoreBackup(ctx, path, SURE);
     expect(refused, `byte ${place}`).toMatchObject({
       ok: false,
-      failure: { sentence: /is damaged or cut off/ },
+      failure: { sentence: /is damaged, incomplete/ },
     });
   }
   for (const length of [0, 1, 39, 40, 1_000, whole.length - 40, whole.length - 1]) {
@@ -172,7 +172,7 @@ test('a flipped byte is refused wherever it is, and so is a file that ends too e
     const refused = await restoreBackup(ctx, path, SURE);
     expect(refused, `${length} bytes`).toMatchObject({
       ok: false,
-      failure: { sentence: /is damaged or cut off/ },
+      failure: { sentence: /is damaged, incomplete/ },
     });
   }
   expect(await restoreBackup(ctx, `${path}.no`, SURE)).toMatchObject({
@@ -198,7 +198,7 @@ test('a backup of a newer version is refused by its name', async () => {
     ok: false,
     failure: {
       sentence:
-        'The backup is of a newer version of the shop (9.0.0, 0999_far_away). Restore it with that version.',
+        'The backup is from a newer version of the shop (9.0.0, 0999_far_away). Restore it with that version.',
     },
   });
 });

@@ -21,7 +21,7 @@ import { addFilesBack, removeOtherFiles } from './put-files-back.server.ts';
 import { COPY_LIMITS } from './write-backup.server.ts';
 
 const HELD =
-  'Put aside after a restore: it was waiting when the backup was made, so it may have been sent since';
+  'Held back after a restore: it was pending when the backup was made, so it may already have been sent';
 
 /** What stands in the way of a restore, as a sentence. */
 export type RestoreRefusal = { sentence: string };
@@ -53,7 +53,7 @@ function judgeSchema({
   const relation = compareSchema(when);
   return relation === 'newer'
     ? fail({
-        sentence: `The backup is of a newer version of the shop (${version}, ${tag}). Restore it with that version.`,
+        sentence: `The backup is from a newer version of the shop (${version}, ${tag}). Restore it with that version.`,
       })
     : ok(relation);
 }
@@ -83,7 +83,7 @@ function replaceRows(
         action: 'shop.restored',
         entity: 'shop',
         entityId: null,
-        summary: 'The whole shop was restored from a backup',
+        summary: 'Restored the whole shop from a backup',
         after: { createdAt: manifest.createdAt, migration: manifest.migration.tag, heldBack: held },
       });
       await ctx.db.execute(sql`update cache_versions set version = version + 1`);
@@ -138,6 +138,6 @@ export async function restoreBackup(
     await removeFiles(ctx, added);
     const sentence = error instanceof BackupDoesNotFit ? error.message : statementRefusal(error);
     if (sentence === null) throw error;
-    return fail({ sentence: `The backup does not fit. ${sentence} Nothing was changed.` });
+    return fail({ sentence: `The backup doesn’t match this shop. ${sentence} Nothing was changed.` });
   }
 }

@@ -15,7 +15,7 @@ export async function tellBackupFailed(ctx: AppContext): Promise<void> {
   await notifyStaff(ctx, {
     kind: 'system.backup',
     subject: `backup-failed:${dayOf(ctx.now)}`,
-    title: 'A backup of the shop failed',
+    title: 'A backup failed',
     href: BACKUPS_HREF,
   });
 }
@@ -31,7 +31,7 @@ export async function tellOldBackup(ctx: AppContext): Promise<void> {
   await notifyStaff(ctx, {
     kind: 'system.backup',
     subject: `backup-old:${day}`,
-    title: 'The last backup of the shop is too old',
+    title: 'The last backup is too old',
     href: BACKUPS_HREF,
     mail: {
       template: 'team.system',
@@ -39,7 +39,7 @@ export async function tellOldBackup(ctx: AppContext): Promise<void> {
       recipient: null,
       orderId: null,
       payload: {
-        problem: 'the last backup of the shop is too old',
+        problem: 'the last backup is too old',
         detail: `It was made on ${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC, and the shop makes one every night. See why: ${ctx.settings.publicUrl}${BACKUPS_HREF}`,
       },
     },

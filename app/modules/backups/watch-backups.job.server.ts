@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: whether the last backup is too old. */
 export const backupsWatch: JobDefinition<'backups.watch'> = {
   queue: 'backups.watch',
-  words: 'Watch for a backup that is too old',
+  words: 'Check for outdated backups',
   isOneEnough: true,
   schedule: '35 * * * *',
   run: tellOldBackup,

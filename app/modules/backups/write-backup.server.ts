@@ -120,7 +120,7 @@ export async function writeBackup(ctx: AppContext, path: string): Promise<Backup
       action: 'shop.saved',
       entity: 'shop',
       entityId: null,
-      summary: 'The whole shop was saved as a file',
+      summary: 'Saved a backup of the whole shop',
       after: { rows, files: files.count, bytes: sizeBytes },
     }),
   );

@@ -75,7 +75,7 @@ async function publishProblems(ctx: AppContext, pair: Pair, place: number): Prom
   return checked.failure.map(({ message }) => ({
     row: place + 1,
     field: 'status',
-    message: `cannot be published yet: ${message}`,
+    message: `can’t be published yet: ${message}`,
   }));
 }
 
@@ -83,7 +83,7 @@ async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Pro
   const problems: RowProblem[] = [];
   for (const [place, pair] of pairs.entries()) {
     if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
-    else problems.push({ row: place + 1, field: 'id', message: 'is nothing the shop has' });
+    else problems.push({ row: place + 1, field: 'id', message: 'was not found in the shop' });
   }
   return problems;
 }
@@ -115,7 +115,7 @@ function lineOf({ edited, post }: Pair): AuditLine {
     action: 'post.edited-in-bulk',
     entity: POST_KIND,
     entityId: post.id,
-    summary: `Changed with many others: ${titleOrUntitled(post.title)}`,
+    summary: `Changed by a bulk edit: ${titleOrUntitled(post.title)}`,
     before: Object.fromEntries(changed.map(([name]) => [name, post[name as keyof typeof now]])), // the same
     after: Object.fromEntries(changed),
   };

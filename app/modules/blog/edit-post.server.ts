@@ -180,7 +180,7 @@ async function asTaken(publish: () => Promise<PostOutcome>): Promise<PostOutcome
     return await publish();
   } catch (error) {
     if (databaseFailure(error)?.code !== 'unique_violation') throw error;
-    const problem = { field: 'slug', message: 'Another post has this address. Choose another one.' };
+    const problem = { field: 'slug', message: 'Another post has this URL. Choose another one.' };
     return fail({ code: 'invalid', problems: [problem] });
   }
 }

@@ -78,9 +78,9 @@ function timeProblem(words: PostWords, row: PostRecord, clock: PostClock): strin
   const { now } = clock;
   const at = publishTime(words, row, clock);
   if (at === null || at > addDays(now, MOST_DAYS_AHEAD))
-    return 'Choose a time, at most a year ahead, or leave it empty for at once.';
+    return 'Choose a time within the next year, or leave it empty to publish now.';
   return at > now && isPublic(row, now)
-    ? 'The post is public already. Archive it first to let it appear again later.'
+    ? 'The post is already public. To schedule it again, archive it first.'
     : null;
 }
 

@@ -60,7 +60,7 @@ async function findDrafted(ctx: AppContext, rows: readonly Prepared[]): Promise<
           {
             row: place + 1,
             field: 'id',
-            message: 'has changes nobody has published yet; publish or discard them first',
+            message: 'has unpublished changes; publish or discard them first',
           },
         ]
       : [],

@@ -121,7 +121,7 @@ export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<B
 export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   return movePosts(ctx, ids, {
     action: 'post.unarchived',
-    words: 'Taken out of the archive',
+    words: 'Restored from the archive',
     whyNot: ({ status, deletedAt }) =>
       deletedAt ? IN_TRASH : status === 'archived' ? null : 'is not archived',
     changeOf: () => ({ status: 'draft' }),
@@ -133,7 +133,7 @@ export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<Bul
   return movePosts(ctx, ids, {
     action: 'post.deleted',
     words: 'Moved to the trash',
-    whyNot: ({ deletedAt }) => (deletedAt ? 'is in the trash already' : null),
+    whyNot: ({ deletedAt }) => (deletedAt ? 'is already in the trash' : null),
     changeOf: (_, now) => ({ deletedAt: now }),
   });
 }

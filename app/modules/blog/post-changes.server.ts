@@ -6,7 +6,7 @@ import { type PostWords, postWords } from './post-words.ts';
 
 const TEXTS = [
   ['title', 'Title'],
-  ['slug', 'Address'],
+  ['slug', 'URL'],
   ['excerpt', 'Excerpt'],
   ['coverUrl', 'Cover'],
   ['coverAlt', 'Cover text'],
@@ -16,7 +16,7 @@ const TEXTS = [
   ['publishAt', 'Published'],
   ['seoTitle', 'SEO title'],
   ['seoDescription', 'SEO description'],
-  ['shareImageUrl', 'Share image'],
+  ['shareImageUrl', 'Sharing image'],
 ] as const;
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
@@ -24,7 +24,7 @@ const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 function bodyChanges(old: PostWords, now: PostWords): ShownChange[] {
   const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
   if (from !== to) return [textChange('Text', from, to, WHOLE)];
-  return old.body === now.body ? [] : [{ label: 'Text', from: 'the same words', to: 'formatted otherwise' }];
+  return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
 }
 
 const numberOf = (ids: readonly string[], what: string) =>

@@ -35,7 +35,7 @@ export const postSearch = (tab: PostTab) =>
   listSearch({
     sorts: [
       { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
-      { key: 'oldest', label: 'Longest untouched', column: 'updated', direction: 'asc' },
+      { key: 'oldest', label: 'Least recently updated', column: 'updated', direction: 'asc' },
       { key: 'newest', label: 'Newest', column: 'published', direction: 'desc' },
       { key: 'first', label: 'First published', column: 'published', direction: 'asc' },
       { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },

@@ -44,14 +44,14 @@ export type PostFacts = {
 function addressProblem({ slug, isSlugTaken }: PostFacts): string | null {
   // Without a title there is no address to speak of.
   if (slug === '') return null;
-  if (!isSlug(slug)) return 'Use small letters, digits and single hyphens.';
-  return isSlugTaken ? 'Another post has this address. Choose another one.' : null;
+  if (!isSlug(slug)) return 'Use lowercase letters, digits and single hyphens.';
+  return isSlugTaken ? 'Another post has this URL. Choose another one.' : null;
 }
 
 function pictureProblem(address: string): string | null {
   return address.trim() === '' || isOwnPicture(address.trim())
     ? null
-    : 'Upload the picture, or use its address in this shop, like /media/content/….';
+    : 'Upload the picture, or use its URL in this shop, like /media/content/….';
 }
 
 const categoryProblem = (categories: readonly Category[], category: string): string | null =>
@@ -63,13 +63,13 @@ const bodyProblem = (html: string, text: string): string | null =>
     : linkProblem(html);
 
 const coverAltProblem = ({ coverUrl, coverAlt }: PostWords): string | null =>
-  coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Say what the cover shows.' : null;
+  coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
 /** What keeps a post from being published, each at its field, in the order of the form. */
 export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [
-    ['title', needed(words.title, 'Write a title.')],
+    ['title', needed(words.title, 'Enter a title.')],
     ...lengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
     ['slug', addressProblem(facts)],
     ['body', bodyProblem(words.body, facts.bodyText)],
@@ -77,7 +77,7 @@ export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
     ['cover_alt', coverAltProblem(words)],
     ['category', categoryProblem(facts.categories, words.category)],
     ['tags', tagProblem(words.tags)],
-    ['author', needed(words.author, 'Say who wrote it.')],
+    ['author', needed(words.author, 'Enter an author.')],
     ['share_image', pictureProblem(words.shareImageUrl)],
     ['publish_at', facts.timeProblem],
   ];

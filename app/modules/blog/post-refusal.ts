@@ -4,6 +4,6 @@ import { draftRefusal, type DraftFailure } from '#app/modules/content/drafts/dra
 /** How an intent refuses what could not be done with a post. */
 export function postRefusal(failure: Exclude<DraftFailure, Conflict> | { code: 'gone' }) {
   return failure.code === 'gone'
-    ? { message: 'This post is in the trash, or it was deleted for good.', status: 409 }
+    ? { message: 'This post is in the trash or was permanently deleted.', status: 409 }
     : draftRefusal(failure);
 }

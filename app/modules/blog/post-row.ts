@@ -18,10 +18,10 @@ const plainText = (longest: number) =>
 const id = z.guid().transform((text) => text.toLowerCase());
 const slug = importText(120).regex(
   /^[a-z\d]+(?:-[a-z\d]+)*$/,
-  'may hold small letters, digits and single hyphens only',
+  'can only contain lowercase letters, digits and single hyphens',
 );
 const media = importText(500)
-  .regex(/^\/media\/(?!.*\.\.)[\w./-]+$/, 'must be an address of this shop under /media/')
+  .regex(/^\/media\/(?!.*\.\.)[\w./-]+$/, 'must be a URL of this shop under /media/')
   .nullish()
   .transform((url) => url ?? null);
 
@@ -61,7 +61,7 @@ export const postRow = (categories: readonly Category[]) =>
     })
     .refine((row) => row.cover_url === null || row.cover_alt !== '', {
       path: ['cover_alt'],
-      message: 'a cover needs a text that says what it shows',
+      message: 'a cover needs alt text',
     });
 
 export type PostRow = z.output<ReturnType<typeof postRow>>;

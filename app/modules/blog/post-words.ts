@@ -145,7 +145,7 @@ const chosen = z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
     z.transform((value) => [value ?? []].flat().filter((id) => id !== '')),
   ),
-  z.array(z.guid('Choose from the list.')).check(z.maxLength(RELATED_CHOICES, 'Choose three at most.')),
+  z.array(z.guid('Choose from the list.')).check(z.maxLength(RELATED_CHOICES, 'Choose up to three.')),
 );
 
 /** The form of a post as it is sent, read as a draft. */
@@ -189,7 +189,7 @@ export const newPostInput = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Write a title.'),
+      z.minLength(1, 'Enter a title.'),
       z.maxLength(POST_LIMITS.title, `Use at most ${POST_LIMITS.title} characters.`),
     ),
 });

@@ -15,7 +15,7 @@ function reasonOf(failure: PostFailure): string {
   if (failure.code === 'gone') return 'is in the trash';
   if (failure.code === 'invalid')
     return `is not ready: ${failure.problems[0]?.message ?? 'something is missing'}`;
-  return 'was changed meanwhile';
+  return 'has changed in the meantime';
 }
 
 /** Publishes posts as they are kept; those that are not ready are skipped, each with the reason. At most 200 at once. */

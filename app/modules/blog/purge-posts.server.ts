@@ -26,7 +26,7 @@ async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise
       action: 'post.purged',
       entity: POST_KIND,
       entityId: id,
-      summary: `Deleted for good: ${titleOrUntitled(title)}`,
+      summary: `Permanently deleted: ${titleOrUntitled(title)}`,
       before: { title, status, deletedAt: deletedAt?.toISOString() ?? null },
     })),
   );

@@ -28,7 +28,7 @@ export async function cancelJob(
     if (isPutAway) {
       await ctx.db.delete(bulkRows).where(eq(bulkRows.jobId, id));
       await ctx.db.update(bulkJobs).set({ clearedAt: ctx.now }).where(eq(bulkJobs.id, id));
-      await endJob(ctx, id, { state: 'canceled', sentence: 'It was put away before it began.' });
+      await endJob(ctx, id, { state: 'canceled', sentence: 'Discarded before it started.' });
       return ok({ id, isPutAway });
     }
     await ctx.db.update(bulkJobs).set({ isCancelAsked: true, updatedAt: ctx.now }).where(eq(bulkJobs.id, id));
@@ -36,7 +36,7 @@ export async function cancelJob(
       action: 'bulk.cancel_asked',
       entity: 'bulk-job',
       entityId: id,
-      summary: 'A job is to stop',
+      summary: 'Canceled a bulk job',
     });
     return ok({ id, isPutAway });
   });

@@ -14,12 +14,12 @@ const cells: [CellKind, unknown, unknown][] = [
   ['text', "'tis", { value: "'tis" }],
   ['whole', '1,200', { value: 1200 }],
   ['whole', '5.0', { value: 5 }],
-  ['whole', '5.5', { problem: 'is no whole number' }],
+  ['whole', '5.5', { problem: 'is not a whole number' }],
   ['money', '$1,299.00', { value: 129_900 }],
   ['money', '49 USD', { value: 4_900 }],
   ['money', '49,00', { value: 4_900 }],
   ['money', '1.299,50', { value: 129_950 }],
-  ['money', '1.299', { problem: 'is no amount such as 1,299.00' }],
+  ['money', '1.299', { problem: 'is not an amount such as 1,299.00' }],
   ['money', 49.5, { value: 4_950 }],
   ['truth', 'Yes', { value: true }],
   ['truth', '0', { value: false }],
@@ -38,7 +38,7 @@ const cells: [CellKind, unknown, unknown][] = [
   ],
   ['slugs', ['/b', 'a'], { value: ['a', 'b'] }],
   ['slugs', '', { value: null }],
-  ['pairs', 'nothing', { problem: 'needs “name: value” in each line' }],
+  ['pairs', 'nothing', { problem: 'needs “name: value” on each line' }],
 ];
 test.each(cells)('a cell of %s with %j is %j', (kind, raw, read) => {
   expect(cellValue(field(kind), raw)).toEqual(read);

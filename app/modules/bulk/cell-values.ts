@@ -19,7 +19,7 @@ function centsOf(text: string): CellValue {
   const cents = typedCents(
     dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
   );
-  return cents === null ? problem('is no amount such as 1,299.00') : { value: cents };
+  return cents === null ? problem('is not an amount such as 1,299.00') : { value: cents };
 }
 
 /** Cents are whole. What has decimals was written in dollars, and is not taken for a hundredth or a hundredfold of them. */
@@ -28,18 +28,18 @@ function wholeCentsOf(text: string): CellValue {
   return 'value' in whole && !text.includes('.')
     ? whole
     : problem(
-        'is no whole number of cents. If the column holds dollars, rename it in the file (“price”, “value”, “minimum”) and send the file again',
+        'is not a whole number of cents. If the column is in dollars, rename it in the file (“price”, “value”, “minimum”) and upload the file again',
       );
 }
 
 function wholeOf(text: string): CellValue {
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
-  return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : problem('is no whole number');
+  return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : problem('is not a whole number');
 }
 
 function daysCell(text: string, column: string): CellValue {
   const days = daysOf(text, holdsHours(column) ? 'h' : 'd');
-  return days === null ? problem('is no time such as 48 h or 2 days') : { value: days };
+  return days === null ? problem('is not a duration such as 48 h or 2 days') : { value: days };
 }
 
 const YES = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
@@ -62,7 +62,7 @@ function pairsOf(text: string): CellValue {
   if (written) return { value: written };
   const lines = partsOf(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
-  if (pairs.includes(null)) return problem('needs “name: value” in each line');
+  if (pairs.includes(null)) return problem('needs “name: value” on each line');
   return {
     value: Object.fromEntries(pairs.map((pair) => [pair?.[1]?.trim() ?? '', pair?.[2]?.trim() ?? ''])),
   };

@@ -59,7 +59,7 @@ export async function recordFetched(ctx: AppContext, { id, entity }: ExportFile)
       action: 'bulk.downloaded',
       entity: 'bulk-job',
       entityId: id,
-      summary: `An export was downloaded: ${entityTitle(entity).toLowerCase()}`,
+      summary: `Downloaded an export: ${entityTitle(entity).toLowerCase()}`,
     }),
   );
 }

@@ -6,8 +6,8 @@ export type JobDeed = { intent: 'run' | 'retry' | 'undo' | 'cancel'; label: stri
 
 const OVER: readonly JobState[] = ['done', 'failed', 'canceled'];
 const LABELS: Partial<Record<JobState, string>> = {
-  draft: 'Put away',
-  checked: 'Put away',
+  draft: 'Discard',
+  checked: 'Discard',
   checking: 'Cancel',
   running: 'Cancel',
 };
@@ -25,7 +25,7 @@ function canGoOn({ kind, state, failed, total, created, updated, unchanged }: Sh
 
 function retryLabel(job: ShownJob): string {
   if (isWhole(job)) return 'Try again';
-  return job.state === 'canceled' ? 'Go on' : 'Retry failed rows';
+  return job.state === 'canceled' ? 'Continue' : 'Retry failed rows';
 }
 
 const wouldWrite = ({ created, updated }: ShownJob): boolean => created + updated > 0;
@@ -41,7 +41,7 @@ const canBeUndone = (job: ShownJob): boolean =>
 export function jobDeeds(job: ShownJob, hasRows: boolean): JobDeed[] {
   const deeds: JobDeed[] = [];
   if (canRun(job))
-    deeds.push({ intent: 'run', label: job.kind === 'edit' ? 'Change them' : 'Import', isPrimary: true });
+    deeds.push({ intent: 'run', label: job.kind === 'edit' ? 'Apply changes' : 'Import', isPrimary: true });
   if (hasRows && canGoOn(job)) deeds.push({ intent: 'retry', label: retryLabel(job) });
   if (hasRows && canBeUndone(job)) deeds.push({ intent: 'undo', label: 'Undo' });
   const cancel = LABELS[job.state];

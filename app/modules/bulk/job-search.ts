@@ -15,13 +15,13 @@ export const jobSearch = listSearch({
   ],
   filters: {
     kind: {
-      label: 'What',
+      label: 'Action',
       all: 'All actions',
       options: KINDS.map((value) => ({ value, label: JOB_KINDS[value] })),
     },
     entity: {
-      label: 'Of',
-      all: 'All kinds',
+      label: 'Type',
+      all: 'All types',
       options: [...ENTITY_NAMES, 'shop'].map((value) => ({ value, label: entityTitle(value) })),
     },
     state: {

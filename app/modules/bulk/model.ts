@@ -8,14 +8,14 @@ export type JobKind = keyof typeof JOB_KINDS;
 
 /** Where a job stands, in words and in the tone of its badge. */
 export const JOB_STATES = {
-  draft: { label: 'Being prepared' },
+  draft: { label: 'Draft' },
   checking: { label: 'Checking' },
   checked: { label: 'Checked', tone: 'warn' },
   running: { label: 'Running' },
   done: { label: 'Done', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   canceled: { label: 'Canceled', tone: 'warn' },
-  undoing: { label: 'Being undone' },
+  undoing: { label: 'Undoing' },
   undone: { label: 'Undone', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone?: 'good' | 'warn' | 'bad' }>;
 export type JobState = keyof typeof JOB_STATES;
@@ -63,8 +63,7 @@ export function countWords(counts: JobCounts, isTrial = false): string {
 /** Largest file of an import, and most rows (safety.md section 7). */
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 20_000;
-export const IMPORT_TOO_LARGE =
-  'The file is larger than 10 MB. Split it, and import one part after the other.';
+export const IMPORT_TOO_LARGE = 'The file is larger than 10 MB. Split it and import the parts one at a time.';
 
 /** Rows and files of a job stay a day, its report a month (pages.md section 9.4). */
 export const FILE_HOURS = 24;
@@ -72,16 +71,16 @@ export const REPORT_DAYS = 30;
 
 /** How an import treats what the shop has already. */
 export const IMPORT_MODES = [
-  { value: 'create', label: 'Only add new ones' },
-  { value: 'update', label: 'Only change those that are there' },
-  { value: 'upsert', label: 'Add new ones and change those that are there' },
+  { value: 'create', label: 'Add new rows only' },
+  { value: 'update', label: 'Update existing rows only' },
+  { value: 'upsert', label: 'Add new rows and update existing ones' },
 ] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number]['value'];
 
 /** What becomes of a file in which some rows are wrong. */
 export const ON_BAD_ROWS = [
   { value: 'stop', label: 'Import all rows or none' },
-  { value: 'skip', label: 'Leave out rows with problems' },
+  { value: 'skip', label: 'Skip rows with problems' },
 ] as const;
 export type OnBadRows = (typeof ON_BAD_ROWS)[number]['value'];
 
@@ -135,31 +134,31 @@ export type JobFailure =
 export function jobRefusal(failure: JobFailure): { message: string; status: number } {
   switch (failure.code) {
     case 'not-found':
-      return { message: 'This job is gone. Its rows are kept for a day.', status: 404 };
+      return { message: 'This job no longer exists. Rows are kept for 24 hours.', status: 404 };
     case 'not-now':
-      return { message: 'The job is in another state by now. Look at the page again.', status: 409 };
+      return { message: 'The status of the job has changed. Reload the page.', status: 409 };
     case 'other-writes':
       return {
-        message: `Another job is writing ${failure.entity}. Start this one when it is done.`,
+        message: `Another job is changing ${failure.entity}. Start this one when it’s done.`,
         status: 409,
       };
     case 'no-match-column':
       return {
-        message: `No column of the file goes to “${failure.label}”, by which rows are to be recognized.`,
+        message: `Rows are matched by “${failure.label}”, but no column of the file is matched to it.`,
         status: 422,
       };
     case 'field-twice':
-      return { message: `Two columns go to “${failure.label}”. Choose one of them.`, status: 422 };
+      return { message: `Two columns are matched to “${failure.label}”. Choose one of them.`, status: 422 };
     case 'nothing-mapped':
-      return { message: 'No column of the file goes anywhere yet. Choose at least one field.', status: 422 };
+      return { message: 'No columns are matched yet. Choose at least one field.', status: 422 };
     case 'prices':
       return {
-        message: `${priceJumpWords(failure)} Nothing was imported. If the new prices are right, tick “Change these prices” and start again.`,
+        message: `${priceJumpWords(failure)} Nothing was imported. If the new prices are right, select “Change these prices” and start again.`,
         status: 422,
       };
     case 'expired':
-      return { message: 'The rows of this job were removed after a day.', status: 410 };
+      return { message: 'The rows of this job were removed after 24 hours.', status: 410 };
     case 'not-allowed':
-      return { message: 'Personal data is exported by the owner alone.', status: 403 };
+      return { message: 'Only the owner can export personal data.', status: 403 };
   }
 }

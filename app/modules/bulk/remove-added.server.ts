@@ -56,7 +56,7 @@ type Removed = Promise<Map<string, string>>;
 async function removeWith(remove: Remove, ctx: AppContext, ids: readonly string[]): Removed {
   if (ids.length === 0) return new Map();
   const done = new Set(await remove(ctx, ids));
-  return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use, and stays']));
+  return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use and was kept']));
 }
 
 /** Removes what an import added, and says of each that stays why. */

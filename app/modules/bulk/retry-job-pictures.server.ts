@@ -20,7 +20,7 @@ export async function retryJobPictures(
       action: 'bulk.pictures_retried',
       entity: 'bulk-job',
       entityId: id,
-      summary: 'Pictures of an import are fetched again',
+      summary: 'Retried the pictures of an import',
       after: { pictures: count },
     });
     return ok({ count });

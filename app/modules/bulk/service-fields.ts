@@ -20,8 +20,18 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
   {
     ...text(
       'old_paths',
-      'Old address',
-      ...['oldaddresses', 'oldurl', 'oldurls', 'oldpath', 'permalink', 'producturl', 'url', 'link'],
+      'Old URL',
+      ...[
+        'oldaddress',
+        'oldaddresses',
+        'oldurl',
+        'oldurls',
+        'oldpath',
+        'permalink',
+        'producturl',
+        'url',
+        'link',
+      ],
     ),
     kind: 'paths',
   },

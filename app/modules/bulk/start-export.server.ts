@@ -59,7 +59,7 @@ export async function startExport(
       action: 'bulk.exported',
       entity: 'bulk-job',
       entityId: job.id,
-      summary: `An export was started: ${entityTitle(entity).toLowerCase()}`,
+      summary: `Started an export: ${entityTitle(entity).toLowerCase()}`,
       after: { format: entity === 'shop' ? 'backup' : format, columns, ...filter },
     });
     await ctx.jobs.send(ctx, 'bulk.export', { jobId: job.id });

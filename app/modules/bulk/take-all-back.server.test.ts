@@ -103,8 +103,7 @@ test('one that is stopped half-way, by somebody or because its asker left, leave
   expect(await findStoredJob(ctx, job)).toMatchObject({
     state: 'canceled',
     created: 0,
-    sentence:
-      'It was stopped, and nothing was imported. 1 row was changed since or in use, and left as it is.',
+    sentence: 'Stopped. Nothing was imported. 1 row was kept: changed since, or in use.',
   });
   expect(await ctx.db.select({ title: services.title }).from(services)).toEqual([{ title: 'Mine' }]);
 

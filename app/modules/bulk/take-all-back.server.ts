@@ -35,6 +35,6 @@ export async function takeAllBack(
     action: 'bulk.rollback_started',
     entity: 'bulk-job',
     entityId: job.id,
-    summary: `What an import wrote is taken back, because it could not be written as a whole: ${entityTitle(job.entity).toLowerCase()}`,
+    summary: `Undid an import that could not be completed: ${entityTitle(job.entity).toLowerCase()}`,
   });
 }

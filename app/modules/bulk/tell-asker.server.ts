@@ -8,7 +8,7 @@ import { countWords, FILE_HOURS } from './model.ts';
 /** What somebody hears of a job that ended so; null for one that was stopped by hand. */
 function newsOf({ kind, state }: StoredJob) {
   if (state === 'failed') return { kind: 'job.failed', template: 'team.job_failed', verb: 'failed' } as const;
-  if (state === 'undone') return { kind: 'job.done', template: 'team.job', verb: 'was taken back' } as const;
+  if (state === 'undone') return { kind: 'job.done', template: 'team.job', verb: 'was undone' } as const;
   if (state !== 'done') return null;
   return kind === 'import'
     ? ({ kind: 'import.done', template: 'team.import', verb: 'is done' } as const)
@@ -17,7 +17,7 @@ function newsOf({ kind, state }: StoredJob) {
 
 const outcomeOf = (job: StoredJob): string =>
   job.kind === 'export' && job.state === 'done'
-    ? `The file is ready, and kept for ${FILE_HOURS} hours.`
+    ? `The file is ready and will be kept for ${FILE_HOURS} hours.`
     : (job.sentence ?? `${countWords(job)}.`);
 
 /** Tells whoever started a job how it ended, once for each end, in the transaction that ends it (pages.md section 7). */

@@ -42,10 +42,10 @@ const ended = (row: Row, reason: string | null): RowResult => ({
 
 /** Why a row is not taken back; null when it may be. */
 function keptBecause(row: Row, stored: StoredRow | undefined): string | null {
-  if (!stored) return 'is not in the shop any more';
+  if (!stored) return 'is no longer in the shop';
   // Pictures come after their row was written.
   const changed = changedNames(row.after ?? {}, stored.row).filter((name) => name !== 'images');
-  return changed.length > 0 ? 'was changed since' : null;
+  return changed.length > 0 ? 'has been changed since' : null;
 }
 
 /** Writes back what rows were; what the importer refuses by now stays as it is. */
@@ -94,10 +94,9 @@ async function undoPart(
 /** Says what became of the rows; of an import that could not be written as a whole none counts as written. */
 async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
   const counts = await countUndone(ctx, job.id);
-  const kept =
-    counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} changed since or in use, and left as it is.`;
+  const kept = counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
-    const sentence = `${rowWords(counts.undone)} taken back.${kept}`;
+    const sentence = `${rowWords(counts.undone)} undone.${kept}`;
     return endJob(ctx, job.id, { state: 'undone', sentence });
   }
   await forgetTrial(ctx, job.id);

@@ -21,7 +21,10 @@ const LONGEST_RUN_MS = 20 * SECOND_MS;
 /** Longer than a run may last, and the part of rows it ends with. */
 const MAY_TAKE_SECONDS = 360;
 
-const NOT_ALLOWED = { state: 'failed', sentence: 'Whoever started it may not do this any more.' } as const;
+const NOT_ALLOWED = {
+  state: 'failed',
+  sentence: 'The person who started it no longer has permission.',
+} as const;
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -47,10 +50,10 @@ function stop(ctx: AppContext, id: string): Promise<void> {
     if (isTrial) await forgetTrial(ctx, id);
     const sentence =
       isTrial || job.created + job.updated === 0
-        ? 'It was stopped before anything was written.'
+        ? 'Stopped before anything was changed.'
         : isHalfWritten(job)
-          ? 'It was stopped, and nothing was imported.'
-          : 'It was stopped. What was written until then stays, and can be undone.';
+          ? 'Stopped. Nothing was imported.'
+          : 'Stopped. Changes made so far are kept and can be undone.';
     await takeAllBack(ctx, job, { state: 'canceled', sentence });
   });
 }
@@ -99,7 +102,7 @@ export async function workJob(ctx: AppContext, id: string, importers: Importers)
 export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
   return {
     queue: 'bulk.work',
-    words: 'Work on many rows at once',
+    words: 'Process bulk jobs',
     mayTakeSeconds: MAY_TAKE_SECONDS,
     retryLimit: 5,
     async run(ctx, { jobId }) {
@@ -114,7 +117,7 @@ const EXPORT_SECONDS = 6 * 3_600;
 /** Writes files to be taken out. */
 export const bulkExport: JobDefinition<'bulk.export'> = {
   queue: 'bulk.export',
-  words: 'Write a file of an export',
+  words: 'Write an export file',
   mayTakeSeconds: EXPORT_SECONDS,
   retryLimit: 3,
   async run(ctx, { jobId }) {
@@ -129,7 +132,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
 /** Every minute: gives jobs whose process died to another, and removes files and rows whose day is over. */
 export const bulkTend: JobDefinition<'bulk.tend'> = {
   queue: 'bulk.tend',
-  words: 'Look after jobs of many rows',
+  words: 'Clean up bulk jobs',
   isOneEnough: true,
   schedule: '* * * * *',
   retryLimit: 1,

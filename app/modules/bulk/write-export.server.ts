@@ -104,7 +104,7 @@ const end = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise
   inTransaction(ctx, async (ctx) => {
     if (!(await holdJob(ctx, job.id, ['running']))) return;
     if (sizeBytes === null) {
-      await endJob(ctx, job.id, { state: 'canceled', sentence: 'It was stopped.' });
+      await endJob(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
       return;
     }
     await ctx.db

@@ -27,7 +27,7 @@ const fileUrl = (publicUrl: string) =>
   optionalText(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
     .check(
-      webAddressCheck('must be an https link or an address of our own media.', {
+      webAddressCheck('must be an https link or a media URL of this shop.', {
         isLoose: true,
         isOther: (text) => text.startsWith('/media/'),
       }),

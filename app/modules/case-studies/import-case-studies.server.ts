@@ -26,7 +26,7 @@ function fileProblems(rows: readonly CaseStudyRow[], media: Media): RowProblem[]
     if (!row.file_url?.startsWith('/media/')) return [];
     const key = keyOf(row);
     if (key === null || !media.has(key))
-      return [{ row: place + 1, field: 'file_url', message: 'there is no such file in the shop' }];
+      return [{ row: place + 1, field: 'file_url', message: 'the file is not in the shop' }];
     if (row.file_type !== null && key.endsWith(`.${row.file_type}`)) return [];
     return [{ row: place + 1, field: 'file_type', message: 'is not the type of this file' }];
   });

@@ -17,7 +17,7 @@ export async function clearReports(ctx: AppContext): Promise<Result<number, neve
       action: 'security.reports_cleared',
       entity: 'security',
       entityId: null,
-      summary: 'The reports of the content policy were cleared',
+      summary: 'Cleared the content security policy reports',
       after: { groups: cleared.length },
     });
     return ok(cleared.length);

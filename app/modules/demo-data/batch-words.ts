@@ -10,8 +10,8 @@ const NAMES: Record<string, string> = {
   contact_messages: 'messages',
   service_reviews: 'reviews',
   search_events: 'searches',
-  analytics_events: 'events of visits',
-  notices: 'news',
+  analytics_events: 'visit events',
+  notices: 'notifications',
   services: 'services',
   testimonials: 'testimonials',
   case_studies: 'case studies',
@@ -19,18 +19,18 @@ const NAMES: Record<string, string> = {
   promocodes: 'promo codes',
   brief_templates: 'questionnaires',
   snippets: 'snippets',
-  exit_modals: 'exit windows',
+  exit_modals: 'exit modals',
   learned_phrases: 'learned phrases',
-  agent_days: 'counts of agents',
+  agent_days: 'AI agent counts',
   bulk_jobs: 'bulk jobs',
   words: 'texts',
 };
 
 const TITLES: Record<string, string> = {
-  [HISTORY_BATCH]: 'History of the demo shop',
-  [CATALOGUE_BATCH]: 'Demo catalogue',
+  [HISTORY_BATCH]: 'Demo history',
+  [CATALOGUE_BATCH]: 'Demo catalog',
   [LOAD_TEST_BATCH]: 'Load-test set',
-  [WORDS_BATCH]: 'Words of the demo owner',
+  [WORDS_BATCH]: 'Demo owner’s texts',
 };
 
 /** What a person calls a load. */

@@ -71,11 +71,27 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
 /** Something real that has to do with what would be removed, and what becomes of it. */
 export type Dependent = { count: number; words: string };
 
-const KEPT: readonly [table: keyof typeof NEEDED, words: string][] = [
-  ['users', 'invented people have real orders and stay'],
-  ['contacts', 'invented contacts have real messages and stay'],
-  ['promocodes', 'demo codes were used by real orders and stay'],
-  ['brief_templates', 'demo questionnaires are asked by your own services and stay'],
+const KEPT: readonly [table: keyof typeof NEEDED, one: string, many: string][] = [
+  [
+    'users',
+    'demo customer has real orders and will be kept',
+    'demo customers have real orders and will be kept',
+  ],
+  [
+    'contacts',
+    'demo contact has real messages and will be kept',
+    'demo contacts have real messages and will be kept',
+  ],
+  [
+    'promocodes',
+    'demo code was used in real orders and will be kept',
+    'demo codes were used in real orders and will be kept',
+  ],
+  [
+    'brief_templates',
+    'demo questionnaire is used by your own services and will be kept',
+    'demo questionnaires are used by your own services and will be kept',
+  ],
 ];
 
 /** Real rows that depend on what a load brought: nothing of them is removed. */
@@ -83,17 +99,20 @@ export async function listDependents(ctx: AppContext, batch: string | null): Pro
   assertCan(ctx, 'demo:write');
   const read = async (query: ReturnType<typeof sql>) => Number((await rowsOf(ctx.db, query))[0]?.['n'] ?? 0);
   const found: Dependent[] = [];
-  for (const [table, words] of KEPT)
-    found.push({
-      words,
-      count: await read(sql`select count(*)::integer as n from ${sql.raw(table)}
-        where ${loadedRows(table, batch)} and ${NEEDED[table] ?? sql`false`}`),
-    });
+  for (const [table, one, many] of KEPT) {
+    const count = await read(sql`select count(*)::integer as n from ${sql.raw(table)}
+        where ${loadedRows(table, batch)} and ${NEEDED[table] ?? sql`false`}`);
+    found.push({ count, words: count === 1 ? one : many });
+  }
+  const items =
+    await read(sql`select count(*)::integer as n from order_items inner join orders on orders.id = order_id
+      where orders.seed_batch is null and service_id in (select id from services where ${loadedRows('services', batch)})`);
   found.push({
-    words: 'lines of real orders were bought from these services; they keep their title, price and checklist',
-    count:
-      await read(sql`select count(*)::integer as n from order_items inner join orders on orders.id = order_id
-      where orders.seed_batch is null and service_id in (select id from services where ${loadedRows('services', batch)})`),
+    count: items,
+    words:
+      items === 1
+        ? 'item of a real order is one of these services; it keeps its title, price and checklist'
+        : 'items of real orders are these services; they keep their title, price and checklist',
   });
   return found.filter(({ count }) => count > 0);
 }

@@ -21,19 +21,19 @@ export function seedRefusal(refusal: SeedRefusal): { message: string; field?: st
   switch (refusal.code) {
     case 'running':
       return {
-        message: 'Something is still running here. Wait until it is done, or cancel it.',
+        message: 'A run is still in progress. Wait until it’s done, or cancel it.',
         status: 409,
       };
     case 'live-key':
       return {
-        message: 'This shop has a key for real payments, so nothing invented is loaded.',
+        message: 'This shop has a live payment key, so demo data can’t be loaded.',
         status: 409,
       };
     case 'went-live':
-      return { message: 'This shop went live, so nothing invented is loaded any more.', status: 409 };
+      return { message: 'This shop is live, so demo data can’t be loaded anymore.', status: 409 };
     case 'live-orders':
       return {
-        message: 'There are orders with real money. A shop that has sold is never emptied.',
+        message: 'This shop has real paid orders, so it can’t be reset.',
         status: 409,
       };
     case 'developers-only':
@@ -44,14 +44,14 @@ export function seedRefusal(refusal: SeedRefusal): { message: string; field?: st
     case 'no-part':
       return { message: 'Choose what to generate.', field: 'orders' };
     case 'no-services':
-      return { message: 'There is nothing to buy yet. Load the demo catalogue first.', status: 409 };
+      return { message: 'There are no services to order yet. Load the demo catalog first.', status: 409 };
     case 'loaded-already':
-      return { message: 'Exactly these rows are there already. Choose another seed number.', status: 409 };
+      return { message: 'This exact data is already loaded. Choose another seed number.', status: 409 };
     case 'nothing-there':
       return { message: 'There is nothing to remove.', status: 409 };
     case 'phrase':
-      return { message: `Type “${refusal.phrase}” to go on.`, field: 'phrase' };
+      return { message: `Type “${refusal.phrase}” to continue.`, field: 'phrase' };
     case 'not-running':
-      return { message: 'This has ended already.', status: 409 };
+      return { message: 'This run has already ended.', status: 409 };
   }
 }

@@ -63,11 +63,11 @@ export function batchOf(wish: SeedWish): string | null {
 }
 
 const WORDS: Record<SeedWish['kind'], string> = {
-  generate: 'Generate rows',
-  catalogue: 'Load the demo catalogue',
+  generate: 'Generate data',
+  catalogue: 'Load the demo catalog',
   'load-test': 'Load the load-test set',
   remove: 'Remove demo data',
-  reset: 'Reset the shop',
+  reset: 'Reset everything',
   snapshot: 'Save a snapshot',
 };
 

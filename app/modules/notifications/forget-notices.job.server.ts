@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: notifications and mails that have been kept long enough. */
 export const noticesForget: JobDefinition<'notices.forget'> = {
   queue: 'notices.forget',
-  words: 'Forget old notifications and emails',
+  words: 'Delete old notifications and emails',
   isOneEnough: true,
   schedule: '40 4 * * *',
   async run(ctx) {

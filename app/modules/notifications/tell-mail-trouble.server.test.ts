@@ -89,7 +89,7 @@ test('the owner hears once an hour of ten refused visits', async () => {
       userId: owner,
       kind: 'security.denied',
       subject: 'refusals:2026-11-20T11',
-      title: '10 or more visits were refused within an hour',
+      title: '10 or more requests were denied within an hour',
       href: '/admin/audit?result=refused',
     },
   ]);

@@ -10,7 +10,7 @@ export async function tellRefusals(ctx: AppContext): Promise<void> {
     await notifyStaff(ctx, {
       kind: 'security.denied',
       subject: `refusals:${hour}`,
-      title: `${MANY_REFUSALS} or more visits were refused within an hour`,
+      title: `${MANY_REFUSALS} or more requests were denied within an hour`,
       href: REFUSALS_HREF,
     });
   }

@@ -12,6 +12,6 @@ declare module '#app/platform/jobs.server.ts' {
 /** Tells the owners of a sign-in from a new device or a changed role. */
 export const securityTell: JobDefinition<'security.tell'> = {
   queue: 'security.tell',
-  words: 'Tell the owners of a sign-in or a role',
+  words: 'Notify owners of sign-ins and role changes',
   run: (ctx, data) => tellSecurity(ctx, securityNews.parse(data)),
 };

@@ -34,7 +34,7 @@ test('a changed role is told to the owners once, by a job that holds no name', a
   expect(JSON.stringify(news)).not.toMatch(/nora/i);
   for (let again = 0; again < 2; again += 1) for (const data of news) await securityTell.run(ctx, data);
   expect(await ctx.db.select().from(notices)).toMatchObject([
-    { kind: 'security.role', title: 'Nora Lindqvist is manager now, was editor', href: '/admin/users' },
+    { kind: 'security.role', title: 'Nora Lindqvist is now manager (was editor)', href: '/admin/users' },
   ]);
 });
 

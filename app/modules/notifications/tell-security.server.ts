@@ -14,7 +14,7 @@ export async function tellSecurity(ctx: AppContext, news: SecurityNews): Promise
     const title = `${person.name} signed in from a new device: ${news.device}`;
     await notifyStaff(ctx, { kind: 'security.signin', title, ...facts });
   } else {
-    const title = `${person.name} is ${news.role} now, was ${news.previous}`;
+    const title = `${person.name} is now ${news.role} (was ${news.previous})`;
     await notifyStaff(ctx, { kind: 'security.role', title, ...facts });
   }
 }

@@ -25,7 +25,7 @@ export async function liftBounces(ctx: AppContext, ids: readonly string[]): Prom
         action: 'mail.bounce_lifted',
         entity: 'mail',
         entityId: outboxId,
-        summary: `Emails go to ${mailbox} again`,
+        summary: `Allowed emails to ${mailbox} again`,
       })),
     );
     return lifted.map(({ mailbox }) => mailbox);

@@ -3,7 +3,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 /** Why a mail was held back, in the words of the log. */
 export const HELD_BACK = 'Earlier emails to this address bounced';
 
-export const MARKED_BY_HAND = 'Marked as bounced by hand';
+export const MARKED_BY_HAND = 'Marked as bounced manually';
 
 export type BounceFailure = { code: 'not-found' } | { code: 'not-sent' };
 

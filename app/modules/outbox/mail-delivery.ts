@@ -16,8 +16,8 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
-  failed: 'Failed, will be tried again',
-  dead: 'Given up',
+  failed: 'Failed, retrying',
+  dead: 'Failed',
   bounced: 'Bounced',
   withheld: 'Not sent',
 };
@@ -37,7 +37,7 @@ export type HiddenText = 'secret' | 'forgotten' | 'erased' | 'unreadable';
 
 /** What stands in the place of a text that is not shown. */
 export const HIDDEN_WORDS: Record<HiddenText, string> = {
-  secret: 'It contains a code or a link that opens an account, so only its recipient may read it.',
+  secret: 'It contains a code or link that opens an account, so only its recipient can read it.',
   forgotten: 'Its text was removed after 90 days. The log keeps the record that it was sent for 2 years.',
   erased: 'Its recipient or its order was deleted, and its text with it.',
   unreadable: 'It was written by another version of the shop and cannot be shown.',
@@ -76,7 +76,7 @@ export const deliverySearch = listSearch({
       label: 'State',
       all: 'All states',
       options: [
-        { value: 'trouble', label: 'Failed, bounced or given up' },
+        { value: 'trouble', label: 'Failed or bounced' },
         { value: 'waiting', label: 'Waiting' },
         { value: 'sent', label: 'Sent' },
         { value: 'bounced', label: 'Bounced' },

@@ -46,8 +46,8 @@ export async function findProvenance(
       .from(serviceReviews)
       .where(eq(serviceReviews.id, id));
     return review
-      ? { label: 'The review it was made of', href: `/admin/reviews/${review.id}` }
-      : { label: 'A review that was deleted since', href: null };
+      ? { label: 'Original review', href: `/admin/reviews/${review.id}` }
+      : { label: 'Review, since deleted', href: null };
   }
   const mayOpen = can(ctx.actor, 'orders:read');
   return mayOpen

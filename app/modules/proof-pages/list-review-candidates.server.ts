@@ -56,10 +56,10 @@ export async function listReviewCandidates(
         .offset(offset);
       return rows.map(({ review, service }) => ({
         id: review.id,
-        title: review.title ?? 'Without a title',
+        title: review.title ?? 'No title',
         excerpt: cutAtWord(review.content, EXCERPT),
         rating: review.rating,
-        service: service ?? 'A deleted service',
+        service: service ?? 'Deleted service',
         name: publicReviewer(review).reviewerName,
         company: review.mayShowCompany ? review.reviewerCompany : null,
         at: review.createdAt.toISOString(),

@@ -91,7 +91,7 @@ export async function askForReview(
       action: 'review.requested',
       entity: 'order',
       entityId: item.orderId,
-      summary: `A review of ${item.title} was asked for`,
+      summary: `A review of ${item.title} was requested`,
     });
   });
   return ok({ email });

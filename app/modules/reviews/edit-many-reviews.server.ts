@@ -23,7 +23,7 @@ const editedReview = z
   })
   .refine(({ status, reject_reason: reason }) => status !== 'rejected' || Boolean(reason), {
     path: ['reject_reason'],
-    message: 'is needed to reject a review',
+    message: 'is required to reject a review',
   });
 type Edited = z.output<typeof editedReview>;
 
@@ -41,11 +41,11 @@ const stored = {
 };
 
 function problemOf(edited: Edited, review: Stored | undefined): string | null {
-  if (!review) return 'is nothing the shop has';
+  if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
   const isOtherReason =
     edited.status === 'rejected' && (edited.reject_reason ?? null) !== review.rejectReason;
-  return review.status === 'rejected' && isOtherReason ? 'is rejected already, for another reason' : null;
+  return review.status === 'rejected' && isOtherReason ? 'is already rejected for another reason' : null;
 }
 
 /** Lets reviews wait for a decision again; their writers hear of it when there is one. */
@@ -73,7 +73,7 @@ async function reopen(ctx: AppContext, reviews: readonly Stored[]): Promise<void
       action: 'review.reopened',
       entity: 'review',
       entityId: id,
-      summary: 'A review waits for a decision again',
+      summary: 'A review is pending again',
       before: { status, isPinned },
       after: { status: 'pending' },
     })),

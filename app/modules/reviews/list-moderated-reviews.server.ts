@@ -124,9 +124,9 @@ function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
   return {
     id: review.id,
     rating: review.rating,
-    title: review.title ?? 'Without a title',
+    title: review.title ?? 'No title',
     excerpt: content.length > EXCERPT ? `${content.slice(0, EXCERPT).trimEnd()}…` : content,
-    service: service ?? 'A deleted service',
+    service: service ?? 'Deleted service',
     reviewer: review.reviewerName,
     company: review.reviewerCompany,
     source: sourceOf(review),

@@ -143,7 +143,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
 export function replyToReview(ctx: AppContext, id: string, reply: string) {
   return changeOne(ctx, id, async (ctx, review) => {
     await write(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
-    const words = reply ? 'A review was answered' : 'The answer to a review was removed';
+    const words = reply ? 'A review was answered' : 'The reply to a review was removed';
     await recordAudit(ctx, audited(review, 'review.replied', words, { reply }));
     return null;
   });
@@ -155,7 +155,7 @@ export function editReview(ctx: AppContext, id: string, { title, text }: { title
     if (review.title === title && review.content === text) return null;
     await write(ctx, review, { title, content: text, editedAt: ctx.now });
     await recordAudit(ctx, {
-      ...audited(review, 'review.edited', 'A moderator changed the words of a review'),
+      ...audited(review, 'review.edited', 'A moderator edited the text of a review'),
       before: { title: review.title, content: review.content },
       after: { title, content: text },
     });

@@ -26,7 +26,7 @@ export const LONGEST_REPLY = 1000;
 export const LOW_REJECTIONS = 3;
 
 export const MODERATION_POLICY =
-  'Three low ratings were rejected within 30 days. A low rating is no reason to reject: reject only reviews that are abusive, are not about the service, reveal personal data, advertise, or cannot be verified.';
+  'Three low ratings were rejected within 30 days. A low rating is not a reason to reject. Only reject reviews that are abusive, aren’t about the service, reveal personal data, advertise, or can’t be verified.';
 
 export const TABS = [
   { value: 'pending', label: 'Pending' },
@@ -55,10 +55,10 @@ export function consentWords(review: {
 }
 
 export const FLAG_WORDS: Record<string, string> = {
-  duplicate: 'Same words as another review',
+  duplicate: 'Same text as another review',
   link: 'Contains a link',
-  contact: 'Contains an address or a number',
-  words: 'Words to look at',
+  contact: 'Contains an email address or phone number',
+  words: 'Possibly abusive words',
 };
 
 /** The address of /admin/reviews within one tab. */
@@ -117,10 +117,10 @@ export function moderationRefusal({ code }: ModerationFailure): string {
     case 'too-many-pinned':
       return `A service has at most ${MOST_PINNED} pinned reviews. Unpin one first.`;
     case 'not-approved':
-      return 'This takes an approved review.';
+      return 'Only approved reviews can be used for this.';
     case 'no-consent':
-      return 'Its author did not allow its use as a testimonial.';
+      return 'The author didn’t allow it to be used as a testimonial.';
     case 'is-demo':
-      return 'A review from the demo or a test order is not a real testimonial.';
+      return 'Reviews from demo or test orders can’t be used as testimonials.';
   }
 }

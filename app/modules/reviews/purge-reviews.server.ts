@@ -32,7 +32,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly Review[]): Promi
       action: 'review.purged',
       entity: 'review',
       entityId: id,
-      summary: 'A review was deleted for good',
+      summary: 'A review was permanently deleted',
       before: { rating, status, serviceId, deletedAt: deletedAt?.toISOString() ?? null },
     })),
   );

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: who accepted two days ago is asked how it went, and once more a week later. */
 export const reviewsRequest: JobDefinition<'reviews.request'> = {
   queue: 'reviews.request',
-  words: 'Ask for reviews',
+  words: 'Request reviews',
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {

@@ -27,7 +27,7 @@ export async function askForRebuild(ctx: AppContext): Promise<Result<{ isNew: bo
       action: 'search.rebuild',
       entity: 'search',
       entityId: null,
-      summary: 'The index of the search is made anew',
+      summary: 'Started a rebuild of the search index',
     });
     if (hasModel) await ctx.jobs.send(ctx, 'search.rebuild', {});
     return true;

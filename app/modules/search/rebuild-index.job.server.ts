@@ -15,7 +15,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Makes the index anew that somebody asked for; a long catalogue takes several runs. A process without a model leaves it to others. */
 export const searchRebuild: JobDefinition<'search.rebuild'> = {
   queue: 'search.rebuild',
-  words: 'Make the index of the search anew',
+  words: 'Rebuild the search index',
   isOneEnough: true,
   canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {

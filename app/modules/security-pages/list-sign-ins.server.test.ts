@@ -47,7 +47,7 @@ async function shopWithSignIns() {
 test('the history has sign-ins and failures, the newest first, each with who, from where, and what came of it', async () => {
   const { asOwner, list } = await shopWithSignIns();
   expect(await list()).toEqual([
-    'Unknown | refused | Refused, 3 times in this minute',
+    'Unknown | refused | Sign-in failed, 3 times in this minute',
     'Ada Customer | refused | A suspended account tried to sign in',
     'Ada Customer | done | Signed in for 12 hours',
     'Olga Owner | done | Signed in for 12 hours',

@@ -35,7 +35,7 @@ function signInsOf({ db }: AppContext) {
       at: auditRefusals.at,
       userId: sql<string | null>`null::text`.as('user_id'),
       result: sql<string>`'refused'`.as('result'),
-      said: sql<string>`'Refused' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`.as(
+      said: sql<string>`'Sign-in failed' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`.as(
         'summary',
       ),
       // Without an address there is an empty text, so that the minute's row is found again.

@@ -18,17 +18,17 @@ export type KeptData = { data: string; time: string };
 
 /** What is kept for a time that is no setting (pages.md section 9.4). */
 const FIXED: readonly KeptData[] = [
-  { data: 'Orders with money, and issued invoices', time: 'Not deleted' },
+  { data: 'Paid orders and issued invoices', time: 'Kept' },
   { data: 'Files of completed orders', time: `${KEPT_MONTHS} months` },
-  { data: 'Audit', time: '2 years; security and refused visits 5 years, their network and device 90 days' },
+  { data: 'Audit', time: '2 years; security and denied access 5 years, with network and device for 90 days' },
   { data: 'Records of cookie choices', time: '3 years' },
-  { data: 'Sessions and one-time codes', time: '30 days after their end' },
+  { data: 'Sessions and one-time codes', time: '30 days after they end' },
   { data: 'Copies of personal data', time: `${EXPORT_HOURS} hours` },
-  { data: 'Reports of the content policy', time: `${REPORTS_KEPT_DAYS} days` },
+  { data: 'Content security policy reports', time: `${REPORTS_KEPT_DAYS} days` },
   { data: 'Trash', time: `${TRASH_DAYS} days` },
   {
     data: 'Backups',
-    time: `The newest ${KEPT_BACKUPS.night} of the nights and ${KEPT_BACKUPS.hand} made by hand`,
+    time: `The newest ${KEPT_BACKUPS.night} nightly and ${KEPT_BACKUPS.hand} manual backups`,
   },
 ];
 

@@ -28,7 +28,7 @@ export type SecurityFacts = {
   publicUrl: string;
   isProxyUnknown: boolean;
   isRateLimited: boolean;
-  /** Groups of reports of the content policy in the last week, and those of them about scripts. */
+  /** Groups of reports of the content policy in the last week, and those of them scripts. */
   reports: { groups: number; ofScripts: number };
 };
 
@@ -36,43 +36,43 @@ export type SecurityFacts = {
 export const SCORE_CHECKS = [
   {
     id: 'staff-factor',
-    title: 'Everybody on the team signs in by two steps',
+    title: 'Two-step sign-in for the whole team',
     weight: 3,
     fix: { label: 'Team', href: '/admin/users?factor=no' },
   },
   {
     id: 'backup',
-    title: 'A fresh backup exists',
+    title: 'Recent backup',
     weight: 3,
     fix: { label: 'Backups', href: '/admin/security/backups' },
   },
   { id: 'app-secret', title: 'APP_SECRET is long and random', weight: 3, fix: null },
-  { id: 'https', title: 'Pages travel over https', weight: 3, fix: null },
-  { id: 'proxy', title: 'Visitors are told apart', weight: 2, fix: null },
-  { id: 'limits', title: 'Guesses are limited', weight: 2, fix: null },
+  { id: 'https', title: 'HTTPS is on', weight: 3, fix: null },
+  { id: 'proxy', title: 'Visitors’ IP addresses are read correctly', weight: 2, fix: null },
+  { id: 'limits', title: 'Sign-in attempts are limited', weight: 2, fix: null },
   {
     id: 'demo-data',
     title: 'No demo data in a live shop',
     weight: 2,
     fix: { label: 'Seed tools', href: '/admin/seed-tools' },
   },
-  { id: 'hsts', title: 'Browsers come back over https only', weight: 1, fix: null },
+  { id: 'hsts', title: 'Browsers use HTTPS only (HSTS)', weight: 1, fix: null },
   {
     id: 'policy',
-    title: 'The content policy had nothing to refuse',
+    title: 'Nothing blocked by the content security policy',
     weight: 1,
     fix: { label: 'Reports', href: '/admin/security/reports' },
   },
   {
     id: 'sessions',
-    title: 'No session of the team is old',
+    title: 'No long-running team sessions',
     weight: 1,
     fix: { label: 'Team policy', href: '/admin/security#team-policy' },
   },
-  { id: 'secret-age', title: 'APP_SECRET is younger than a year', weight: 1, fix: null },
+  { id: 'secret-age', title: 'APP_SECRET is less than a year old', weight: 1, fix: null },
   {
     id: 'key-age',
-    title: 'The payment key is younger than 90 days',
+    title: 'Payment key is less than 90 days old',
     weight: 1,
     fix: { label: 'Go live', href: '/admin/stripe-readiness' },
   },
@@ -84,48 +84,52 @@ const SECRET_DAYS = 365;
 const KEY_DAYS = 90;
 
 function staffFactor({ staff, staffWithoutFactor }: SecurityFacts): Verdict {
-  if (staff === 0) return bad('Nobody is on the team yet.');
+  if (staff === 0) return bad('No one is on the team yet.');
   return staffWithoutFactor === 0
     ? good(`${counted(staff, 'account')}, all with two-step sign-in.`)
     : bad(`${staffWithoutFactor} of ${counted(staff, 'account')} without two-step sign-in.`);
 }
 
 function sessionAge({ openSessions, oldestSessionMs }: SecurityFacts): Verdict {
-  if (oldestSessionMs === null) return good('Nobody is signed in.');
+  if (oldestSessionMs === null) return good('No one is signed in.');
   const said = `${counted(openSessions, 'session')} open, the oldest for ${lengthWords(oldestSessionMs)}.`;
   return oldestSessionMs > OLD_SESSION_MS
-    ? warning(`${said} The policy can end sessions sooner.`)
+    ? warning(`${said} You can shorten sessions in the team policy.`)
     : good(said);
 }
 
 function demoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
   if (!hasDemoData) return good('None.');
   return paymentMode === 'live'
-    ? bad('Services or orders of the demo are in the shop, and cards are charged.')
-    : warning('Services or orders of the demo are in the shop. Remove them before cards are charged.');
+    ? bad('The shop takes live payments but still has demo services or orders.')
+    : warning('The shop has demo services or orders. Remove them before you take live payments.');
 }
 
 const secret = ({ isSecretWeak }: SecurityFacts): Verdict =>
   isSecretWeak
-    ? bad('It is short, or of few different characters. Set 32 random bytes as APP_SECRET.')
-    : good('At least 32 bytes, of many different characters.');
+    ? bad('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
+    : good('At least 32 bytes and varied enough.');
 
 /** From the day the shop first saw a key; how old it is nobody tells. */
 const usedFor = (ms: number): string =>
-  ms < DAY_MS ? 'The shop has seen it for less than a day.' : `The shop has seen it for ${lengthWords(ms)}.`;
+  ms < DAY_MS ? 'In use for less than a day.' : `In use for ${lengthWords(ms)}.`;
 
 function secretAge({ secretMs }: SecurityFacts): Verdict {
   const said = usedFor(secretMs);
   return secretMs > SECRET_DAYS * DAY_MS
-    ? warning(`${said} Put a new one before it, with a comma: the first signs, all are accepted.`)
+    ? warning(
+        `${said} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
+      )
     : good(said);
 }
 
 function keyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
   if (paymentMode === 'none') return unknown('No payment key is set.');
-  if (paymentMode === 'sandbox') return good('The sandbox’s key never gets old.');
+  if (paymentMode === 'sandbox') return good('The sandbox key doesn’t expire.');
   const said = usedFor(paymentKeyMs);
-  return paymentKeyMs > KEY_DAYS * DAY_MS ? warning(`${said} Replace it at the provider.`) : good(said);
+  return paymentKeyMs > KEY_DAYS * DAY_MS
+    ? warning(`${said} Replace it with your payment provider.`)
+    : good(said);
 }
 
 const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
@@ -134,35 +138,37 @@ function https(facts: SecurityFacts): Verdict {
   if (isHttps(facts)) return good(facts.publicUrl);
   return isLoopback(facts.publicUrl)
     ? warning(
-        `${facts.publicUrl} is this machine alone. Set PUBLIC_URL to an https address before others come.`,
+        `${facts.publicUrl} only works on this machine. Set PUBLIC_URL to an https URL before you go live.`,
       )
-    : bad(`${facts.publicUrl} is not https: anybody on the way can read along. Set PUBLIC_URL.`);
+    : bad(
+        `${facts.publicUrl} is not https, so traffic can be read in transit. Set PUBLIC_URL to an https URL.`,
+      );
 }
 
 const hsts = (facts: SecurityFacts): Verdict =>
   isHttps(facts)
-    ? good('HSTS for a year, with subdomains, on every answer.')
+    ? good('HSTS is sent with every response: one year, including subdomains.')
     : warning('HSTS is sent once PUBLIC_URL is https.');
 
 function policy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
-  if (groups === 0) return good('In force on every page; nothing was refused in 7 days.');
-  const said = `In force on every page; ${counted(groups, 'kind')} of refusals in 7 days`;
+  if (groups === 0) return good('Active on every page. Nothing blocked in 7 days.');
+  const said = `Active on every page. ${counted(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
-    ? warning(`${said}, ${ofScripts} of them about scripts.`)
-    : good(`${said}, none about scripts.`);
+    ? warning(`${said}, ${ofScripts} of them scripts.`)
+    : good(`${said}, no scripts among them.`);
 }
 
 const proxy = ({ isProxyUnknown }: SecurityFacts): Verdict =>
   isProxyUnknown
     ? bad(
-        'The shop is behind a proxy that it does not count: all visitors share one address and its limits. Set TRUST_PROXY.',
+        'The shop is behind a proxy it doesn’t know about, so all visitors share one IP address and its limits. Set TRUST_PROXY.',
       )
-    : good('Addresses are taken from as many proxies as TRUST_PROXY says.');
+    : good('IP addresses are read through the number of proxies set in TRUST_PROXY.');
 
 const limits = ({ isRateLimited }: SecurityFacts): Verdict =>
   isRateLimited
-    ? good('Every door that can be guessed at counts.')
-    : bad('RATE_LIMITS=off: anybody may guess on. Remove it.');
+    ? good('Passwords, codes and other secrets can only be tried a limited number of times.')
+    : bad('Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.');
 
 /** What the checks say. */
 export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdict> {

@@ -34,19 +34,19 @@ export function scriptAreas({
 }): ScriptArea[] {
   return [
     {
-      title: 'Public pages, the same for everybody',
-      pages: ['/', '/services', '/service/…', '/contact', '/legal/…', 'and all others that are not below'],
+      title: 'Public pages, the same for everyone',
+      pages: ['/', '/services', '/service/…', '/contact', '/legal/…', 'and all pages not listed below'],
       scripts: `${OWN}; the router’s inline data, by its SHA-256 hash.`,
       hosts,
     },
     {
-      title: 'Public pages made for one visitor',
-      pages: ['searches', 'answers to forms', 'addresses that do not exist'],
+      title: 'Public pages personalized for a visitor',
+      pages: ['searches', 'answers to forms', 'pages that don’t exist'],
       scripts: `${OWN}; the router’s inline data, by a nonce.`,
       hosts,
     },
     {
-      title: 'Private pages, and the way to the payment',
+      title: 'Private pages and checkout',
       pages: trackerFree.map((part) => `/${part}`),
       scripts: `${OWN}; the router’s inline data, by a nonce.`,
       hosts: [],

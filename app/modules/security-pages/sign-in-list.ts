@@ -12,7 +12,7 @@ export const signInSearch = listSearch({
       all: 'All results',
       options: [
         { value: 'done', label: 'Signed in' },
-        { value: 'refused', label: 'Refused' },
+        { value: 'refused', label: 'Failed' },
       ],
     },
     who: {

@@ -22,7 +22,7 @@ test('unknown variables block saving, with a sentence that names them', () => {
   expect(form({ body: 'Hi {firstname}' }).error?.issues).toMatchObject([
     {
       path: ['body'],
-      message: '{firstname} is no variable. Use {name}, {order}, {service}, {shop}.',
+      message: '{firstname} is not a variable. Use {name}, {order}, {service}, {shop}.',
     },
   ]);
 });

@@ -3,10 +3,10 @@ import type { Conflict } from '#app/lib/posted-form.ts';
 
 /** What a snippet may leave to be filled in where it is used, in the words of its editor. */
 export const SNIPPET_VARIABLES = [
-  { name: 'name', words: 'who it is written to' },
-  { name: 'order', words: 'the number of their order' },
-  { name: 'service', words: 'what they ordered' },
-  { name: 'shop', words: 'the name of this shop' },
+  { name: 'name', words: 'recipient’s name' },
+  { name: 'order', words: 'order number' },
+  { name: 'service', words: 'ordered services' },
+  { name: 'shop', words: 'shop name' },
 ] as const;
 export type SnippetVariable = (typeof SNIPPET_VARIABLES)[number]['name'];
 /** What is known where a snippet is used; null or absent for what is not. */
@@ -57,7 +57,7 @@ export const snippetSearch = listSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'shortcut', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'shortcut', direction: 'desc' },
-    { key: 'edited', label: 'Edited last', column: 'edited', direction: 'desc' },
+    { key: 'edited', label: 'Last edited', column: 'edited', direction: 'desc' },
   ],
   filters: {},
 });
@@ -80,6 +80,6 @@ export function snippetRefusal({ code }: Exclude<SnippetFailure, Conflict>) {
     case 'shortcut-taken':
       return { message: 'There is already a snippet with this shortcut.', field: 'shortcut' };
     case 'too-many':
-      return `There are ${MOST_SNIPPETS} snippets already. Delete one you no longer use.`;
+      return `You already have ${MOST_SNIPPETS} snippets. Delete one you no longer use.`;
   }
 }

@@ -12,11 +12,11 @@ const isStorable = (value: string) => value.isWellFormed() && !value.includes('\
 export const snippetForm = z.object({
   ...versionFields,
   shortcut: z
-    .string('Please give it a shortcut.')
+    .string('Enter a shortcut.')
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.minLength(1, 'Please give it a shortcut.'),
+      z.minLength(1, 'Enter a shortcut.'),
       z.maxLength(
         SNIPPET_LIMITS.shortcut,
         `The shortcut can have at most ${SNIPPET_LIMITS.shortcut} characters.`,
@@ -25,20 +25,20 @@ export const snippetForm = z.object({
     ),
   body: z.pipe(
     z.pipe(
-      z.string('Please write the text.'),
+      z.string('Enter the text.'),
       z.transform((body) => body.replaceAll('\r\n', '\n').trim()),
     ),
     z.string().check(
-      z.minLength(1, 'Please write the text.'),
+      z.minLength(1, 'Enter the text.'),
       z.maxLength(
         SNIPPET_LIMITS.body,
         `The text can have at most ${SNIPPET_LIMITS.body.toLocaleString('en-US')} characters.`,
       ),
-      z.refine(isStorable, 'The text contains characters that cannot be stored.'),
+      z.refine(isStorable, 'The text contains characters that can’t be stored.'),
       z.check(({ value, issues }) => {
         const unknown = unknownVariables(value).map((name) => `{${name}}`);
         if (unknown.length === 0) return;
-        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is no variable' : 'are no variables'}. Use ${known}.`;
+        const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'}. Use ${known}.`;
         issues.push({ code: 'custom', input: value, message });
       }),
     ),

@@ -132,7 +132,7 @@ export function SnippetPicker({
   if (!isReady || snippets.length === 0) return null;
   const { text, isOpen, active, found } = picker;
   const isListed = isOpen && found.length > 0;
-  const status = isOpen ? (found.length === 0 ? 'No snippet has this.' : `${found.length} snippets`) : said;
+  const status = isOpen ? (found.length === 0 ? 'No matching snippets.' : `${found.length} snippets`) : said;
   return (
     <FieldFrame id={fieldId} label="Insert a snippet">
       <div className="relative">

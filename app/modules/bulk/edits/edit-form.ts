@@ -99,7 +99,7 @@ export const editForm = z.pipe(
     .check(
       z.refine(({ ids }) => ids.every((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)), {
         path: ['ids'],
-        error: 'Write one ID in each line, or none to take every row of the filter.',
+        error: 'Enter one ID per line, or leave empty to use every row that matches the filter.',
       }),
       z.refine(
         ({ price_how: how, price_value: value }) =>
@@ -110,7 +110,7 @@ export const editForm = z.pipe(
         ({ delivery }) => delivery === '' || /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(delivery),
         {
           path: ['delivery'],
-          error: 'Enter whole days from 1 to 365.',
+          error: 'Enter a whole number of days from 1 to 365.',
         },
       ),
     ),

@@ -117,7 +117,7 @@ test('many posts are changed after a preview: what is not ready is named and sta
   const job = await prepare('posts', { status: 'published', category: 'Fix Problems', author: 'Ada' });
   expect(await findStoredJob(ctx, job)).toMatchObject({ state: 'checked', updated: 2, failed: 1 });
   expect((await findBulkJob(ctx, job))?.problems).toMatchObject([
-    { column: 'status', reason: expect.stringMatching(/^cannot be published yet: Write at least/) as string },
+    { column: 'status', reason: expect.stringMatching(/^can’t be published yet: Write at least/) as string },
   ]);
   await run(job);
   expect(await bySlug('ready')).toMatchObject({

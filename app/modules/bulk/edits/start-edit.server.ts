@@ -22,8 +22,8 @@ export type EditFailure =
 
 const SENTENCES: Record<EditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
-  'no-reason': 'Choose why the reviews are rejected. Their writers are told.',
-  'no-rows': 'No rows match. Choose another filter, or other IDs.',
+  'no-reason': 'Choose why the reviews are rejected. The reviewers will see it.',
+  'no-rows': 'No rows match. Change the filter or the IDs.',
   'too-many': `More than ${IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
 export const editRefusal = ({ code }: EditFailure): string => SENTENCES[code];
@@ -107,7 +107,7 @@ export async function startEdit(
         action: 'bulk.edit_prepared',
         entity: 'bulk-job',
         entityId: job.id,
-        summary: `A change of many ${entityOf(name).many} is prepared`,
+        summary: `Prepared a bulk edit of ${entityOf(name).many}`,
         after: { ...changes, rows: rows.length },
       });
       await ctx.jobs.send(ctx, 'bulk.work', { jobId: job.id });

@@ -37,7 +37,7 @@ async function addNew(ctx: AppContext, choices: CategoryChoices): Promise<Result
   const message =
     failure.code === 'invalid'
       ? (failure.problems[0]?.message ?? '')
-      : 'Somebody changed the categories. Try again.';
+      : 'The categories have changed. Try again.';
   return fail({ code: 'category', message });
 }
 
@@ -71,7 +71,7 @@ async function keepChoices(
     action: 'bulk.categories_chosen',
     entity: 'bulk-job',
     entityId: id,
-    summary: 'It was chosen which categories the names of a file mean',
+    summary: 'Mapped the categories of an import',
     after: Object.fromEntries(chosen),
   });
   return ok(plan);

@@ -34,7 +34,7 @@ function fitted(value: unknown, message: string): { value: unknown; words: strin
     };
   const items = Number(LONG_LIST.exec(message)?.[1] ?? 0);
   if (items > 0 && Array.isArray(value))
-    return { value: value.slice(0, items), words: `was shortened to ${items} entries` };
+    return { value: value.slice(0, items), words: `was cut to ${items} entries` };
   return null;
 }
 

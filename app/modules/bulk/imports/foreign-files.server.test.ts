@@ -207,7 +207,7 @@ test('shortens every text of another shop that is over a limit, and leaves out a
   expect(job).toMatchObject({ state: 'done', created: 1, failed: 0 });
   expect(stored).toMatchObject([{ status: 'draft', priceCents: null }]);
   expect(stored[0]?.title?.length).toBeLessThanOrEqual(200);
-  expect(report.join('\n')).toMatch(/ask us \| is no amount.*left out/);
+  expect(report.join('\n')).toMatch(/ask us \| is not an amount.*left out/);
   expect(report.join('\n')).toMatch(/shortened to 200 characters/);
 });
 

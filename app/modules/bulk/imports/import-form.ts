@@ -18,7 +18,7 @@ export const importForm = z.object({
   field: texts,
   column: texts,
   match: z.catch(z.string(), ''),
-  mode: oneOf(IMPORT_MODES, 'Choose what happens to rows that are there.'),
+  mode: oneOf(IMPORT_MODES, 'Choose what happens to existing rows.'),
   on_bad: oneOf(ON_BAD_ROWS, 'Choose what happens to rows with problems.'),
 });
 

@@ -119,7 +119,7 @@ async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, res
         action: `${entity.subject}.${isEdit ? 'edited-in-bulk' : 'imported'}`,
         entity: entity.subject,
         entityId,
-        summary: `${nameOf(entity, after ?? before)}: ${isEdit ? 'changed with many others' : how}`,
+        summary: `${nameOf(entity, after ?? before)}: ${isEdit ? 'changed by a bulk edit' : how}`,
         ...(before && { before: told(entity, before, names) }),
         after: told(entity, after ?? undefined, names),
       };

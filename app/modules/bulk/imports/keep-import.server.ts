@@ -74,7 +74,7 @@ export async function keepImport(
         action: 'bulk.uploaded',
         entity: 'bulk-job',
         entityId: job.id,
-        summary: `A file of ${entityOf(entity).many} was sent, to be imported`,
+        summary: `Uploaded a file of ${entityOf(entity).many} to import`,
         after: { rows: rows.length },
       });
       return ok({ id: job.id });

@@ -176,7 +176,9 @@ test.each([
 test('a delivery time that is none is refused with an example', async () => {
   const shop = await openAsOwner();
   const { id } = await imported(shop, 'slug,title,delivery\none,One,soon\n');
-  expect(await problemsOf(shop, id)).toEqual(['2 | delivery | soon | is no time such as 48 h or 2 days']);
+  expect(await problemsOf(shop, id)).toEqual([
+    '2 | delivery | soon | is not a duration such as 48 h or 2 days',
+  ]);
 });
 
 test('figures of proof in a file are never stored', async () => {

@@ -116,7 +116,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.checked', 'An import is checked');
+      await record(ctx, job, 'bulk.checked', 'Checked an import');
       return ok(undefined);
     },
   });
@@ -154,7 +154,7 @@ export function runImport(ctx: AppContext, id: string, answer: PriceAnswer = {})
         .update(bulkJobs)
         .set({ ...FRESH, ...answered.value, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.started', 'An import was started');
+      await record(ctx, job, 'bulk.started', 'Started an import');
       return ok(undefined);
     },
   });
@@ -185,7 +185,7 @@ export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.retried', 'Failed rows of an import are tried again');
+      await record(ctx, job, 'bulk.retried', 'Retried the failed rows of an import');
       return ok(undefined);
     },
   });
@@ -210,7 +210,7 @@ export function undoJob(ctx: AppContext, id: string): Outcome {
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await record(ctx, job, 'bulk.undo_started', 'A job is taken back');
+      await record(ctx, job, 'bulk.undo_started', 'Undid a bulk job');
       return ok(undefined);
     },
   });

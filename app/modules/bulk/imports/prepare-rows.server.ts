@@ -58,7 +58,7 @@ type Read = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & { values: Record<str
 /** Why a row is neither found nor added; null when it is one of them. */
 function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
   if (before || plan.mode !== 'update') return null;
-  return key === '' ? 'is empty, so nothing can be found by it' : 'is nothing the shop has';
+  return key === '' ? 'is empty, so the row can’t be matched' : 'was not found in the shop';
 }
 
 /** Why a change is not made that somebody prepared of another state of the row; null when it may be. */
@@ -71,7 +71,7 @@ function staleProblem(
   const isSame = Object.entries(was).every(
     ([field, value]) => JSON.stringify(before.row[field] ?? null) === JSON.stringify(value),
   );
-  return isSame ? null : 'was changed since this was prepared';
+  return isSame ? null : 'has changed since this edit was prepared';
 }
 
 const keysOf = (task: ImportTask, rows: readonly Read[]) =>
@@ -138,7 +138,7 @@ export async function prepareRows(
     const made = ready(task, row, before);
     const one = task.shape === 'own' ? made : asDraftIfIncomplete(task.entity, made);
     if (!before || isChanged(before, one)) {
-      if (before && plan.mode === 'create') refuse(row, 'is in the shop already');
+      if (before && plan.mode === 'create') refuse(row, 'already exists in the shop');
       else found.push(one);
     } else results.push({ ...failedRow(row.place, one.notices), outcome: 'unchanged', entityId: one.id });
   }

@@ -7,7 +7,7 @@ import type { FileRow } from './file-row.ts';
 type Cells = Readonly<Record<string, unknown>>;
 
 /** Columns that are made of several of another shop's export, and stand beside them on the page. */
-export const OLD_ADDRESS = 'Old address';
+export const OLD_ADDRESS = 'Old URL';
 export const PICTURES = 'Pictures';
 
 const wordOf = (cells: Cells, column: string): string => {

@@ -27,6 +27,6 @@ export function publishProblems(entity: string, { target, before }: Row): RowPro
   return (failure?.missing ?? []).map((code) => ({
     row: 1,
     field: FIELDS[code],
-    message: 'is needed to publish a service',
+    message: 'is required to publish a service',
   }));
 }

@@ -11,7 +11,7 @@ import { OLD_ADDRESS, oldAddressCell, PICTURES, picturesCell } from './product-c
 type Cells = Readonly<Record<string, unknown>>;
 
 const TRANSLATED =
-  'This looks like a product export of WooCommerce, and its column names are in a language that is not known here. Set the site language to English, export the products again, and import that file.';
+  'This looks like a WooCommerce product export with column names in another language. Set the site language to English, export the products again, and import that file.';
 
 const wordOf = (cells: Cells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
@@ -82,7 +82,7 @@ function hiddenReason(shape: FileShape, cells: Cells): [column: string, reason: 
     if (isNo(wordOf(cells, column))) return [column, 'hides it from the online store, so it is a draft here'];
   for (const column of ['Gift card', 'Gift Card'])
     if (isYes(wordOf(cells, column)))
-      return [column, 'says it is a gift card, which is no service, so it is a draft'];
+      return [column, 'says it is a gift card, not a service, so it is imported as a draft'];
   return null;
 }
 
@@ -140,7 +140,9 @@ function lostFacts(cells: Cells): ReportLine[] {
   const isOnSale = sale !== '' && !isNo(firstOf(cells, 'On Sale') || 'yes');
   const currency = firstOf(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
   return [
-    ...(isOnSale ? [notice('Sale price', sale, 'was not imported: the service has its regular price')] : []),
+    ...(isOnSale
+      ? [notice('Sale price', sale, 'was not imported: the service keeps its regular price')]
+      : []),
     ...(currency !== '' && currency !== 'USD'
       ? [notice('Currency', currency, 'is not USD: the amount is kept as it is, in dollars')]
       : []),
@@ -158,7 +160,7 @@ function asProduct(known: KnownShape, product: Product, mark: DecimalMark): File
   }
   const status = statusColumn(known, cells);
   const hidden: [string, string] | null = isOrphan
-    ? ['(row)', 'is a variant of a product that is not in this file, so it is a draft']
+    ? ['(row)', 'is a variant of a product that is not in this file, so it is imported as a draft']
     : hiddenReason(known.shape, cells);
   if (hidden) {
     notices.push(notice(hidden[0], wordOf(cells, hidden[0]), hidden[1]));

@@ -18,7 +18,7 @@ const MOST_COLUMNS = 200;
 const LONGEST_NAME = 100;
 const LONGEST_RECORD = 1_000_000;
 const number = (value: number) => value.toLocaleString('en-US');
-const TOO_MANY = `The file has more than ${number(IMPORT_ROWS)} rows. Split it, and import one part after the other.`;
+const TOO_MANY = `The file has more than ${number(IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
 const EMPTY = 'The file has no rows.';
 
 async function startOf(source: FileSource): Promise<Buffer> {
@@ -66,25 +66,25 @@ function headerProblem(columns: readonly string[]): string | null {
   if (columns.every((name) => name === '')) return EMPTY;
   if (columns.length > MOST_COLUMNS) return `The file has more than ${MOST_COLUMNS} columns.`;
   const empty = columns.indexOf('');
-  if (empty !== -1) return `Column ${empty + 1} has no name. The first line has to name every column.`;
+  if (empty !== -1) return `Column ${empty + 1} has no name. The first line must name every column.`;
   const long = columns.find((name) => name.length > LONGEST_NAME);
   if (long)
-    return `The name of a column is longer than ${LONGEST_NAME} characters. Does the first line name the columns?`;
-  if (columns.includes('__proto__')) return 'A column cannot be called “__proto__”.';
+    return `The name of a column is longer than ${LONGEST_NAME} characters. Check that the first line names the columns.`;
+  if (columns.includes('__proto__')) return 'A column can’t be named “__proto__”.';
   const twice = columns.find((name, place) => columns.indexOf(name) !== place);
-  return twice === undefined ? null : `Two columns are called “${twice}”. Give each its own name.`;
+  return twice === undefined ? null : `Two columns are named “${twice}”. Give each its own name.`;
 }
 
 function csvProblem(error: CsvError): string {
   const line = typeof error['lines'] === 'number' ? `Line ${number(error['lines'])}` : 'A line';
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `${line}: a quotation mark is opened and never closed. Nothing was imported.`;
+      return `${line}: a quotation mark is opened but never closed. Nothing was imported.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'INVALID_OPENING_QUOTE':
-      return `${line}: a quotation mark stands in the middle of a text. Inside a quoted text it has to be written twice. Nothing was imported.`;
+      return `${line}: there is a quotation mark in the middle of a text. Inside quoted text, double it. Nothing was imported.`;
     case 'CSV_MAX_RECORD_SIZE':
-      return `${line} is longer than 1 MB. Is a quotation mark missing? Nothing was imported.`;
+      return `${line} is longer than 1 MB. A quotation mark may be missing. Nothing was imported.`;
     default:
       return `${line} cannot be read as CSV. Nothing was imported.`;
   }
@@ -118,7 +118,7 @@ async function readRecords(records: AsyncIterable<{ record: string[]; info: { li
     const cells = cellsOf(columns, record);
     if (!cells)
       return fail(
-        `Line ${number(line)} has ${record.length} cells, and the first line names ${columns.length} columns. Nothing was imported.`,
+        `Line ${number(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
       );
     rows.push({ line, cells });
   }
@@ -168,14 +168,14 @@ async function readJson(source: FileSource, encoding: string): Read {
   } catch {
     return fail('The file is not valid JSON. Nothing was imported.');
   }
-  if (!Array.isArray(values)) return fail('The file has to hold one JSON array with an object for each row.');
+  if (!Array.isArray(values)) return fail('The file must be one JSON array with an object for each row.');
   if (values.length > IMPORT_ROWS) return fail(TOO_MANY);
   const wrong = values.findIndex((value) => !isRecord(value));
-  if (wrong !== -1) return fail(`Row ${number(wrong + 1)} is no object. Nothing was imported.`);
+  if (wrong !== -1) return fail(`Row ${number(wrong + 1)} is not an object. Nothing was imported.`);
   const unstorable = values.findIndex((value) => UNSTORABLE.test(JSON.stringify(value)));
   if (unstorable !== -1)
     return fail(
-      `Row ${number(unstorable + 1)} holds characters that cannot be stored. Nothing was imported.`,
+      `Row ${number(unstorable + 1)} contains characters that can’t be stored. Nothing was imported.`,
     );
   const rows = values.map((value, place) => ({
     line: place + 1,
@@ -195,7 +195,7 @@ export async function readImportFile(source: FileSource): Read {
   const start = await startOf(source);
   const other = kindOfNoTable(start);
   if (other !== null)
-    return fail(`This is ${other}, whatever its name says. Save the table as CSV (UTF-8), and try again.`);
+    return fail(`This is ${other}, not a CSV or JSON file. Save the table as CSV (UTF-8) and try again.`);
   const encoding = encodingOf(start);
   const read = source.name.toLowerCase().endsWith('.json') ? readJson : readCsv;
   try {
@@ -203,7 +203,7 @@ export async function readImportFile(source: FileSource): Read {
   } catch (error) {
     if (!(error instanceof NoText)) throw error;
   }
-  const sentence = 'This is no text file. Save the table as CSV (UTF-8), and try again.';
+  const sentence = 'This is not a text file. Save the table as CSV (UTF-8) and try again.';
   if (encoding !== 'utf-8' || read === readJson) return fail(sentence);
   try {
     return await read(source, 'windows-1252');

@@ -12,7 +12,7 @@ const reasons: [z.ZodType, unknown, string][] = [
   [z.string().max(2), 'abc', 'is longer than 2 characters'],
   [z.array(z.string()).max(1), ['a', 'b'], 'has more than 1 entries'],
   [z.enum(['a', 'b']), 'c', 'must be one of "a"|"b"'],
-  [z.boolean(), 'x', 'is wrong: expected boolean, received string'],
+  [z.boolean(), 'x', 'is not valid: expected boolean, received string'],
   [z.string().regex(/a/, 'may hold a only'), 'b', 'may hold a only'],
 ];
 test.each(reasons)('what a schema says is told in words, %#', (schema, value, reason) => {

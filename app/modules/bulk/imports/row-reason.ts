@@ -1,7 +1,7 @@
 /** What schemas say of a value, and how people say it; a number in it is kept. */
 const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/received (?:undefined|null)$/, () => 'is missing'],
-  [/^Invalid GUID$/, () => 'is no ID of this shop. Leave it empty, or do not import this column.'],
+  [/^Invalid GUID$/, () => 'is not an ID of this shop. Leave it empty, or don’t import this column.'],
   [/^Too small: expected string to have >=1 characters$/, () => 'is missing'],
   [
     /^Too small: expected string to have >=(\d+) characters$/,
@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^Too big: expected number to be <=(-?\d+)$/, (most) => `is more than ${most}`],
   [/^Too big: expected array to have <=(\d+) items$/, (most) => `has more than ${most} entries`],
   [/^Invalid option: expected one of (.+)$/, (choices) => `must be one of ${choices}`],
-  [/^Invalid input: (.+)$/, (said) => `is wrong: ${said}`],
+  [/^Invalid input: (.+)$/, (said) => `is not valid: ${said}`],
 ];
 
 /** Why a schema refuses a value of a row, for people. */

@@ -30,5 +30,5 @@ test('says which columns of a Shopify export are read with the product', () => {
 
 test('a figure of proof is told that the shop counts it itself', () => {
   const [told] = unmappedColumns(entityOf('services'), { columns: ['sold'], shape: 'own', mapping: {} });
-  expect(told?.words).toBe('Not imported: the shop counts these itself, from its own orders and reviews.');
+  expect(told?.words).toBe('Not imported: the shop counts these from its own orders and reviews.');
 });

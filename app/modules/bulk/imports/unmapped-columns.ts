@@ -15,27 +15,27 @@ export type UnmappedColumn = {
 const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> = {
   shopify: {
     columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
-    words: 'Read with the product: variants, pictures, gift cards and what is hidden there.',
+    words: 'Included with the product: variants, pictures, gift cards and visibility.',
   },
   woocommerce: {
     columns: /^(?:type|parent|visibility in catalog|sale price|images|permalink)$/i,
-    words: 'Read with the product: variants, pictures, sale prices and what is hidden there.',
+    words: 'Included with the product: variants, pictures, sale prices and visibility.',
   },
   squarespace: {
     columns:
       /^(?:product id|variant id|option (?:name|value)|product page$|sale price$|on sale$|hosted image urls$)/i,
-    words: 'Read with the product: variants, pictures and sale prices.',
+    words: 'Included with the product: variants, pictures and sale prices.',
   },
-  etsy: { columns: /^(?:currency_code|variation \d|image\d+$)/i, words: 'Read with the listing.' },
+  etsy: { columns: /^(?:currency_code|variation \d|image\d+$)/i, words: 'Included with the listing.' },
   'shopify-customers': {
     columns: /^(?:last name|default address phone)$/i,
-    words: 'Read with the name or phone.',
+    words: 'Included with the name or phone.',
   },
 };
 
 const FATES = {
-  counted: 'Not imported: the shop counts these itself, from its own orders and reviews.',
-  lost: 'Not imported: nothing of it is kept. Choose a field to bring it in.',
+  counted: 'Not imported: the shop counts these from its own orders and reviews.',
+  lost: 'Not imported. Choose a field to import it.',
 } as const;
 
 /** The columns of a file that go to no field, in their order; pictures of columns that are gathered in another one are not among them. */

@@ -46,7 +46,7 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
   });
   expect(await problemsOf(ctx, id)).toEqual([
     [3, 'Stars', '9', expect.any(String)],
-    [4, 'Stars', 'x', 'is no whole number'],
+    [4, 'Stars', 'x', 'is not a whole number'],
   ]);
   expect(await ctx.db.$count(testimonials)).toBe(0);
   await importFile(ctx, { id, work, plan: { onBad: 'skip' } });
@@ -77,7 +77,7 @@ test('rows are found by their key: what is new is added, what changed is changed
   const id = await sendFile(ctx, 'services', makeFile(text));
   await importFile(ctx, { id, work, plan: { mode: 'upsert', onBad: 'skip' } });
   expect(await findStoredJob(ctx, id)).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
-  expect(await problemsOf(ctx, id)).toEqual([[5, 'slug', 'Two', 'is in line 3 already']]);
+  expect(await problemsOf(ctx, id)).toEqual([[5, 'slug', 'Two', 'is already on line 3']]);
   const rows = await ctx.db.select().from(services);
   const two = rows.find(({ slug }) => slug === 'two');
   expect(two).toMatchObject({ priceCents: 129_900, status: 'published', version: 2 });
@@ -90,7 +90,7 @@ test('rows are found by their key: what is new is added, what changed is changed
   await work(id);
   expect(await findStoredJob(ctx, id)).toMatchObject({
     state: 'undone',
-    sentence: '1 row was taken back. 1 row was changed since or in use, and left as it is.',
+    sentence: '1 row was undone. 1 row was kept: changed since, or in use.',
   });
   const [back] = await ctx.db.select().from(services).where(eq(services.slug, 'two'));
   expect(back).toMatchObject({ priceCents: 99_900, version: 3 });

@@ -46,7 +46,7 @@ export function taskOf(job: StoredJob): ImportTask | null {
 function refusedRow(error: unknown): string | null {
   const code = databaseFailure(error)?.code;
   const isRow = code === 'unique_violation' || code === 'constraint_violation' || code === 'bad_text';
-  return isRow ? 'cannot be stored as it is: something in the shop already has one of its values' : null;
+  return isRow ? 'can’t be stored: another row in the shop already uses one of its values' : null;
 }
 
 async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job: StoredJob, atOnce: number) {
@@ -165,7 +165,7 @@ async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
     );
     const results = rows.map(({ place, cell, first_line: line }) =>
       failedRow(Number(place), [
-        { column, value: toldCell(cell), reason: `is in line ${number(Number(line))} already` },
+        { column, value: toldCell(cell), reason: `is already on line ${number(Number(line))}` },
       ]),
     );
     if (results.length > 0) await saveResults(ctx, job, results);

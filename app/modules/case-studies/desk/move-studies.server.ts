@@ -27,7 +27,7 @@ const inTrash = ({ deletedAt }: Row) => (deletedAt === null ? null : 'is in the 
 const notInTrash = ({ deletedAt }: Row) => (deletedAt === null ? NOT_IN_TRASH : null);
 
 function lacks(row: Row): string | null {
-  if (row.status === 'published') return 'is published already';
+  if (row.status === 'published') return 'is already published';
   const hasDescription = row.description !== null && textLines(row.description).length > 0;
   const [problem] = missingToPublish({ ...row, hasDescription });
   if (!problem) return null;
@@ -44,13 +44,13 @@ const RULES: Record<StudyMove, Rule> = {
     word: 'published',
   },
   unpublish: {
-    refuses: (row) => inTrash(row) ?? (row.status === 'published' ? null : 'is a draft already'),
+    refuses: (row) => inTrash(row) ?? (row.status === 'published' ? null : 'is already a draft'),
     changes: () => ({ status: 'draft' }),
     action: 'case-study.unpublished',
-    word: 'taken back',
+    word: 'unpublished',
   },
   feature: {
-    refuses: (row) => inTrash(row) ?? (row.isFeatured ? 'is featured already' : null),
+    refuses: (row) => inTrash(row) ?? (row.isFeatured ? 'is already featured' : null),
     changes: () => ({ isFeatured: true }),
     action: 'case-study.featured',
     word: 'featured',

@@ -33,7 +33,7 @@ async function deleteStudies(ctx: AppContext, studies: readonly Row[]): Promise<
       action: 'case-study.purged',
       entity: 'case-study',
       entityId: id,
-      summary: `The case study “${title}” was deleted for good`,
+      summary: `The case study “${title}” was permanently deleted`,
       before: { title, status, deletedAt: deletedAt?.toISOString() ?? null },
     })),
   );

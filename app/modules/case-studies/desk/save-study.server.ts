@@ -72,10 +72,10 @@ function problemsOf(form: StudyForm, columns: Columns, parts: StudyParts, before
   const isNewCover = before?.coverUrl !== form.coverUrl;
   return [
     ...(columns.isFileMissing && isNewFile
-      ? [{ field: 'file_url', message: 'There is no such file in the shop. Upload it, or enter a link.' }]
+      ? [{ field: 'file_url', message: 'This file isn’t in the shop. Upload it, or enter a link.' }]
       : []),
     ...(form.coverUrl !== null && isNewCover && !parts.isCoverThere
-      ? [{ field: 'cover_url', message: 'There is no such picture in the shop. Upload it again.' }]
+      ? [{ field: 'cover_url', message: 'This picture isn’t in the shop. Upload it again.' }]
       : []),
     ...(form.serviceId !== null && !parts.isServiceThere
       ? [{ field: 'service', message: 'This service no longer exists.' }]
@@ -84,7 +84,7 @@ function problemsOf(form: StudyForm, columns: Columns, parts: StudyParts, before
       ? [
           {
             field: 'order',
-            message: 'There is no such order. Choose one from the list, or paste its address.',
+            message: 'This order was not found. Choose one from the list, or paste its URL.',
           },
         ]
       : []),

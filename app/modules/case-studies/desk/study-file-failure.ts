@@ -19,14 +19,14 @@ export function studyFileMessage({ code }: StudyFileFailure): string {
     case 'wrong-kind':
       return 'A case study takes PDF, DOC, DOCX, MP4, MOV and ZIP files.';
     case 'wrong-content':
-      return 'The content of this file is not what its name says. It was not kept.';
+      return 'The content of this file doesn’t match its type. It was not saved.';
     case 'too-large':
       return 'This file is too large: at most 100 MB.';
     case 'empty':
       return 'This file is empty.';
     case 'wrong-part':
-      return 'This part does not belong to the file. Choose the file again.';
+      return 'This part doesn’t match the file. Choose the file again.';
     case 'busy':
-      return 'This file is still being put together. Try again in a moment.';
+      return 'This file is still being processed. Try again in a moment.';
   }
 }

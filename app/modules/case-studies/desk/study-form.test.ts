@@ -49,26 +49,26 @@ test('what a form says is what its fields show again', () => {
 });
 
 test.each([
-  [{ title: ' ' }, 'title: Write a title.'],
+  [{ title: ' ' }, 'title: Enter a title.'],
   [{ title: 'x'.repeat(201) }, 'title: The title can have at most 200 characters.'],
-  [{ client_name: '' }, 'client_name: Name the client, or write a label in its place.'],
+  [{ client_name: '' }, 'client_name: Enter the client’s name or a label to show instead.'],
   [{ category: ' ' }, 'category: Choose a category.'],
   [{ excerpt: 'x'.repeat(201) }, 'excerpt: The excerpt can have at most 200 characters.'],
   [
     { file_url: 'http://a.example/a.pdf' },
-    'file_url: Upload a file, or enter a link that begins with https://. Did you mean https://a.example/a.pdf?',
+    'file_url: Upload a file, or enter a link that starts with https://. Did you mean https://a.example/a.pdf?',
   ],
   [
     { file_url: 'javascript:alert(1)' },
-    'file_url: Upload a file, or enter a link that begins with https://.',
+    'file_url: Upload a file, or enter a link that starts with https://.',
   ],
   [{ cover_url: 'https://a.example/a.webp', cover_alt: 'a' }, 'cover_url: Upload a picture.'],
-  [{ cover_url: '/media/a' }, 'cover_alt: Describe the picture for people who cannot see it.'],
+  [{ cover_url: '/media/a' }, 'cover_alt: Enter alt text for the cover.'],
   [{ metric_name: ['a'], metric_value: [''] }, 'metric_name: Result 1 needs a value.'],
   [{ metric_name: [''], metric_value: ['4'] }, 'metric_name: Result 1 needs a name.'],
   [
     { metric_name: 'a', metric_value: 'many', metric_unit: '%' },
-    'metric_name: Result 1: with a unit, the value is a number such as 48.',
+    'metric_name: Result 1: with a unit, the value must be a number such as 48.',
   ],
   [{ metric_name: ['a', 'A'], metric_value: ['1', '2'] }, 'metric_name: There are two results named “a”.'],
 ])('%o is refused', (fields, problem) => {

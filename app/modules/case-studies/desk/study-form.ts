@@ -72,7 +72,7 @@ const line = (name: string, limit: number) =>
   );
 
 const fileAddress = line('The link', STUDY_LIMITS.link).check(
-  webAddressCheck('Upload a file, or enter a link that begins with https://.', {
+  webAddressCheck('Upload a file, or enter a link that starts with https://.', {
     isLoose: true,
     isOther: (text) => text.startsWith('/media/'),
   }),
@@ -87,7 +87,7 @@ export const studyForm = z.pipe(
   z
     .object({
       ...versionFields,
-      title: line('The title', STUDY_LIMITS.title).check(z.refine((text) => text !== null, 'Write a title.')),
+      title: line('The title', STUDY_LIMITS.title).check(z.refine((text) => text !== null, 'Enter a title.')),
       client_name: line('The client', STUDY_LIMITS.client),
       client_label: line('The label', STUDY_LIMITS.client),
       category: z
@@ -116,12 +116,12 @@ export const studyForm = z.pipe(
     .check(
       z.refine(({ client_name, client_label }) => client_name !== null || client_label !== null, {
         path: ['client_name'],
-        error: 'Name the client, or write a label in its place.',
+        error: 'Enter the client’s name or a label to show instead.',
         when: () => true,
       }),
       z.refine(({ cover_url, cover_alt }) => cover_url === null || cover_alt !== null, {
         path: ['cover_alt'],
-        error: 'Describe the picture for people who cannot see it.',
+        error: 'Enter alt text for the cover.',
         when: () => true,
       }),
       z.superRefine((form, context) => {
@@ -215,10 +215,10 @@ export function missingToPublish({
 }): Problem[] {
   return [
     ...(fileUrl === null && !hasDescription
-      ? [{ field: 'file_url', message: 'A published study has a file, a link or a description.' }]
+      ? [{ field: 'file_url', message: 'A published case study needs a file, a link or a description.' }]
       : []),
     ...(permissionNote === null
-      ? [{ field: 'permission_note', message: 'Say who allowed the publication, and when.' }]
+      ? [{ field: 'permission_note', message: 'Enter who gave permission, and when.' }]
       : []),
   ];
 }

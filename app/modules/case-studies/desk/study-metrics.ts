@@ -28,13 +28,13 @@ function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): Type
 /** The first thing wrong with the rows, in a sentence; null when nothing is. */
 export function metricProblem(columns: Columns): string | null {
   const rows = typedMetrics(columns);
-  if (rows.length > MOST_METRICS) return `A study has at most ${MOST_METRICS} results.`;
+  if (rows.length > MOST_METRICS) return `A case study has at most ${MOST_METRICS} results.`;
   for (const { place, name, value, unit } of rows) {
     if (name === '') return `Result ${place} needs a name.`;
     if (value === '') return `Result ${place} needs a value.`;
     if (name.length > 100 || value.length > 60) return `Result ${place} is too long.`;
     if (unit && !/^[+\-−]?\s*[\d,]+(\.\d+)?$/u.test(value))
-      return `Result ${place}: with a unit, the value is a number such as 48.`;
+      return `Result ${place}: with a unit, the value must be a number such as 48.`;
   }
   const names = rows.map(({ name }) => name.toLowerCase());
   const twice = names.find((name, at) => names.indexOf(name) !== at);

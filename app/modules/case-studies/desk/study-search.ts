@@ -24,8 +24,8 @@ export const studySearch = (tab: StudyTab) =>
   listSearch({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
-      { key: 'updated', label: 'Changed last', column: 'updated', direction: 'desc' },
-      { key: 'oldest', label: 'Changed first', column: 'updated', direction: 'asc' },
+      { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
+      { key: 'oldest', label: 'Least recently updated', column: 'updated', direction: 'asc' },
       { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
       { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
     ],
@@ -36,7 +36,7 @@ export const studySearch = (tab: StudyTab) =>
         all: 'Files: all',
         options: [
           ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
-          { value: 'link', label: 'A link' },
+          { value: 'link', label: 'Link' },
           { value: 'none', label: 'No file' },
           { value: 'missing', label: 'File is missing' },
         ],

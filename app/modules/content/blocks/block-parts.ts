@@ -38,8 +38,8 @@ export const link = [
   line('label', 'Name'),
   {
     name: 'address',
-    label: 'Leads to',
+    label: 'Link',
     kind: 'link',
-    help: 'A page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.',
+    help: 'A page of the shop, like /blog, or a link that starts with https://, mailto: or tel:.',
   } as const,
 ];

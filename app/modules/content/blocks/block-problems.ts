@@ -14,7 +14,7 @@ function tooMuch({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): stri
 
 function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
   if (origin === 'array') return `At least ${Number(minimum)} here.`;
-  return origin === 'string' ? 'Write something here.' : `Enter a whole number from ${Number(minimum)} on.`;
+  return origin === 'string' ? 'Enter a text.' : `Enter a whole number from ${Number(minimum)} on.`;
 }
 
 /** Why a value does not fit, in the words of its editor. */
@@ -24,7 +24,7 @@ function sentenceOf(issue: Issue, kind: string): string {
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
   if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'too_big') return tooMuch(issue);
-  return issue.code === 'too_small' ? tooLittle(issue) : 'This does not fit here.';
+  return issue.code === 'too_small' ? tooLittle(issue) : 'This value is not valid.';
 }
 
 /** The field a path leads to, its kind, and what it is called in the summary. */
@@ -55,7 +55,7 @@ export function blockProblems(form: BlockForm, { issues }: z.core.$ZodError): Pr
     const sentence = sentenceOf(issue, found?.kind ?? '');
     problems.set(id, {
       field: found?.id ?? null,
-      message: found ? `${found.label}: ${sentence}` : 'This does not fit the page. Reload and try again.',
+      message: found ? `${found.label}: ${sentence}` : 'This doesn’t match the page. Reload and try again.',
     });
   }
   return [...problems.values()];

@@ -4,7 +4,7 @@ import { asked, list, number, timed, titled } from './block-parts.ts';
 /** The promises on service pages. */
 export const trustLines: BlockForm = {
   title: 'Trust lines',
-  note: 'The promises on the page of every service.',
+  note: 'The promises shown on every service page.',
   path: '/services',
   parts: [{ title: 'Lines', fields: [list('lines', 'Lines', 'line', [line('', 'Line')])] }],
 };
@@ -12,7 +12,7 @@ export const trustLines: BlockForm = {
 /** `/how-it-works`. */
 export const howItWorks: BlockForm = {
   title: 'How it works',
-  note: 'From the choice to the result, and what the shop can be held to.',
+  note: 'From choosing a service to the result, and what your shop promises.',
   path: '/how-it-works',
   parts: [
     { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
@@ -31,16 +31,16 @@ export const howItWorks: BlockForm = {
 /** `/about`, without awards and logos. */
 export const about: BlockForm = {
   title: 'About',
-  note: 'Who does the work. Awards and client logos on this page have parts of their own.',
+  note: 'Who does the work. You edit the awards and client logos on this page separately.',
   path: '/about',
   parts: [
     {
       title: 'Profile',
       fields: [
         line('role', 'Role'),
-        text('lead', 'First words'),
+        text('lead', 'Introduction'),
         list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
-        line('skillsTitle', 'Heading of the skills'),
+        line('skillsTitle', 'Skills heading'),
         list('skills', 'Skills', 'skill', [line('', 'Skill')]),
       ],
     },
@@ -61,7 +61,7 @@ export const about: BlockForm = {
 /** The awards, on two pages. */
 export const awards: BlockForm = {
   title: 'Awards',
-  note: 'Shown by year, the newest first, whatever their order here.',
+  note: 'Shown by year, newest first, regardless of the order here.',
   path: '/awards',
   parts: [
     {
@@ -77,7 +77,7 @@ export const awards: BlockForm = {
               name: 'evidenceUrl',
               label: 'Evidence',
               kind: 'file',
-              help: 'A picture or a PDF: upload it, or enter an address that begins with https://.',
+              help: 'A picture or a PDF. Upload it, or enter a link that starts with https://.',
             },
           ]),
           isWhole: true,
@@ -90,7 +90,7 @@ export const awards: BlockForm = {
 /** The logos of clients. */
 export const clients: BlockForm = {
   title: 'Client logos',
-  note: 'Six at a time on the about page. Logos of one color on a transparent ground look best.',
+  note: 'Six at a time on the About page. Single-color logos on a transparent background look best.',
   path: '/about',
   parts: [
     {
@@ -100,10 +100,10 @@ export const clients: BlockForm = {
         number(
           'companies',
           'Companies served',
-          'How many you say you have served. Name the same number in the heading.',
+          'How many companies you have served. Use the same number in the heading.',
         ),
         list('logos', 'Logos', 'logo', [
-          line('name', 'Company', 'Read aloud to people who do not see the logo.'),
+          line('name', 'Company', 'Read aloud to people who can’t see the logo.'),
           { name: 'imageUrl', label: 'Picture', kind: 'picture' },
         ]),
       ],
@@ -124,11 +124,11 @@ export const contact: BlockForm = {
         line('factsTitle', 'Heading'),
         line('responseTime', 'Response time'),
         line('hours', 'Hours'),
-        line('callLabel', 'Link of the call'),
-        line('chatLabel', 'Button of the chat'),
+        line('callLabel', 'Call link'),
+        line('chatLabel', 'Chat button'),
       ],
     },
-    { title: 'Questions', fields: [line('questionsTitle', 'Heading of the questions')] },
+    { title: 'Questions', fields: [line('questionsTitle', 'Questions heading')] },
   ],
 };
 
@@ -143,7 +143,7 @@ export const faq: BlockForm = {
 /** The words of pages whose content comes from elsewhere. */
 export const pages: BlockForm = {
   title: 'Other pages',
-  note: 'Headings and first words of the pages whose content comes from elsewhere.',
+  note: 'Headings and introductions of pages whose content is managed elsewhere.',
   path: '/services',
   parts: [
     { title: 'Services', note: 'Above the search.', fields: [line('services.title', 'Heading')] },
@@ -173,7 +173,7 @@ export const pages: BlockForm = {
       fields: [
         line('review.title', 'Heading'),
         text('review.lead', 'Text below'),
-        line('review.pointsTitle', 'Heading beside the form'),
+        line('review.pointsTitle', 'Heading next to the form'),
         list('review.points', 'What you promise reviewers', 'promise', [text('', 'Promise')]),
       ],
     },

@@ -26,7 +26,7 @@ export async function publishScheduled(ctx: AppContext): Promise<void> {
 /** Every minute, so that a text is public within a minute of its time, whatever became of the process that took the order. */
 export const contentPublish: JobDefinition<'content.publish'> = {
   queue: 'content.publish',
-  words: 'Publish scheduled words of pages',
+  words: 'Publish scheduled page content',
   isOneEnough: true,
   schedule: '* * * * *',
   run: publishScheduled,

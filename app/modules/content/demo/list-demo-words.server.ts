@@ -5,7 +5,7 @@ import { readBlock } from '../read-block.server.ts';
 
 import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from './demo-words.ts';
 
-/** Words of the demo owner in one place, and the page where they are edited. */
+/** Demo owner’s texts in one place, and the page where they are edited. */
 export type DemoWordsPlace = { title: string; href: string; texts: string[] };
 
 function placeOf(block: DemoBlock): Omit<DemoWordsPlace, 'texts'> {

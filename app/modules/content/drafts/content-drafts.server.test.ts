@@ -104,7 +104,7 @@ test('what does not fit is published not at all, and each problem is at its fiel
     failure: {
       code: 'invalid',
       problems: [
-        { field: 'awards.title-0', message: 'Awards 1, title: Write something here.' },
+        { field: 'awards.title-0', message: 'Awards 1, title: Enter a text.' },
         { field: 'awards.date-0', message: 'Awards 1, date: Choose a day.' },
         { field: 'awards.evidenceUrl-0' },
       ],

@@ -41,11 +41,11 @@ export type DraftFailure =
 function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidDraft>): string {
   switch (code) {
     case 'no-draft':
-      return 'There is no draft any more. Reload the page.';
+      return 'The draft no longer exists. Reload the page.';
     case 'no-version':
       return 'Failed to restore version.';
     case 'past':
-      return 'Choose a time in the future, at most a year ahead.';
+      return 'Choose a time in the future, within the next year.';
   }
 }
 

@@ -44,7 +44,7 @@ test('a scheduled text is public at its time and not before, once, however many 
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
   expect(await listBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
   const told = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
-  expect(told.filter((one) => one === 'Trust lines was published at its time')).toHaveLength(1);
+  expect(told.filter((one) => one === 'Trust lines was published on schedule')).toHaveLength(1);
   expect(await findBlock(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
 });
 

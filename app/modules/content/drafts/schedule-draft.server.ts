@@ -25,7 +25,7 @@ export function scheduleDraft(ctx: AppContext, thing: Thing, publishAt: Date): P
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
     const waitingValue = checked.value;
     const version = await changeDraft(ctx, thing, { row, value: null, waitingValue, publishAt });
-    const summary = `${thing.name} is to be published at ${publishAt.toISOString()}`;
+    const summary = `${thing.name} was scheduled for ${publishAt.toISOString()}`;
     const before = await thing.readLive(ctx);
     await auditDraft(ctx, thing, { what: 'scheduled', summary, before, after: waitingValue });
     return ok({ version, isChanged: true });
@@ -39,7 +39,7 @@ export function unscheduleDraft(ctx: AppContext, thing: Thing): Promise<DraftOut
     if (row.publishAt === null) return fail({ code: 'no-draft' });
     const value = row.value ?? row.waitingValue;
     const version = await changeDraft(ctx, thing, { row, value, waitingValue: null, publishAt: null });
-    const summary = `${thing.name} is no longer to be published by itself`;
+    const summary = `${thing.name} is no longer scheduled`;
     await auditDraft(ctx, thing, { what: 'unscheduled', summary });
     return ok({ version, isChanged: true });
   });
@@ -57,11 +57,11 @@ export function publishWaiting<Value>(ctx: AppContext, thing: Thing<Value>): Pro
     const done = { row, waitingValue: null, publishAt: null };
     if (!checked.ok) {
       await changeDraft(ctx, thing, { ...done, value: row.value ?? row.waitingValue });
-      const summary = `${thing.name} was not published at its time, because it no longer fits`;
+      const summary = `${thing.name} was not published on schedule, because it is no longer valid`;
       await auditDraft(ctx, thing, { what: 'schedule_failed', summary });
       return false;
     }
-    await makeLive(ctx, thing, { value: checked.value, summary: `${thing.name} was published at its time` });
+    await makeLive(ctx, thing, { value: checked.value, summary: `${thing.name} was published on schedule` });
     await changeDraft(ctx, thing, done);
     return true;
   });

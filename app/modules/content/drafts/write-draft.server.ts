@@ -162,7 +162,7 @@ export function restoreContentVersion<Value>(
     if (!found) return fail({ code: 'no-version' });
     const checked = thing.check(found.before);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
-    const summary = `${thing.name} was brought back to an earlier version`;
+    const summary = `${thing.name} was restored to an earlier version`;
     const isChanged = await makeLive(ctx, thing, { value: checked.value, summary });
     const version = isChanged ? await changeDraft(ctx, thing, { row }) : row.version;
     return ok({ version, isChanged });

@@ -57,9 +57,9 @@ function checkWords(
   if (effectiveTime(words.effective, now, zone) === null)
     problems.push({
       field: 'effective',
-      message: 'Choose a time ahead, at most a year, or leave it empty for at once.',
+      message: 'Choose a time within the next year, or leave it empty to publish now.',
     });
-  if (toPlainText(body) === '') problems.push({ field: 'body', message: 'Write the text.' });
+  if (toPlainText(body) === '') problems.push({ field: 'body', message: 'Enter the text.' });
   if (body.length > LEGAL_BODY_LIMIT) problems.push({ field: 'body', message: 'This text is too long.' });
   const link = linkProblem(words.body);
   if (link !== null) problems.push({ field: 'body', message: link });

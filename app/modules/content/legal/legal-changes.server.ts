@@ -13,7 +13,7 @@ export function legalChanges(before: unknown, after: unknown): ShownChange[] {
     ...(old.title === now.title ? [] : [textChange('Title', old.title, now.title)]),
     ...(from === to ? [] : [textChange('Text', from, to, WHOLE)]),
     ...(from === to && old.body !== now.body
-      ? [{ label: 'Text', from: 'the same words', to: 'formatted otherwise' }]
+      ? [{ label: 'Text', from: 'same text', to: 'formatting changed' }]
       : []),
   ];
 }

@@ -24,7 +24,7 @@ test.each([
 });
 
 test('the sentence names each of them', () => {
-  expect(placeholderProblem(['{a}'])).toMatch(/^Nothing would stand in place of \{a\}\./);
+  expect(placeholderProblem(['{a}'])).toMatch(/^There is no value for \{a\}\./);
   expect(placeholderProblem(['{a}', '{b}', '{c}'])).toContain('{a}, {b} and {c}.');
 });
 

@@ -74,9 +74,9 @@ export const legalInput = z.pipe(
 
 /** What is published as a title, and as a note. */
 export const legalLines = z.object({
-  title: optionalLine('The title', LEGAL_TITLE_LIMIT).check(z.minLength(1, 'Write a title.')),
+  title: optionalLine('The title', LEGAL_TITLE_LIMIT).check(z.minLength(1, 'Enter a title.')),
   changeNote: optionalLine('The change note', CHANGE_NOTE_LIMIT).check(
-    z.minLength(1, 'Say in a few words what changes, for those who accepted the version before.'),
+    z.minLength(1, 'Enter a short summary of the change for customers who accepted the earlier version.'),
   ),
 });
 
@@ -89,7 +89,7 @@ export const newLegalInput = z.object({
       z.overwrite(withoutInvisible),
       z.trim(),
       z.maxLength(SLUG_LIMIT, `Use at most ${SLUG_LIMIT} characters.`),
-      z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, 'Use small letters, digits and single hyphens.'),
+      z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, 'Use lowercase letters, digits and single hyphens.'),
     ),
 });
 
@@ -112,5 +112,5 @@ export function emptyPlaceholders(html: string, facts: LegalFacts): string[] {
 /** The sentence about them. */
 export function placeholderProblem(names: readonly string[]): string {
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
-  return `Nothing would stand in place of ${list}. Fill it in the shop settings, or write the words themselves.`;
+  return `There is no value for ${list}. Set it in the shop settings, or write the text yourself.`;
 }

@@ -29,10 +29,10 @@ export function jobSubject({
 /** Why a job gave up, as a sentence; what the queues themselves write down is put into words. */
 export function reasonSentence(reason: string | null): string {
   if (reason === null) return 'No reason was recorded.';
-  return reason === 'job timed out' ? 'It took too long, or the shop stopped while it was running.' : reason;
+  return reason === 'job timed out' ? 'It timed out, or the shop stopped while it was running.' : reason;
 }
 
-export const RETRY_REFUSAL = 'This job is gone: somebody else may have retried it.';
+export const RETRY_REFUSAL = 'This job no longer exists. Someone else may have retried it.';
 
 export const GIVEN_UP_HREF = '/admin/notifications/jobs';
 
@@ -45,8 +45,8 @@ export const givenUpSearch = (words: JobWords) =>
     ],
     filters: {
       work: {
-        label: 'Work',
-        all: 'All work',
+        label: 'Job',
+        all: 'All jobs',
         options: Object.entries(words).map(([value, label]) => ({ value, label })),
       },
     },

@@ -54,7 +54,7 @@ test('a job that gave up is listed with what, why, how often and when; by its wo
       subject: { label: `Order ${orderId.slice(0, 8)}`, href: `/admin/orders/${orderId}` },
     },
     { work: 'Send an email', reason: 'No reason was recorded.', tries: 1, at: '2026-11-20T10:00:00.000Z' },
-    { reason: 'It took too long, or the shop stopped while it was running.' },
+    { reason: 'It timed out, or the shop stopped while it was running.' },
   ]);
   const works = async (query: string) => (await listed(ctx, query)).map(({ work }) => work);
   expect(await works('sort=oldest')).toEqual([

@@ -20,7 +20,7 @@ export async function retryGivenUp(ctx: AppContext, ids: readonly string[]): Pro
           action: 'job.retried',
           entity: 'job',
           entityId: id,
-          summary: `Ran “${jobWords(ctx.jobs.words, taken.queue)}” again, which had given up`,
+          summary: `Retried the failed job “${jobWords(ctx.jobs.words, taken.queue)}”`,
           after: { queue: taken.queue, ...taken.data },
         });
       return taken;

@@ -13,7 +13,7 @@ import { GIVEN_UP_HREF } from './given-up-job.ts';
 export async function tellGivenUp(ctx: AppContext): Promise<void> {
   const days = await deadLetterDays(ctx, new Date(ctx.now.getTime() - 2 * DAY_MS));
   for (const { day, count } of days) {
-    const problem = count === 1 ? 'A background job gave up' : `${count} background jobs gave up`;
+    const problem = count === 1 ? 'A background job failed' : `${count} background jobs failed`;
     await notifyStaff(ctx, {
       kind: 'system.trouble',
       subject: `dead-job:${day}`,
@@ -26,7 +26,7 @@ export async function tellGivenUp(ctx: AppContext): Promise<void> {
         orderId: null,
         payload: {
           problem: problem.charAt(0).toLowerCase() + problem.slice(1),
-          detail: `Every try failed. See why, and run it again: ${ctx.settings.publicUrl}${GIVEN_UP_HREF}`,
+          detail: `Every attempt failed. See why and retry: ${ctx.settings.publicUrl}${GIVEN_UP_HREF}`,
         },
       },
     });

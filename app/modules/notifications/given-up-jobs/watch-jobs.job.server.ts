@@ -14,7 +14,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every ten minutes: whether something fails that nobody was told of: jobs that gave up, mails that do not leave, refused visits. */
 export const jobsWatch: JobDefinition<'jobs.watch'> = {
   queue: 'jobs.watch',
-  words: 'Watch for failures',
+  words: 'Check for failures',
   isOneEnough: true,
   schedule: '*/10 * * * *',
   async run(ctx) {

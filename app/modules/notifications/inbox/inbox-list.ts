@@ -13,8 +13,8 @@ export const inboxSearch = listSearch({
   filters: {
     show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
     kind: {
-      label: 'About',
-      all: 'All subjects',
+      label: 'Category',
+      all: 'All categories',
       options: NOTICE_KIND_NAMES.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind].label })),
     },
   },

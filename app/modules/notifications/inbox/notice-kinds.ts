@@ -13,7 +13,7 @@ export type Audience =
 
 export type NoticeFacts = {
   label: string;
-  group: 'Orders' | 'Money' | 'Customers' | 'Security' | 'System';
+  group: 'Orders' | 'Payments' | 'Customers' | 'Security' | 'System';
   audience: Audience;
   /** A mail goes out too, unless the person switched it off; `always` cannot be switched off, `never` has none. */
   mail: 'on' | 'always' | 'never';
@@ -45,26 +45,31 @@ export const NOTICE_KINDS = {
   'due.soon': { label: 'Due in 24 hours', group: 'Orders', audience: 'assignee', mail: 'never' },
   'due.overdue': { label: 'Overdue', group: 'Orders', audience: 'assignee', mail: 'never' },
   'files.ending': {
-    label: 'Files of an order deleted in 30 days',
+    label: 'Order files deleted in 30 days',
     group: 'Orders',
     audience: 'managers',
     mail: 'never',
   },
   'due.digest': {
-    label: 'What is due, each morning',
+    label: 'Daily summary of due work',
     group: 'Orders',
     audience: 'assignee',
     mail: 'on',
     isMailOnly: true,
   },
-  'refund.requested': { label: 'Refund requested', group: 'Money', audience: 'managers', mail: 'on' },
-  'refund.failed': { label: 'Refund failed', group: 'Money', audience: 'managers', mail: 'always' },
-  'dispute.opened': { label: 'Dispute opened', group: 'Money', audience: 'managers', mail: 'always' },
-  'dispute.closed': { label: 'Dispute closed', group: 'Money', audience: 'managers', mail: 'never' },
-  'payment.review': { label: 'Payment needs a look', group: 'Money', audience: 'managers', mail: 'always' },
+  'refund.requested': { label: 'Refund requested', group: 'Payments', audience: 'managers', mail: 'on' },
+  'refund.failed': { label: 'Refund failed', group: 'Payments', audience: 'managers', mail: 'always' },
+  'dispute.opened': { label: 'Dispute opened', group: 'Payments', audience: 'managers', mail: 'always' },
+  'dispute.closed': { label: 'Dispute closed', group: 'Payments', audience: 'managers', mail: 'never' },
+  'payment.review': {
+    label: 'Payment needs attention',
+    group: 'Payments',
+    audience: 'managers',
+    mail: 'always',
+  },
   'order.expired_paid': {
-    label: 'Money after an order had ended',
-    group: 'Money',
+    label: 'Payment for a closed order',
+    group: 'Payments',
     audience: 'managers',
     mail: 'always',
   },
@@ -76,7 +81,7 @@ export const NOTICE_KINDS = {
     audience: 'managers',
     mail: 'never',
   },
-  'lead.task_due': { label: 'Task of a lead due', group: 'Customers', audience: 'keeper', mail: 'never' },
+  'lead.task_due': { label: 'Lead task due', group: 'Customers', audience: 'keeper', mail: 'never' },
   'security.signin': {
     label: 'Sign-in of the team from a new device',
     group: 'Security',
@@ -84,23 +89,23 @@ export const NOTICE_KINDS = {
     mail: 'never',
   },
   'security.denied': {
-    label: 'Many visits refused within an hour',
+    label: 'Many denied requests within an hour',
     group: 'Security',
     audience: 'owner',
     mail: 'never',
   },
   'security.role': {
-    label: 'Somebody’s role changed',
+    label: 'A role changed',
     group: 'Security',
     audience: 'owner',
     mail: 'always',
   },
-  'import.done': { label: 'An import of yours is done', group: 'System', audience: 'asker', mail: 'on' },
-  'job.done': { label: 'A job of yours is done', group: 'System', audience: 'asker', mail: 'on' },
-  'job.failed': { label: 'A job of yours failed', group: 'System', audience: 'asker', mail: 'on' },
+  'import.done': { label: 'Your import is done', group: 'System', audience: 'asker', mail: 'on' },
+  'job.done': { label: 'Your job is done', group: 'System', audience: 'asker', mail: 'on' },
+  'job.failed': { label: 'Your job failed', group: 'System', audience: 'asker', mail: 'on' },
   'system.mail': { label: 'Emails could not be sent', group: 'System', audience: 'owner', mail: 'never' },
   'system.webhook': {
-    label: 'Messages from the payment provider fail',
+    label: 'Payment provider events fail',
     group: 'System',
     audience: 'owner',
     mail: 'always',
@@ -112,7 +117,7 @@ export const NOTICE_KINDS = {
     mail: 'always',
   },
   'system.trouble': {
-    label: 'A background job gave up',
+    label: 'A background job failed',
     group: 'System',
     audience: 'owner',
     mail: 'always',

@@ -158,7 +158,7 @@ export async function resetMailText(
   if (!thing) return GONE;
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, thing);
-    const summary = `${thing.name} has its shipped words again`;
+    const summary = `${thing.name} was reset to the default text`;
     const isChanged = await makeLive(ctx, thing, { value: shippedTexts(thing.letter.parts), summary });
     if (!isChanged && row.value === null) return ok({ version: row.version, isChanged });
     return ok({ version: await changeDraft(ctx, thing, { row, value: null }), isChanged });

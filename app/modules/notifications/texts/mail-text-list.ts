@@ -6,7 +6,7 @@ export const mailTextSearch = listSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
-    { key: 'sent', label: 'Sent last', column: 'sent', direction: 'desc' },
+    { key: 'sent', label: 'Last sent', column: 'sent', direction: 'desc' },
     { key: 'failures', label: 'Most failures', column: 'failures', direction: 'desc' },
   ],
   filters: {
@@ -23,10 +23,10 @@ export const mailTextSearch = listSearch({
       all: 'All states',
       options: [
         { value: 'edited', label: 'Edited' },
-        { value: 'shipped', label: 'Shipped words' },
+        { value: 'shipped', label: 'Default text' },
         { value: 'draft', label: 'With a draft' },
         { value: 'off', label: 'Turned off' },
-        { value: 'unfit', label: 'Does not fit any more' },
+        { value: 'unfit', label: 'No longer valid' },
       ],
     },
   },

@@ -91,8 +91,8 @@ test('what a mail cannot fill or must keep is refused with its name, as a draft 
       failure: {
         code: 'invalid',
         problems: [
-          { field: 'subject', message: expect.stringContaining('{code} must stay in') },
-          { field: 'text', message: expect.stringContaining('{nmae} is no variable') },
+          { field: 'subject', message: expect.stringContaining('{code} is required in') },
+          { field: 'text', message: expect.stringContaining('{nmae} is not a variable') },
         ],
       },
     });

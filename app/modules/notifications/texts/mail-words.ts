@@ -17,8 +17,8 @@ const PARTS = {
   below: { label: 'Text below the code', limit: 2_000, isLine: false, isOptional: true },
   bold: { label: 'Line in bold', limit: 300, isLine: true, isOptional: true },
   rest: { label: 'Text after the line in bold', limit: 600, isLine: true, isOptional: true },
-  title: { label: 'Title of the list', limit: 80, isLine: true, isOptional: false },
-  link: { label: 'Words of the link', limit: 80, isLine: true, isOptional: false },
+  title: { label: 'List title', limit: 80, isLine: true, isOptional: false },
+  link: { label: 'Link text', limit: 80, isLine: true, isOptional: false },
   button: { label: 'Button label', limit: 60, isLine: true, isOptional: false },
   note: { label: 'Small print', limit: 1_000, isLine: false, isOptional: true },
 } as const;
@@ -94,7 +94,7 @@ const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).jo
 /** Why a text cannot stand in a part, as a sentence for its field; null for one that can. */
 export function partProblem(part: MailPart, text: string, known: readonly string[]): string | null {
   const words = cleanWords(text, part.isLine);
-  if (words === '' && !part.isOptional) return `${part.label}: write something here.`;
+  if (words === '' && !part.isOptional) return `${part.label}: enter a text.`;
   if (words.length > part.limit)
     return `${part.label}: use at most ${part.limit.toLocaleString('en-US')} characters.`;
   const used = variablesIn(words);
@@ -102,10 +102,9 @@ export function partProblem(part: MailPart, text: string, known: readonly string
     .map(([, name = '']) => name)
     .filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    return `${part.label}: ${braced([...new Set(unknown)])} ${unknown.length === 1 ? 'is no variable' : 'are no variables'} of this email.`;
+    return `${part.label}: ${braced([...new Set(unknown)])} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'} of this email.`;
   const lost = part.keeps.filter((name) => !used.includes(name));
-  if (lost.length > 0)
-    return `${part.label}: ${braced(lost)} must stay in, because this email is of no use without it.`;
+  if (lost.length > 0) return `${part.label}: ${braced(lost)} is required in this email.`;
   return null;
 }
 

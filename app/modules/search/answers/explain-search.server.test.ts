@@ -16,16 +16,16 @@ test('a query is explained by the same score that finds, and what buyers say is 
     { service_title: 'Logo Kit', price_usd: 40_000 },
   );
   expect(await explainSearch(ctx, 'silent telefone under $500')).toEqual([
-    'Words: silent telephone (corrected)',
-    'Read out of it: under $500',
-    'By words alone: meaning is off; needs 0.38',
+    'Keywords: silent telephone (corrected)',
+    'Detected: under $500',
+    'Keywords only: meaning is off. Minimum score: 0.38',
     '1. 0.60 Ads Audit, $299.00',
-    '   words 0.60',
+    '   keywords 0.60',
   ]);
   expect(await explainSearch(ctx, 'zeppelin')).toEqual([
-    'Words: zeppelin',
-    'By words alone: meaning is off; needs 0.38',
-    'No service has any of its words.',
+    'Keywords: zeppelin',
+    'Keywords only: meaning is off. Minimum score: 0.38',
+    'No service matches any keyword.',
   ]);
   const { results } = await answerSearch(ctx, { q: 'silent telephone', literal: false, sessionId: null });
   expect(results.map(({ title }) => title)).toEqual(['Ads Audit']);

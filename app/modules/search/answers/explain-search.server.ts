@@ -122,14 +122,14 @@ function lineOf(service: ExplainedService, place: number, weight: number): strin
   const { score, words, meaning, isFound, isPinned, isHidden, title, priceCents } = service;
   const phrase = meaning?.phrase;
   const parts = meaning
-    ? `words ${two(words)} + ${weight} × meaning ${two(meaning.score)} (described ${two(meaning.described)}, ` +
+    ? `keywords ${two(words)} + ${weight} × meaning ${two(meaning.score)} (description ${two(meaning.described)}, ` +
       `nearest phrase ${phrase ? two(phrase.cosine) : 'none'}, nearest three ${two(meaning.nearestThree)})`
-    : `words ${two(words)}`;
+    : `keywords ${two(words)}`;
   const said = isHidden ? '(hidden) ' : isPinned ? '(pinned) ' : isFound ? '' : '(not found) ';
   return [
     `${place + 1}. ${score === null ? '-' : two(score)} ${said}${title}, ${formatDollars(priceCents)}`,
     `   ${parts}`,
-    ...(phrase ? [`   buyers say: ${phrase.text}`] : []),
+    ...(phrase ? [`   customer phrase: ${phrase.text}`] : []),
   ];
 }
 
@@ -138,13 +138,13 @@ export async function explainSearch(ctx: AppContext, q: string): Promise<string[
   const answer = await explainAnswer(ctx, q);
   const { words, isCorrected, limits, needs, weight, trade, absence, redirect, services } = answer;
   return [
-    `Words: ${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`,
-    ...(limits.length > 0 ? [`Read out of it: ${limits.join(', ')}`] : []),
-    ...(redirect === null ? [] : [`Leads to: ${redirect}`]),
+    `Keywords: ${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`,
+    ...(limits.length > 0 ? [`Detected: ${limits.join(', ')}`] : []),
+    ...(redirect === null ? [] : [`Redirects to: ${redirect}`]),
     absence === null
-      ? `Needs ${two(needs)} at the top (trade ${trade === null ? 'unknown' : two(trade)})`
-      : `By words alone: meaning is ${absence}; needs ${two(needs)}`,
+      ? `Minimum score: ${two(needs)} (relevance to your services: ${trade === null ? 'unknown' : two(trade)})`
+      : `Keywords only: meaning is ${absence}. Minimum score: ${two(needs)}`,
     ...services.flatMap((service, place) => lineOf(service, place, weight)),
-    ...(services.length === 0 ? ['No service has any of its words.'] : []),
+    ...(services.length === 0 ? ['No service matches any keyword.'] : []),
   ];
 }

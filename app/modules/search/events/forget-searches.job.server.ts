@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: searches are kept for the days the shop decided, then only their daily sums. */
 export const searchesForget: JobDefinition<'searches.forget'> = {
   queue: 'searches.forget',
-  words: 'Forget old searches',
+  words: 'Delete old searches',
   isOneEnough: true,
   schedule: '30 4 * * *',
   async run(ctx) {

@@ -19,7 +19,7 @@ const DECISIONS: Record<
 > = {
   accept: { from: ['offered'], to: 'accepted', said: 'Accepted' },
   remove: { from: ['offered', 'accepted'], to: 'removed', said: 'Removed' },
-  'take-back': { from: ['accepted', 'removed'], to: 'offered', said: 'Took back' },
+  'take-back': { from: ['accepted', 'removed'], to: 'offered', said: 'Undid' },
 };
 
 /** Nothing has that id, it is in another state, which is named, or its service has as many as it may have. */
@@ -36,7 +36,7 @@ export function learnedRefusal(failure: LearnedFailure): string {
     case 'not-now':
       return `This phrase is ${failure.status}.`;
     case 'full':
-      return `Its service has ${MOST_ACCEPTED} learned phrases already; remove one first.`;
+      return `Its service already has ${MOST_ACCEPTED} learned phrases. Remove one first.`;
   }
 }
 

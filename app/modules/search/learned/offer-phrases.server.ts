@@ -85,7 +85,7 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
       action: 'search.learned.accept',
       entity: 'learned-phrase',
       entityId: id,
-      summary: `Accepted the learned phrase “${text}” by itself`,
+      summary: `Accepted the learned phrase “${text}” automatically`,
       before: { status: 'offered' },
       after: { status: 'accepted' },
     })),

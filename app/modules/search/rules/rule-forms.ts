@@ -7,18 +7,18 @@ import { wordsOf } from '../words/search-words.ts';
 import { LONGEST_PATH, LONGEST_RULE_TERM } from './search-rule.ts';
 
 const term = z
-  .string('Write what visitors ask.')
+  .string('Enter a search term.')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
   .pipe(
     z
       .string()
-      .min(1, 'Write what visitors ask.')
+      .min(1, 'Enter a search term.')
       .max(LONGEST_RULE_TERM, `A term can have at most ${LONGEST_RULE_TERM} characters.`)
-      .refine((text) => text === '' || wordsOf(text).length > 0, 'A term needs a word.'),
+      .refine((text) => text === '' || wordsOf(text).length > 0, 'A term must contain a word.'),
   );
 const service = z.uuid('Choose a service.');
 
-const OWN_PATH = 'Write an address of this shop that begins with one slash, like /contact.';
+const OWN_PATH = 'Enter a path in this shop that starts with one slash, like /contact.';
 
 /** A service for a term: pinned or hidden. */
 export const termServiceForm = z.object({ term, service });
@@ -35,8 +35,8 @@ export const redirectForm = z.object({
     .string(OWN_PATH)
     .trim()
     .min(1, OWN_PATH)
-    .max(LONGEST_PATH, `An address can have at most ${LONGEST_PATH} characters.`)
+    .max(LONGEST_PATH, `A path can have at most ${LONGEST_PATH} characters.`)
     .refine((path) => safeNext(path) === path, OWN_PATH),
 });
 
-export const ruleChoice = z.object({ id: z.uuid('This is gone already. Reload the page.') });
+export const ruleChoice = z.object({ id: z.uuid('This no longer exists. Reload the page.') });

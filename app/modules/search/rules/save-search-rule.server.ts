@@ -25,11 +25,11 @@ export type SavedRule = {
 
 const SAID: Record<RuleKind, (name: string, rule: NewRule) => string> = {
   pin: (name, { term }) => `“${name}” comes first for “${term}”`,
-  hide: (name, { term }) => `“${term}” does not find “${name}”`,
-  redirect: (_, { term, path }) => `“${term}” leads to ${path ?? ''}`,
-  stop: (_, { term }) => `“${term}” says nothing in a search`,
-  hired: (name) => `“${name}” is among those hired most`,
-  ignore: (_, { term }) => `“${term}” is not wanted as a service`,
+  hide: (name, { term }) => `“${term}” no longer finds “${name}”`,
+  redirect: (_, { term, path }) => `“${term}” redirects to ${path ?? ''}`,
+  stop: (_, { term }) => `“${term}” is ignored in searches`,
+  hired: (name) => `“${name}” is listed under most hired`,
+  ignore: (_, { term }) => `“${term}” is ignored in search insights`,
 };
 
 /** Makes a rule; every process answers the next question by it. */
@@ -82,7 +82,7 @@ export async function removeSearchRule(ctx: AppContext, id: string): Promise<Res
       action: 'search.rule.remove',
       entity: 'search-rule',
       entityId: id,
-      summary: `No longer: ${SAID[kind](name, { kind, term, path })}`,
+      summary: `Removed: ${SAID[kind](name, { kind, term, path })}`,
       before,
     });
     return ok({ id, ...before, name });

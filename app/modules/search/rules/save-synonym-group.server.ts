@@ -131,7 +131,7 @@ export async function restoreSynonymGroup(ctx: AppContext, { key }: { key: strin
       action: 'search.synonyms.restore',
       entity: 'search-synonyms',
       entityId: id,
-      summary: `Restored the synonyms of “${shipped.terms[0] ?? ''}” as they were shipped`,
+      summary: `Restored the synonyms of “${shipped.terms[0] ?? ''}” to the defaults`,
       before,
       after: { kind: shipped.kind, terms: shipped.terms },
     });

@@ -40,19 +40,19 @@ export type RuleFailure =
   | { code: 'full'; most: number };
 
 const WORDS: { [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { code: Code }>) => string } = {
-  'not-found': () => 'This is gone already. Reload the page.',
-  'unknown-service': () => 'Choose a service of the catalogue that is not in the trash.',
-  duplicate: ({ term }) => `“${term}” is there already. Remove it first to change it.`,
+  'not-found': () => 'This no longer exists. Reload the page.',
+  'unknown-service': () => 'Choose a service that is not in the trash.',
+  duplicate: ({ term }) => `“${term}” already exists. To change it, remove it first.`,
   opposite: ({ kind }) =>
     kind === 'pin'
       ? 'This service is pinned for that term. Remove the pin first.'
-      : 'This service is hidden for that term. Show it again first.',
-  'stop-word': ({ word }) => `“${word}” says nothing already.`,
-  'one-word': () => 'A stop word is one word.',
+      : 'This service is hidden for that term. Unhide it first.',
+  'stop-word': ({ word }) => `“${word}” is already ignored.`,
+  'one-word': () => 'A stop word must be a single word.',
   synonym: ({ word, terms }) =>
-    `“${word}” is a synonym (${terms.slice(0, 3).join(', ')}). Take it out of that group first.`,
-  'own-search': () => 'A redirect leads to a page, and not to another search.',
-  full: ({ most }) => `There is room for ${most}. Remove one first.`,
+    `“${word}” is a synonym (${terms.slice(0, 3).join(', ')}). Remove it from that group first.`,
+  'own-search': () => 'A redirect must lead to a page, not to another search.',
+  full: ({ most }) => `You can have up to ${most}. Remove one first.`,
 };
 
 /** The sentence of a refusal, and the field it is about. */

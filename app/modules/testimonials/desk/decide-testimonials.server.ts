@@ -45,7 +45,7 @@ async function columnsFor(ctx: AppContext, decision: TestimonialState) {
 }
 
 const SUMMARIES: Record<TestimonialState, string> = {
-  pending: 'A testimonial waits to be approved again',
+  pending: 'A testimonial is pending again',
   approved: 'A testimonial was approved',
   featured: 'A testimonial was featured',
   hidden: 'A testimonial was hidden',

@@ -41,7 +41,7 @@ async function deleteTestimonials(
       action: 'testimonial.purged',
       entity: 'testimonial',
       entityId: row.id,
-      summary: 'A testimonial was deleted for good',
+      summary: 'A testimonial was permanently deleted',
       before: { state: stateOf(row), rating: row.rating, provenance: row.provenance },
     })),
   );

@@ -114,7 +114,7 @@ export const testimonialForm = z.pipe(
       delivery_date: z
         .string()
         .check(z.refine((text) => text === '' || isDay(text), 'Enter a date of this century.')),
-      provenance: z.enum(kinds, 'Choose where it comes from.'),
+      provenance: z.enum(kinds, 'Choose the source.'),
       provenance_ref: z.catch(line(500), ''),
       permission_note: z.catch(z.string(), '').check(z.trim()),
     })
@@ -123,7 +123,7 @@ export const testimonialForm = z.pipe(
         (form) => !['review', 'order'].includes(form.provenance) || idIn(form.provenance_ref) !== null,
         {
           path: ['provenance_ref'],
-          error: 'Choose the order, or paste the address of the review or order.',
+          error: 'Choose the order, or paste the URL of the review or order.',
           when: always,
         },
       ),
@@ -210,7 +210,7 @@ export function testimonialRefusal(failure: Exclude<TestimonialFailure, Conflict
       return { message: `There is no such ${failure.kind}.`, field: 'provenance_ref' };
     case 'no-orders':
       return {
-        message: 'Your role may not read orders. Ask a manager to link this one.',
+        message: 'You don’t have permission to see orders. Ask a manager to link this one.',
         field: 'provenance_ref',
       };
   }

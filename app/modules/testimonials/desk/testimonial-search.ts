@@ -39,9 +39,9 @@ const SORTS = [
   { key: 'z-a', label: 'Client Z-A', column: 'client', direction: 'desc' },
   { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
   { key: 'lowest', label: 'Lowest rating first', column: 'rating', direction: 'asc' },
-  { key: 'delivered', label: 'Delivered last', column: 'delivered', direction: 'desc' },
+  { key: 'delivered', label: 'Last delivered', column: 'delivered', direction: 'desc' },
 ] as const satisfies readonly SortChoice[];
-const PUBLIC_ORDER = { key: 'public', label: 'As pages show them' } as const satisfies SortChoice;
+const PUBLIC_ORDER = { key: 'public', label: 'Order on pages' } as const satisfies SortChoice;
 
 /** The address of /admin/testimonials within one tab; featured ones stand in the order of the public pages at first. */
 export const testimonialSearch = (tab: TestimonialTab) =>
@@ -58,13 +58,13 @@ export const testimonialSearch = (tab: TestimonialTab) =>
           label: stars === '1' ? '1 star' : `${stars} stars`,
         })),
       },
-      provenance: { label: 'Provenance', all: 'Provenance: all', options: PROVENANCE },
+      provenance: { label: 'Source', all: 'Provenance: all', options: PROVENANCE },
       public: {
         label: 'On pages',
         all: 'On pages: all',
         options: [{ value: 'yes', label: 'On pages' }],
       },
-      demo: { label: 'Demo', all: 'Demo data: all', options: [{ value: 'no', label: 'Without the demo' }] },
+      demo: { label: 'Demo', all: 'Demo data: all', options: [{ value: 'no', label: 'Without demo data' }] },
       service: { kind: 'text', label: 'Service' },
       from: { kind: 'day', label: 'From' },
       to: { kind: 'day', label: 'To' },
@@ -115,7 +115,7 @@ export function warningSentences({
     ...(isTickerEmpty
       ? [
           {
-            text: 'No public testimonial is from the last 30 days, so the ticker above every page is empty.',
+            text: 'No public testimonials from the last 30 days, so the ticker at the top of every page is empty.',
             query: null,
           },
         ]
@@ -131,7 +131,7 @@ export function warningSentences({
     ...(unproved > 0
       ? [
           {
-            text: `${unproved.toLocaleString('en-US')} on public pages ${unproved === 1 ? 'has' : 'have'} nothing on file that the client said it and agreed.`,
+            text: `${unproved.toLocaleString('en-US')} on public pages ${unproved === 1 ? 'has' : 'have'} nothing on file to show that the client said it and agreed.`,
             query: '?tab=all&provenance=none&public=yes&demo=no',
           },
         ]

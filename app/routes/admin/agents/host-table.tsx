@@ -74,7 +74,7 @@ function SumTable({
 /** What agents did, by the host of their profile. */
 export function HostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
   const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: hostName(sums.host) }));
-  return <SumTable label="By host of the profile" columns={HOST_COLUMNS} rows={rows} />;
+  return <SumTable label="By profile host" columns={HOST_COLUMNS} rows={rows} />;
 }
 
 /** What agents did, by day; days on which they did nothing are left out. */

@@ -55,19 +55,19 @@ const NEARLY_FULL = 0.8;
 
 function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
-    <Panel id="agents-switch" title="Agents that buy">
+    <Panel id="agents-switch" title="AI shopping agents">
       <div className="grid max-w-2xl gap-3 text-sm text-ink-2">
         <p>
           {isOn
-            ? 'Agents may search your services, read what they include, and prepare carts. They cannot order or pay: a person looks at the cart on its page and pays there.'
-            : 'Agents are told that there is nothing here. Carts they prepared before stay payable.'}
+            ? 'AI agents can search your services, read what they include and prepare carts. They can’t order or pay. A person reviews the cart and pays.'
+            : 'AI agents get an empty answer. Carts they prepared earlier can still be paid.'}
         </p>
         {isOn ? (
           <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)]">
             {[
               ['Profile', '/.well-known/ucp'],
               ['Commerce protocol (UCP)', '/api/ucp/mcp'],
-              ['Any client of MCP', '/api/mcp'],
+              ['Any MCP client', '/api/mcp'],
             ].map(([name, path]) => (
               <div key={name} className="contents">
                 <dt>{name}</dt>
@@ -79,7 +79,7 @@ function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
       </div>
       <Form method="post">
         <Button type="submit" name="intent" value={isOn ? 'close' : 'open'} variant="outline">
-          {isOn ? 'Close the shop to agents' : 'Open the shop to agents'}
+          {isOn ? 'Close shop to agents' : 'Open shop to agents'}
         </Button>
       </Form>
     </Panel>
@@ -94,21 +94,21 @@ function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; o
       {isFull || ofOneAddress >= NEARLY_FULL * MOST_OF_ADDRESS ? (
         <p role="status" className="max-w-2xl text-sm">
           <strong className="font-semibold text-warn">
-            {isFull ? 'Nearly full.' : 'One address is nearly full.'}
+            {isFull ? 'Almost full.' : 'One IP address is almost at its limit.'}
           </strong>{' '}
           {isFull
-            ? 'Agents have almost as many carts open as the shop allows. For each new one, the oldest that nobody has opened is removed, starting with the address that has the most.'
-            : 'One address has almost as many carts open as it may have. For each new one, its oldest that nobody has opened is removed. Other agents are not affected.'}
+            ? 'Agents are close to the limit of open carts. For each new cart, the oldest unopened one is removed, starting with the IP address that has the most.'
+            : 'One IP address is close to its limit of open carts. For each new cart, its oldest unopened one is removed. Other agents aren’t affected.'}
         </p>
       ) : null}
       <dl className="grid gap-x-6 gap-y-1.5 text-sm text-ink-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <dt>In total</dt>
+        <dt>Total</dt>
         <dd className="text-ink">{`${number(inAll)} of ${number(MOST_OF_AGENTS)}`}</dd>
-        <dt>Most from one address</dt>
+        <dt>Most from one IP address</dt>
         <dd className="text-ink">{`${number(ofOneAddress)} of ${number(MOST_OF_ADDRESS)}`}</dd>
       </dl>
       <p className="max-w-2xl text-sm text-ink-2">
-        A cart that nobody opens ends after a day. Once a person has opened it, it stays open for 30 days.
+        Unopened carts expire after one day. Once a person opens a cart, it stays open for 30 days.
       </p>
     </Panel>
   );
@@ -120,10 +120,10 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
   return (
     <section aria-labelledby="agents-did" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="agents-did" className="text-lg font-semibold">
-        {`What agents did in the last ${SHOWN_DAYS} days`}
+        {`Agent activity in the last ${SHOWN_DAYS} days`}
       </h2>
       <StatStrip
-        label="What agents did"
+        label="Agent activity"
         stats={[
           { label: 'Searches', value: number(whole.search) },
           { label: 'Services read', value: number(whole.read) },
@@ -134,17 +134,16 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
       />
       {active.length === 0 ? (
         <p className="text-sm text-ink-2">
-          No agent has been here yet. What programs search, read and put into carts is counted here, without
-          anything to set up.
+          No agent visits yet. Searches, service views and carts of AI agents are counted here automatically.
         </p>
       ) : (
         <>
           <Panel id="agents-trend" title="Per day">
-            <TrendChart label="What agents did per day" points={points} format={number} />
+            <TrendChart label="Agent activity per day" points={points} format={number} />
           </Panel>
           <HostTable hosts={hosts} />
           {hostsLeftOut > 0 ? (
-            <p className="text-sm text-ink-2">{`${number(hostsLeftOut)} more hosts did less.`}</p>
+            <p className="text-sm text-ink-2">{`${number(hostsLeftOut)} more hosts with less activity.`}</p>
           ) : null}
           <DayTable days={active} />
         </>

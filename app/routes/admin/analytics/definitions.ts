@@ -3,16 +3,16 @@ import { LIVE_DAYS } from '#app/modules/analytics/segments.ts';
 type Definition = readonly [name: string, meaning: string];
 
 const MODE =
-  'While the shop charges cards, orders of its tests (livemode off) are not counted; before that only they are. Orders of the demo count as long as no other was paid. What is in the trash is not counted.';
-const RECENT = `Days of the last ${LIVE_DAYS} are counted when the page is opened. Days before are summed every night, so a late change of such an order shows the next morning.`;
+  'Once the shop takes live payments, test orders (livemode off) are not counted; before that, only test orders are. Demo orders count until another order is paid. Orders in the trash are not counted.';
+const RECENT = `The last ${LIVE_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
 const SEGMENTS =
-  'A category or a service counts the lines of orders, less their share of the discount: an order of two categories is one order of each. Source and campaign are utm_source and utm_campaign of the address the visit began at.';
+  'Categories and services count the items of orders, less their share of the discount. An order with two categories counts once in each. Source and campaign are the utm_source and utm_campaign of the URL where the visit started.';
 
 const ORDERS: readonly Definition[] = [
-  ['Days', 'Those of the shop’s time zone. Each figure stands beside the same number of days just before.'],
-  ['Parts', SEGMENTS],
-  ['Which orders', MODE],
-  ['How fresh', RECENT],
+  ['Days', 'In the shop’s time zone. Each figure is compared with the same number of days just before.'],
+  ['Breakdown', SEGMENTS],
+  ['Orders counted', MODE],
+  ['Updated', RECENT],
 ];
 
 /** What each figure of a tab means; none is counted another way anywhere else in the admin. */
@@ -20,59 +20,62 @@ export const DEFINITIONS = {
   sales: [
     [
       'Revenue',
-      'The totals of orders that are paid or completed, by the day they were placed. Refunds are not subtracted.',
+      'The totals of paid and completed orders, by the day they were placed. Refunds are not subtracted.',
     ],
-    ['Orders', 'Those orders, each once.'],
-    ['Average order', 'Revenue by orders.'],
-    ['Discounts', 'What promo codes took off those orders; it is not part of the revenue.'],
-    ['Refunded', 'What the provider gave back, by the day it did, whenever the order was placed.'],
+    ['Orders', 'The number of paid and completed orders.'],
+    ['Average order', 'Revenue divided by orders.'],
+    ['Discounts', 'What promo codes took off those orders. Not part of revenue.'],
+    [
+      'Refunded',
+      'What the payment provider refunded, by the day of the refund, whenever the order was placed.',
+    ],
     ...ORDERS,
   ],
   funnel: [
     [
       'Visits',
-      'Visitors who looked at a page, each once a day. Nobody is known for longer than a day, so somebody who comes on two days is two visits.',
+      'Visitors who viewed a page, each once a day. Visitors are not recognized from one day to the next, so someone who comes on two days counts as two visits.',
     ],
-    ['Looked at a service, Added to cart', 'Of the visitors of a day, those who did so at least once.'],
-    ['Checkouts', 'Orders customers placed, without those the team entered.'],
-    ['Paid', 'Those of them that have been paid.'],
-    ['Conversion', 'Paid orders of visits; of the views where one service or category is shown.'],
+    ['Viewed a service, Added to cart', 'Visitors who did so at least once that day.'],
+    ['Checkouts', 'Orders placed by customers, not those your team entered.'],
+    ['Paid', 'Of those, the ones that were paid.'],
+    ['Conversion', 'Paid orders divided by visits, or by views when you look at one service or category.'],
     [
-      'Searched, Downloaded, Exit window',
-      'Visitors who used the search, who began to download a case study, who saw the window that asks who is about to leave, and who did what it asks.',
+      'Searched, Downloaded, Exit modal',
+      'Visitors who searched, started to download a case study, saw the exit modal, or accepted its offer.',
     ],
     [
       'Who is counted',
-      'Without a cookie and without a stored address. Browsers that ask not to be counted (Do Not Track, Global Privacy Control) and known machines are left out, so visits are fewer than there were.',
+      'No cookies and no stored IP addresses. Browsers that ask not to be tracked (Do Not Track, Global Privacy Control) and known bots are left out, so the real number of visits is higher.',
     ],
     [
-      'Kept',
-      'What single visitors did is forgotten after the days the shop decided; the sums of each day stay.',
+      'Retention',
+      'Data of single visits is deleted after the number of days set for your shop. Daily totals are kept.',
     ],
     ...ORDERS,
   ],
   services: [
-    ['Viewed, Added', 'Visitors of a day who opened the page of the service, and who put it into the cart.'],
-    ['Ordered', 'Orders that contain it and count as revenue.'],
-    ['Units', 'How often it stands in them: three of one are three.'],
-    ['Revenue', 'Its lines in those orders, less their share of the discount.'],
-    ['Bought of views', 'Paid checkouts with it, of the visitors who looked at it.'],
+    ['Viewed, Added', 'Visitors per day who opened the page of the service, and who added it to the cart.'],
+    ['Ordered', 'Orders that include it and count as revenue.'],
+    ['Units', 'How many were ordered. A quantity of three counts as three.'],
+    ['Revenue', 'Its items in those orders, less their share of the discount.'],
+    ['Views to orders', 'Paid checkouts that include it, as a share of the visitors who viewed it.'],
     ...ORDERS,
   ],
   delivery: [
     [
       'Delivered',
-      'Lines of orders that were delivered for the first time, by that day. A line with a quantity is one.',
+      'Items delivered for the first time, by the day of delivery. An item with a quantity counts once.',
     ],
-    ['On time', 'Of those that had a promised date, the ones whose first delivery came by it.'],
+    ['On time', 'Of the items with a promised date, those first delivered by that date.'],
     [
       'Brief to delivery',
-      'The mean time from the brief, or from the payment where none was asked for, to the first delivery, nights and weekends included.',
+      'The average time from the brief (or from payment if there was no brief) to the first delivery, including nights and weekends.',
     ],
-    ['Revisions', 'Rounds of changes that were asked for since, for each delivery.'],
+    ['Revisions', 'Revisions requested after delivery, per delivery.'],
     [
-      'Waiting for the client',
-      'The mean time before the first delivery in which a required brief was missing or had been returned, or the work was paused for the customer.',
+      'Waiting for the customer',
+      'The average time before the first delivery during which a required brief was missing or sent back, or the work was paused for the customer.',
     ],
     ...ORDERS,
   ],

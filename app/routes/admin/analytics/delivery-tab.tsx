@@ -45,8 +45,8 @@ function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
     },
     each('On time', ({ onTime, promised }) => share(onTime, promised)),
     each('Brief to delivery', ({ workedMinutes, delivered }) => hours(workedMinutes, delivered)),
-    each('Revisions each', ({ revisions, delivered }) => mean(revisions, delivered)),
-    each('Waiting for the client', ({ waitedMinutes, delivered }) => hours(waitedMinutes, delivered)),
+    each('Revisions per delivery', ({ revisions, delivered }) => mean(revisions, delivered)),
+    each('Waiting for the customer', ({ waitedMinutes, delivered }) => hours(waitedMinutes, delivered)),
   ];
 }
 
@@ -107,11 +107,11 @@ function Deliveries({ report: { rows, deliveries }, choice }: DeliveryProps) {
   return (
     <section aria-labelledby="deliveries" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="deliveries" className="text-lg font-semibold">
-        The deliveries behind these numbers
+        All deliveries in this period
       </h2>
       {rows.length === 0 ? (
         <p className="rounded-base border border-line bg-paper p-5 text-sm">
-          {page === 1 ? 'Nothing was delivered in this time.' : 'There are no more.'}
+          {page === 1 ? 'Nothing was delivered in this period.' : 'No more deliveries.'}
         </p>
       ) : (
         <div className="rounded-base border border-line bg-paper">
@@ -161,19 +161,19 @@ export function DeliveryTab(props: DeliveryProps) {
       <DayChart
         {...props}
         {...report.deliveries}
-        label={`Deliveries a day, ${span.label}`}
+        label={`Deliveries per day, ${span.label}`}
         of="delivered"
         format={number}
         file="delivery"
       />
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="parts" className="text-lg font-semibold">
-          What was delivered
+          Breakdown
         </h2>
         <ByTabs choice={choice} />
         <AmongOthers choice={choice} />
         <PartTable
-          label="Deliveries by part"
+          label="Deliveries breakdown"
           rows={report.parts}
           columns={[
             partColumn(choice),
@@ -183,12 +183,12 @@ export function DeliveryTab(props: DeliveryProps) {
               hours(row.workedMinutes, row.delivered),
             ),
             column('waited', 'Waited', 'waiting', (row) => hours(row.waitedMinutes, row.delivered)),
-            column('revisions', 'Revisions each', 'revisions each', (row) =>
+            column('revisions', 'Revisions per delivery', 'revisions per delivery', (row) =>
               mean(row.revisions, row.delivered),
             ),
           ]}
           csv={fileOf(props, 'delivery-by')}
-          empty="Nothing was delivered in this time."
+          empty="Nothing was delivered in this period."
         />
       </section>
       <Deliveries {...props} />

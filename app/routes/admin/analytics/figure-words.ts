@@ -39,15 +39,15 @@ export const daysWords = ({ from, to }: { from: string; to: string }) =>
     ? dayWords(to, true)
     : `${dayWords(from, from.slice(0, 4) !== to.slice(0, 4))} to ${dayWords(to, true)}`;
 
-/** `+18% on the 30 days before`; nothing to compare with says so. */
+/** `+18% vs. previous 30 days`; nothing to compare with says so. */
 export function against(now: number, before: number, { days }: Pick<ReportSpan, 'days'>): string {
-  const time = days.length === 1 ? 'the day before' : `the ${number(days.length)} days before`;
+  const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
   const change = changeOf(now, before);
-  return change === null ? `none in ${time}` : `${change} on ${time}`;
+  return change === null ? `No data for the ${time}` : `${change} vs. ${time}`;
 }
 
 /** The share of the time before, for a figure that is one. */
 export function thenWords(then: string, { days }: Pick<ReportSpan, 'days'>): string {
-  const time = days.length === 1 ? 'the day before' : `the ${number(days.length)} days before`;
-  return then === '-' ? `none in ${time}` : `${then} in ${time}`;
+  const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
+  return then === '-' ? `No data for the ${time}` : `${then} in the ${time}`;
 }

@@ -49,7 +49,7 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
     ...(first === 'page_view' ? [seen('Visits', 'page_view')] : []),
     ...(first === null
       ? []
-      : [seen('Looked at a service', 'service_view'), seen('Added to cart', 'add_to_cart')]),
+      : [seen('Viewed a service', 'service_view'), seen('Added to cart', 'add_to_cart')]),
     ordered('Checkouts', 'placed'),
     ordered('Paid', 'paid'),
     ...(first === null
@@ -72,7 +72,7 @@ function Funnel(props: FunnelProps) {
   if (first === null) return null;
   const steps = [
     ...(first === 'page_view' ? [['Visits', visits.now.page_view] as const] : []),
-    ['Looked at a service', visits.now.service_view] as const,
+    ['Viewed a service', visits.now.service_view] as const,
     ['Added to cart', visits.now.add_to_cart] as const,
     ['Checkouts', sales.now.placed] as const,
     ['Paid', sales.now.paid] as const,
@@ -80,7 +80,7 @@ function Funnel(props: FunnelProps) {
   const most = Math.max(1, ...steps.map(([, count]) => count));
   return (
     <ol
-      aria-label="From visit to payment"
+      aria-label="Conversion funnel"
       className="grid gap-2.5 rounded-base border border-line bg-paper p-5 sm:grid-cols-[auto_auto_minmax(0,1fr)] sm:gap-x-4"
     >
       {steps.map(([name, count]) => (
@@ -114,13 +114,13 @@ function Besides({ report: { visits } }: Pick<FunnelProps, 'report'>) {
   const rows = [
     ['Searched', now.search, href('/admin/search')],
     ['Downloaded a case study', now.download, href('/admin/case-studies')],
-    ['Saw the exit window', now.exit_shown, href('/admin/exit-modal')],
-    ['Did what it asks', now.exit_converted, href('/admin/exit-modal')],
+    ['Saw the exit modal', now.exit_shown, href('/admin/exit-modal')],
+    ['Accepted its offer', now.exit_converted, href('/admin/exit-modal')],
   ] as const;
   return (
     <section aria-labelledby="besides" className="grid gap-2 rounded-base border border-line bg-paper p-5">
       <h2 id="besides" className="text-lg font-semibold">
-        Besides
+        Other activity
       </h2>
       <ul>
         {rows.map(([name, count, to]) => (
@@ -148,17 +148,17 @@ export function FunnelTab(props: FunnelProps) {
     numberColumn<VisitedPart & ListRow>({ key, label, what }, value);
   return (
     <>
-      <StatStrip label="From visit to payment, in numbers" stats={stepsOf(props)} />
+      <StatStrip label="Conversion funnel, figures" stats={stepsOf(props)} />
       <Funnel {...props} />
       {first === null ? (
         <p className="text-sm text-ink-2">
-          No page knows the code of a visitor before the checkout: visits cannot be told for it.
+          Visitors enter promo codes at checkout, so there are no visits to show for a code.
         </p>
       ) : (
         <DayChart
           {...props}
           {...report.visits}
-          label={`${first === 'page_view' ? 'Visits' : 'Looked at'} a day, ${span.label}`}
+          label={`${first === 'page_view' ? 'Visits' : 'Views'} per day, ${span.label}`}
           of={first}
           format={number}
           file="funnel"
@@ -172,18 +172,18 @@ export function FunnelTab(props: FunnelProps) {
       ) : null}
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="parts" className="text-lg font-semibold">
-          Where they came from
+          Breakdown
         </h2>
         <ByTabs choice={choice} />
         <AmongOthers choice={choice} />
         <PartTable
-          label="Visits by part"
+          label="Visits breakdown"
           rows={report.parts}
           columns={[
             partColumn(choice),
             // Of a service and a category it is their own pages that are seen.
             choice.by === 'service' || choice.by === 'category'
-              ? column('seen', 'Looked at', 'looked at it', (row) => number(row.seen))
+              ? column('seen', 'Viewed', 'viewed', (row) => number(row.seen))
               : column('seen', 'Visits', 'visits', (row) => number(row.seen)),
             column('added', 'Added', 'added', (row) => number(row.added)),
             column('placed', 'Checkouts', 'checkouts', (row) => number(row.placed)),
@@ -191,7 +191,7 @@ export function FunnelTab(props: FunnelProps) {
             column('cents', 'Revenue', 'revenue', (row) => formatDollars(row.cents)),
           ]}
           csv={fileOf(props, 'funnel-by')}
-          empty="Nobody was counted in this time."
+          empty="No visits in this period."
         />
       </section>
     </>

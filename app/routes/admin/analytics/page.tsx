@@ -70,11 +70,11 @@ function PartChip({ choice, part }: { choice: ReportChoice; part: NamedPart | nu
     <Link
       to={choiceQuery(choice, { part: null }) || '/admin/analytics'}
       preventScrollReset
-      aria-label={`Show everything again, not only ${what}: ${part.label}`}
+      aria-label={`Clear the filter ${what}: ${part.label}`}
       className="inline-flex min-h-9 max-w-full items-center gap-2 justify-self-start rounded-base bg-sunken px-2.5 text-sm hover:bg-line"
     >
       <span className="truncate">
-        {`Only ${what}: `}
+        {`${what}: `}
         <strong className="font-semibold">{part.label}</strong>
       </span>
       <Icon name="x" className="size-3.5 shrink-0" />
@@ -89,8 +89,8 @@ function emptyOf(report: Report): { title: string; text: string } | null {
       const { sales, refunds } = report;
       if (sales.now.placed + sales.now.sold + sales.before.sold + refunds.now.refunds > 0) return null;
       return {
-        title: 'Nothing was sold in this time',
-        text: 'Orders customers place fill this page, and orders the team enters, as soon as there is one.',
+        title: 'No sales in this period',
+        text: 'Orders appear here as soon as a customer places one or your team enters one.',
       };
     }
     case 'funnel': {
@@ -98,22 +98,22 @@ function emptyOf(report: Report): { title: string; text: string } | null {
       if (visits.now.page_view + visits.now.service_view + visits.before.page_view + sales.now.placed > 0)
         return null;
       return {
-        title: 'Nobody was counted in this time',
-        text: 'Visitors who look at a page fill this, without a cookie; your own visits count too. Browsers that ask not to be counted, and machines, are left out.',
+        title: 'No visits in this period',
+        text: 'Page views appear here, counted without cookies. Your own visits count too. Browsers that ask not to be tracked and bots are left out.',
       };
     }
     case 'services':
       if (report.parts.length > 0) return null;
       return {
-        title: 'No service was looked at or sold in this time',
-        text: 'Visitors of the pages of services fill this, and orders.',
+        title: 'No services viewed or sold in this period',
+        text: 'Views of service pages and orders appear here.',
       };
     case 'delivery': {
       const { now, before } = report.deliveries;
       if (now.delivered + before.delivered > 0) return null;
       return {
-        title: 'Nothing was delivered in this time',
-        text: 'The first delivery of each line of an order fills this: press Deliver on the page of an order.',
+        title: 'No deliveries in this period',
+        text: 'The first delivery of each item appears here. To deliver, open an order and select Deliver.',
       };
     }
     case 'search':
@@ -152,7 +152,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           <PartChip choice={choice} part={part} />
           {tab === 'search' ? null : (
             <p role="status" className="text-sm text-ink-2">
-              {`${daysWords(span)}, in ${span.zone.name}, beside ${daysWords(span.before)}.`}
+              {`${daysWords(span)}, in ${span.zone.name}. Compared with ${daysWords(span.before)}.`}
             </p>
           )}
         </div>

@@ -58,7 +58,7 @@ export function DayChart<Name extends string>({
         format={format}
         csv={fileOf(tab, file)}
       />
-      <p className="text-xs text-ink-3">The dashed line is the time before.</p>
+      <p className="text-xs text-ink-3">Dashed: previous period.</p>
     </section>
   );
 }
@@ -67,7 +67,7 @@ export function DayChart<Name extends string>({
 export function ByTabs({ choice }: { choice: ReportChoice }) {
   return (
     <FilterTabs
-      label="Cut by"
+      label="Break down by"
       tabs={TAB_SEGMENTS[choice.tab].map((segment) => ({
         label: SEGMENT_WORDS[segment].label,
         to: choiceQuery(choice, { by: segment, part: null }) || '?by=category',
@@ -80,7 +80,7 @@ export function ByTabs({ choice }: { choice: ReportChoice }) {
 /** Says that the table below is of everything, where the figures above are of one part. */
 export function AmongOthers({ choice: { part } }: { choice: ReportChoice }) {
   if (part === null) return null;
-  return <p className="text-sm text-ink-2">The part shown above, among all others of its kind.</p>;
+  return <p className="text-sm text-ink-2">The selection above, compared with all others.</p>;
 }
 
 /** Its order is what the table is about, so there is none to choose. */

@@ -77,7 +77,7 @@ export function SalesTab({
     ...(part === null
       ? [
           numberColumn<SoldPart & ListRow>(
-            { key: 'share', label: 'Of all revenue', what: 'of all', from: 'wide' },
+            { key: 'share', label: 'Share of revenue', what: 'of all', from: 'wide' },
             (row) => share(row.cents, Math.max(sales.now.cents, row.cents)),
           ),
         ]
@@ -92,23 +92,23 @@ export function SalesTab({
       <DayChart
         {...tab}
         {...(hours ?? sales)}
-        label={hours ? `Revenue an hour, ${span.label}` : `Revenue a day, ${span.label}`}
+        label={hours ? `Revenue per hour, ${span.label}` : `Revenue per day, ${span.label}`}
         of="cents"
         format={formatDollars}
         file="sales"
       />
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="parts" className="text-lg font-semibold">
-          Where it came from
+          Breakdown
         </h2>
         <ByTabs choice={choice} />
         <AmongOthers choice={choice} />
         <PartTable
-          label="Revenue by part"
+          label="Revenue breakdown"
           rows={parts}
           columns={columns}
           csv={fileOf(tab, 'sales-by')}
-          empty={`Nothing was ordered in ${span.label === 'today' ? 'this day' : span.label}.`}
+          empty="No orders in this period."
         />
       </section>
     </>

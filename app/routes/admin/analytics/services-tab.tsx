@@ -48,7 +48,7 @@ function columnsOf(choice: ReportChoice): Column<Row>[] {
     numberColumn<Row>({ key: 'units', label: 'Units', what: 'units', from: 'wide' }, (row) =>
       number(row.units),
     ),
-    numberColumn<Row>({ key: 'rate', label: 'Bought of views', what: 'of views', from: 'wide' }, (row) =>
+    numberColumn<Row>({ key: 'rate', label: 'Views to orders', what: 'of views', from: 'wide' }, (row) =>
       row.paid > row.seen ? '-' : share(row.paid, row.seen),
     ),
     numberColumn<Row>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) => formatDollars(row.cents)),
@@ -63,7 +63,7 @@ export function ServicesTab({ report, ...tab }: TabProps & { report: ReportOf<'s
       rows={report.parts}
       columns={columnsOf(tab.choice)}
       csv={fileOf(tab, 'services')}
-      empty="No service was looked at or sold in this time."
+      empty="No services viewed or sold in this period."
     />
   );
 }

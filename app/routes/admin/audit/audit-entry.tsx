@@ -38,9 +38,9 @@ function Facts({ entry }: { entry: AuditDetail }) {
     ['Action', entry.action],
     ['Subject', <Subject key="subject" {...entry} />],
     ['Result', entry.result],
-    ['Device', entry.device ?? 'Not kept'],
-    ['Network', entry.address ?? 'Not kept'],
-    ['Request id', entry.requestId],
+    ['Device', entry.device ?? 'Not stored'],
+    ['Network', entry.address ?? 'Not stored'],
+    ['Request ID', entry.requestId],
   ];
   return (
     <dl className="grid gap-x-6 gap-y-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2 lg:grid-cols-4">
@@ -61,14 +61,14 @@ function Value({ label, text, tone }: { label: string; text: string | null; tone
       <p
         className={`max-h-96 overflow-y-auto rounded-base px-3 py-2 text-sm break-words whitespace-pre-wrap ${tone}`}
       >
-        {text ?? 'Nothing'}
+        {text ?? 'None'}
       </p>
     </div>
   );
 }
 
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
-  if (changes.length === 0) return <p className="text-sm text-ink-2">This entry has no values.</p>;
+  if (changes.length === 0) return <p className="text-sm text-ink-2">No values recorded.</p>;
   return (
     <ul className="grid gap-5">
       {changes.map(({ name, before, after }) => (

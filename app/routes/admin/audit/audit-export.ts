@@ -16,17 +16,17 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read'), o
 const columns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Time (UTC)', value: ({ at }) => at },
   { header: 'Who', value: ({ actor }) => actor },
-  { header: 'Kind of actor', value: ({ actorKind }) => actorKind },
-  { header: 'About', value: ({ kind }) => kind },
+  { header: 'Actor type', value: ({ actorKind }) => actorKind },
+  { header: 'Category', value: ({ kind }) => kind },
   { header: 'Action', value: ({ action }) => action },
   { header: 'Subject', value: ({ entity }) => entity },
-  { header: 'Subject id', value: ({ entityId }) => entityId },
+  { header: 'Subject ID', value: ({ entityId }) => entityId },
   { header: 'Subject name', value: ({ subject }) => subject },
   { header: 'Summary', value: ({ summary }) => summary },
   { header: 'Result', value: ({ result }) => result },
   { header: 'Network', value: ({ address }) => address },
   { header: 'Device', value: ({ device }) => device },
-  { header: 'Request id', value: ({ requestId }) => requestId },
+  { header: 'Request ID', value: ({ requestId }) => requestId },
 ];
 
 /** The rows of the list's address as a file. */

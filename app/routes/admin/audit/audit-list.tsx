@@ -46,7 +46,7 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'Who',
     cell: ({ actor }) => <span className="wrap-break-word md:inline-block md:min-w-24">{actor}</span>,
   },
-  { key: 'kind', label: 'About', cell: (entry) => <KindBadge entry={entry} /> },
+  { key: 'kind', label: 'Category', cell: (entry) => <KindBadge entry={entry} /> },
   { key: 'action', label: 'Action', from: 'widest', stacked: 'hidden', cell: ({ action }) => action },
   {
     key: 'subject',
@@ -58,7 +58,7 @@ const columns: readonly Column<AuditEntry>[] = [
       ) : (
         <Link
           to={historyHref(entity, entityId)}
-          title={`All rows of this ${entity}`}
+          title={`All entries for this ${entity}`}
           className="underline underline-offset-4"
         >
           {subject ?? (entity === 'page' ? entityId : `${entity} ${entityId.slice(0, 8)}`)}
@@ -100,7 +100,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         columns={columns}
         rowName={({ summary }) => summary}
         rowHref={({ id }) => href('/admin/audit/:id', { id })}
-        empty={{ title: 'No entries yet', text: 'Every change from here on is recorded.' }}
+        empty={{ title: 'No entries yet', text: 'Every change from now on is recorded here.' }}
         noMatch="No entries match your filters"
       />
     </>

@@ -15,7 +15,7 @@ export function KindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'
   return (
     <span className="inline-flex flex-wrap gap-1">
       {kind === 'other' ? null : <Badge tone={TONES[kind]}>{label}</Badge>}
-      {result === 'refused' && kind !== 'denials' ? <Badge tone="bad">Refused</Badge> : null}
+      {result === 'refused' && kind !== 'denials' ? <Badge tone="bad">Denied</Badge> : null}
     </span>
   );
 }

@@ -68,7 +68,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="max-w-4xl">
       <PageHeader title="Post not found" back={{ href: href('/admin/blog'), label: 'Blog' }} />
       <div className="grid justify-items-start gap-4">
-        <p className="text-ink-2">It was deleted for good, or its address is mistyped.</p>
+        <p className="text-ink-2">It was permanently deleted, or the URL is wrong.</p>
         <ButtonLink to={href('/admin/blog')}>All posts</ButtonLink>
       </div>
     </div>

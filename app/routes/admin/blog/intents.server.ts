@@ -58,7 +58,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
   return {
     publish: moving({ run: publishPosts, verb: 'published' }),
     archive: moving({ run: archivePosts, verb: 'archived' }),
-    unarchive: moving({ run: unarchivePosts, verb: 'made drafts' }),
+    unarchive: moving({ run: unarchivePosts, verb: 'changed to drafts' }),
     trash: moving({
       run: trashPosts,
       verb: 'moved to the trash',
@@ -76,7 +76,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
       refusal: nothing,
       toast: (outcome) => bulkSummary(outcome, 'restored'),
     }),
-    purge: afterProof(session, 'blog:write', moving({ run: purgePosts, verb: 'deleted for good' })),
+    purge: afterProof(session, 'blog:write', moving({ run: purgePosts, verb: 'permanently deleted' })),
     duplicate: intent({
       input: bulkChoice,
       run: async (ctx, { ids }) => {
@@ -96,7 +96,7 @@ export const newPostIntents: Record<string, Intent> = {
     input: newPostInput,
     run: createPost,
     refusal: postRefusal,
-    toast: 'Draft begun. Visitors see it once it is published.',
+    toast: 'Draft created. Visitors see it once you publish it.',
     redirectTo: ({ id }) => editAddress(id),
   }),
 };
@@ -134,7 +134,7 @@ export function postIntents(id: string): Record<string, Intent> {
       },
       refusal: postRefusal,
       toast: ({ isChanged, isAhead }) => {
-        if (!isChanged) return 'This is what visitors see already.';
+        if (!isChanged) return 'No changes to publish.';
         return isAhead ? 'Scheduled. It appears by itself at its time.' : 'Published. Visitors see it now.';
       },
     }),
@@ -149,13 +149,13 @@ export function postIntents(id: string): Record<string, Intent> {
       run: (ctx, { versionId }) => restorePost(ctx, id, versionId),
       refusal: (failure) =>
         failure.code === 'invalid'
-          ? 'These values no longer make a post, so they cannot be restored.'
+          ? 'This version is no longer a valid post, so it can’t be restored.'
           : postRefusal(failure),
       toast: ({ publishAt }) =>
-        publishAt === null ? 'Restored as the draft.' : 'Restored. Visitors see the old values again.',
+        publishAt === null ? 'Restored as a draft.' : 'Restored. Visitors see the old values again.',
     }),
-    archive: moving((ctx) => archivePosts(ctx, [id]), 'Archived. Visitors do not see it any more.'),
-    unarchive: moving((ctx) => unarchivePosts(ctx, [id]), 'It is a draft again.'),
+    archive: moving((ctx) => archivePosts(ctx, [id]), 'Post archived.'),
+    unarchive: moving((ctx) => unarchivePosts(ctx, [id]), 'Changed to a draft.'),
     trash: moving((ctx) => trashPosts(ctx, [id]), 'Moved to the trash.', href('/admin/blog')),
     untrash: moving(
       (ctx) => restorePosts(ctx, { ids: [id], asPublished: false }),

@@ -3,7 +3,7 @@ import type { ListedPost, PostTab } from '#app/modules/blog/post-list.ts';
 
 const PUBLISH: BulkAction = { intent: 'publish', label: 'Publish' };
 const ARCHIVE: BulkAction = { intent: 'archive', label: 'Archive' };
-const UNARCHIVE: BulkAction = { intent: 'unarchive', label: 'Make a draft' };
+const UNARCHIVE: BulkAction = { intent: 'unarchive', label: 'Change to draft' };
 const DUPLICATE: BulkAction = { intent: 'duplicate', label: 'Duplicate' };
 const TRASH: BulkAction = { intent: 'trash', label: 'Move to trash' };
 const RESTORE: BulkAction = { intent: 'restore', label: 'Restore' };
@@ -12,7 +12,7 @@ const PURGE: BulkAction = {
   label: 'Delete for good',
   confirm: {
     title: 'Delete for good?',
-    text: 'Text, drafts, versions and former addresses are deleted. They cannot be restored.',
+    text: 'Text, drafts, versions and former URLs are deleted. This can’t be undone.',
   },
 };
 

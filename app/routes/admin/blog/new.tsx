@@ -45,13 +45,13 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
             title="New post"
             back={{ href: href('/admin/blog'), label: 'Blog' }}
             note={<UnsavedMark />}
-            actions={<SaveButton size="sm">Begin writing</SaveButton>}
+            actions={<SaveButton size="sm">Create draft</SaveButton>}
           />
         }
       >
         <Part
           title="What is it about?"
-          note="The title makes the address, which you may change. Starts as a draft, visible to your team only."
+          note="The URL is made from the title. You can change it. Starts as a draft, visible to your team only."
         >
           <TextField
             name="title"

@@ -46,13 +46,13 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const EMPTY = {
-  all: { title: 'No posts yet', text: <p>What you publish here brings visitors, and shows how you work.</p> },
-  draft: { title: 'No drafts', text: <p>A post begins as a draft, which nobody outside the team sees.</p> },
-  scheduled: { title: 'Nothing is scheduled', text: <p>A post with a time ahead appears by itself.</p> },
-  published: { title: 'Nothing is published', text: <p>Published posts are on the blog at once.</p> },
+  all: { title: 'No posts yet', text: <p>Posts bring visitors and show how you work.</p> },
+  draft: { title: 'No drafts', text: <p>Posts start as drafts, visible to your team only.</p> },
+  scheduled: { title: 'No scheduled posts', text: <p>Scheduled posts are published automatically.</p> },
+  published: { title: 'No published posts', text: <p>Published posts appear on the blog right away.</p> },
   archived: {
     title: 'The archive is empty',
-    text: <p>What you archive leaves the blog and is kept here.</p>,
+    text: <p>Archived posts are removed from the blog and kept here.</p>,
   },
   trash: { title: 'The trash is empty', text: <p>A post you delete can be restored here.</p> },
 };
@@ -93,7 +93,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {tab === 'trash' ? (
         <p className="mb-5 max-w-2xl text-sm text-ink-2">
-          Posts can be restored for 7 days. Then they are deleted for good. What was published comes back into
+          Posts can be restored for 7 days. Then they are permanently deleted. Published posts are restored to
           the archive.
         </p>
       ) : null}

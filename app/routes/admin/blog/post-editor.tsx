@@ -51,7 +51,7 @@ const UNTRASH_FORM = 'restore-post';
 /** Who sees the post, since when. */
 function StateWords({ post }: { post: EditedPost }) {
   const { state, publishAt, isInTrash, draft } = post;
-  if (isInTrash) return <span className="font-semibold">In the trash. Nothing of it can be changed.</span>;
+  if (isInTrash) return <span className="font-semibold">In the trash. It can’t be edited.</span>;
   if (isShown(post) && publishAt !== null)
     return (
       <span>
@@ -61,7 +61,7 @@ function StateWords({ post }: { post: EditedPost }) {
     );
   return (
     <>
-      <span>{state === 'draft' ? 'Nobody outside the team sees it.' : 'It left the blog.'}</span>
+      <span>{state === 'draft' ? 'Visible to your team only.' : 'Not on the blog.'}</span>
       {draft ? (
         <span className="text-ink-2">
           {`${draft.by}, `}
@@ -82,7 +82,7 @@ function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
       {rights.mayWrite ? (
         <span className="flex gap-2">
           <Button type="submit" form={MOVE_FORM} variant="outline" size="sm">
-            {post.state === 'archived' ? 'Make a draft' : 'Archive'}
+            {post.state === 'archived' ? 'Change to draft' : 'Archive'}
           </Button>
           <OpensDialog dialogId={TRASH_DIALOG} variant="outline" size="sm">
             Move to trash
@@ -113,7 +113,7 @@ function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
       <ConfirmDialog
         id={TRASH_DIALOG}
         title={`Move “${post.title}” to the trash?`}
-        consequence={<p>Visitors do not see it any more. It can be restored from the trash.</p>}
+        consequence={<p>Visitors no longer see it. You can restore it from the trash.</p>}
         confirmLabel="Move to trash"
         intent="trash"
       />
@@ -121,7 +121,7 @@ function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
         <ConfirmDialog
           id={DISCARD_DIALOG}
           title={`Discard the draft of “${post.title}”?`}
-          consequence={<p>What was written since the last publication is gone. What visitors see stays.</p>}
+          consequence={<p>Changes since the last publication are lost. What visitors see stays the same.</p>}
           confirmLabel="Discard draft"
           intent="discard"
         />
@@ -137,7 +137,7 @@ function History({ post, versions, rights }: PostEditing) {
       title="Versions"
       versions={versions}
       what="The post"
-      empty="Nothing was published here yet."
+      empty="Nothing published yet."
       isReadOnly={!rights.mayWrite}
       auditHref={rights.mayReadAudit ? historyHref('post', post.id) : null}
     />

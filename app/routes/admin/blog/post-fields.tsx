@@ -51,14 +51,12 @@ function ChoiceFields({
         const title = options.find(({ id }) => id === value)?.title;
         const id = place === 0 ? name : `${name}-${place + 1}`;
         const called = `${label}, choice ${place + 1}`;
-        if (isReadOnly) return value ? <p key={id}>{title ?? 'Not public any more'}</p> : null;
+        if (isReadOnly) return value ? <p key={id}>{title ?? 'No longer public'}</p> : null;
         return (
           <FieldFrame key={id} id={id} label={called} isLabelHidden error={place === 0 ? error : null}>
             <SelectControl id={id} name={name} defaultValue={value}>
-              <option value="">Nothing chosen</option>
-              {value !== '' && title === undefined ? (
-                <option value={value}>Not public any more</option>
-              ) : null}
+              <option value="">None selected</option>
+              {value !== '' && title === undefined ? <option value={value}>No longer public</option> : null}
               {options.map((option) => (
                 <option key={option.id} value={option.id}>
                   {option.title}
@@ -116,7 +114,7 @@ function TextPart({ body, services }: { body: string; services: RelatedChoices['
       <LongTextField
         name="excerpt"
         label="Excerpt"
-        hint="Stands under the title and on cards, where 160 characters of it are seen."
+        hint="Shown under the title and on cards (first 160 characters)."
         limit={POST_LIMITS.excerpt}
         rows={3}
       />
@@ -141,8 +139,8 @@ function PublishingPart() {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="slug"
-          label="Address after /blog/"
-          hint="Leave empty to use the title. Former addresses of a published post lead to the new one."
+          label="URL after /blog/"
+          hint="Leave empty to use the title. Former URLs of a published post redirect to the new one."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -172,7 +170,7 @@ function PublishingPart() {
         hint={`With commas between them, at most ${POST_LIMITS.tags}.`}
         autoComplete="off"
       />
-      <TickField name="featured" label="Featured" hint="Stands first on the blog." />
+      <TickField name="featured" label="Featured" hint="Shown first on the blog." />
     </Part>
   );
 }
@@ -190,25 +188,25 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
     <div className="grid grid-cols-1 gap-4" onInput={follow}>
       <TextPart body={valueOf('body')} services={choices.services} />
       <PublishingPart />
-      <Part title="Cover" note="Without one the shop draws it from the category.">
+      <Part title="Cover" note="Without one, art for the category is shown.">
         <PictureField
           name="cover"
-          label="Address of the picture"
-          hint="Upload fills it in. It is shown 16 to 9."
+          label="Picture URL"
+          hint="Filled in when you upload. Shown at 16:9."
           what="the cover"
         />
         <TextField
           name="cover_alt"
-          label="What the cover shows"
+          label="Alt text of the cover"
           need={`${REQUIRED_TO_PUBLISH} with a cover`}
-          hint="For those who do not see it."
+          hint="For people who can’t see the image."
           limit={POST_LIMITS.coverAlt}
           autoComplete="off"
         />
       </Part>
       <Part
-        title="Beside the post"
-        note="Without a choice the shop shows posts and services of the same category."
+        title="Related content"
+        note="If you choose none, posts and services of the same category are shown."
       >
         <div className="grid gap-6 sm:grid-cols-2">
           <ChoiceFields name="related_posts" label="Related posts" options={choices.posts} />
@@ -226,14 +224,14 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
         />
         <PictureField
           name="share_image"
-          label="Image for sharing"
-          hint="Without one the shop draws it from the title."
-          what="the image for sharing"
+          label="Sharing image"
+          hint="Without one, an image is made from the title."
+          what="the sharing image"
         />
         <TickField
           name="noindex"
           label="Hide from search engines"
-          hint="The post says noindex, and the sitemap and the feed leave it out."
+          hint="The post gets a noindex tag and is left out of the sitemap and the feed."
         />
       </Part>
     </div>

@@ -21,7 +21,7 @@ export function SearchPreview({
       <p className="text-sm wrap-anywhere text-ink-2">{`${address}${now('slug') || '…'}`}</p>
       <p className="text-lg font-semibold wrap-anywhere">{now('seo_title') || now('title') || 'Untitled'}</p>
       <p className="text-sm wrap-anywhere text-ink-2">
-        {description || 'The beginning of the text, until there is an excerpt or a description.'}
+        {description || 'The start of the text is shown until you add an excerpt or description.'}
       </p>
     </figure>
   );

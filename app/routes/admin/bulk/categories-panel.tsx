@@ -28,8 +28,8 @@ export function CategoriesPanel({
     <Panel id="job-categories" title="Map unknown categories">
       <Form method="post" className="grid gap-4">
         <p className="text-sm text-ink-2">
-          The file names categories that the shop does not have. Choose one for each, or add it. Colors and
-          icons of new ones are chosen on the page Categories.
+          The file uses categories your shop doesn’t have. Map each to an existing category, or add it. You
+          can set colors and icons of new categories on the Categories page.
         </p>
         <ul className="grid gap-3">
           {unknown.slice(0, AT_ONCE).map(({ name, rows }, place) => (
@@ -39,19 +39,19 @@ export function CategoriesPanel({
                 id={`category_to-${place}`}
                 name="category_to"
                 label={name}
-                hint={rows === 1 ? 'In 1 row.' : `In ${rows.toLocaleString('en-US')} rows.`}
-                placeholder="Leave it unknown"
+                hint={rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`}
+                placeholder="Leave unmapped"
                 options={options}
               />
             </li>
           ))}
         </ul>
         {unknown.length > AT_ONCE ? (
-          <p className="text-sm text-ink-3">{`The ${unknown.length - AT_ONCE} others follow.`}</p>
+          <p className="text-sm text-ink-3">{`${unknown.length - AT_ONCE} more come next.`}</p>
         ) : null}
         <div>
           <Button type="submit" name="intent" value="map-categories" disabled={isBusy}>
-            Use these and check again
+            Save and check again
           </Button>
         </div>
       </Form>

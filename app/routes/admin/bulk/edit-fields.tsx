@@ -38,7 +38,7 @@ export function RowFields({ entity, refused }: Props) {
         {entityOf(entity).hasCategory ? (
           <SelectField
             {...given(refused, 'filter_category')}
-            label="In the category"
+            label="Category"
             placeholder="Any"
             options={categories}
           />
@@ -46,9 +46,9 @@ export function RowFields({ entity, refused }: Props) {
       </div>
       <TextArea
         {...given(refused, 'ids')}
-        label="Or these IDs alone"
+        label="Or only these IDs"
         rows={3}
-        hint="One in each line, as an export has them. Without any, every row of the filter is taken."
+        hint="One per line, as in an export. Leave empty to use every row that matches the filter."
       />
     </>
   );
@@ -95,13 +95,13 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
         options={[
           { value: 'add', label: 'Add' },
           { value: 'remove', label: 'Remove' },
-          { value: 'set', label: 'Replace by' },
+          { value: 'set', label: 'Replace with' },
         ]}
       />
       <div className="sm:col-span-2">
         <Field
           {...given(refused, 'words')}
-          label={label === 'Badges' ? 'Codes of the badges' : 'Which tags'}
+          label={label === 'Badges' ? 'Badge codes' : 'Which tags'}
           hint="With commas between them"
         />
       </div>
@@ -149,7 +149,8 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
       </div>
       {can.reason ? (
         <p className="text-sm text-ink-3">
-          Who wrote a review is mailed when it is approved or rejected, as if it were decided by hand.
+          Reviewers get an email when their review is approved or rejected, just as when you decide one at a
+          time.
         </p>
       ) : null}
       {can.price ? <PriceFields refused={refused} /> : null}

@@ -43,7 +43,7 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
   const refused = actionData && !actionData.ok ? actionData : null;
   return (
     <>
-      <PageHeader title="Import and export" documentTitle="Edit many" />
+      <PageHeader title="Import and export" documentTitle="Bulk edit" />
       <BulkTabs current="edit" />
       <IntentNotice answer={actionData} />
       <div className="mb-5">
@@ -69,7 +69,7 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
         </Panel>
         <div>
           <Button type="submit" name="intent" value="prepare">
-            Preview the changes
+            Preview changes
           </Button>
         </div>
       </Form>

@@ -106,7 +106,7 @@ function ColumnChoice({ entity }: { entity: Exclude<Exported, 'shop'> }) {
 }
 
 const SHOP_WORDS =
-  'Everything the shop has, with its files, as the backup of the night has it: npm run restore reads it. Keep it as safe as the shop itself.';
+  'Everything in the shop, with its files, as in the nightly backup. npm run restore reads it. Keep it as safe as the shop itself.';
 
 /** What is to be taken out of the shop, and which part of it. */
 export default function ExportPage({ loaderData: { entity, open }, actionData }: Route.ComponentProps) {
@@ -139,14 +139,14 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
                 <Filters entity={entity} />
                 <ColumnChoice entity={entity} />
                 <p className="text-sm text-ink-3">
-                  The import reads this file again. Cells a table program would run as formulas are made
+                  You can import this file again. Cells that a spreadsheet would run as formulas are made
                   harmless.
                 </p>
               </>
             )}
             <div>
               <Button type="submit" name="intent" value="export">
-                Write the file
+                Export
               </Button>
             </div>
           </Form>

@@ -42,7 +42,7 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
             <SelectField
               id="entity"
               name="entity"
-              label="What the file holds"
+              label="File contents"
               options={CHOICES}
               defaultValue={first}
               onChange={(event) => setEntity(event.currentTarget.value)}
@@ -50,7 +50,7 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
             <FieldFrame
               id="file"
               label="CSV or JSON file"
-              hint={`At most 10 MB and ${IMPORT_ROWS.toLocaleString('en-US')} rows. The first line of a CSV file names the columns. Nothing is written yet.`}
+              hint={`At most 10 MB and ${IMPORT_ROWS.toLocaleString('en-US')} rows. The first line of a CSV file must name the columns. Nothing is imported yet.`}
             >
               <input
                 id="file"
@@ -74,23 +74,24 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
             </div>
           </form>
         </Panel>
-        <Panel id="import-help" title="What is understood">
+        <Panel id="import-help" title="Supported formats">
           <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
-            <li>Columns get their fields by their names, and you can change that on the next page.</li>
-            <li>The product exports of WooCommerce and Shopify are recognized, and read as services.</li>
+            <li>Columns are matched to fields by name. You can change the matches on the next page.</li>
+            <li>Product exports from WooCommerce and Shopify are recognized and imported as services.</li>
             <li>
-              Services and posts bring the addresses they had elsewhere, in a column of former slugs: visitors
-              of the old ones are led to the new page.
+              Add a column of former slugs to services and posts, and visitors who use an old URL are
+              redirected to the new page.
             </li>
-            <li>Commas, semicolons and tabs; UTF-8 and UTF-16. Formulas stay text.</li>
+            <li>Commas, semicolons or tabs; UTF-8 or UTF-16. Formulas are kept as text.</li>
             <li>
-              Whole addresses of the old shop lead to the new pages; Shopify and Squarespace bring them.
+              Full URLs of your old shop redirect to the new pages. Shopify and Squarespace exports include
+              them.
             </li>
             <li>
-              Pictures of services are fetched from their addresses after the rows are in: JPEG, PNG or WebP
-              below 10 MB, five a service. Other addresses are stored and not fetched.
+              Pictures of services are downloaded from their URLs after the rows are imported: JPEG, PNG or
+              WebP under 10 MB, up to five per service. Other URLs are stored but not downloaded.
             </li>
-            <li>Figures of sales and reviews are not imported: the shop counts them itself.</li>
+            <li>Sales and review counts are not imported. The shop counts them itself.</li>
           </ul>
         </Panel>
       </div>

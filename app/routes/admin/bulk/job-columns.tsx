@@ -37,10 +37,10 @@ export const JOB_COLUMNS: readonly Column<ListedJob>[] = [
   },
   { key: 'state', label: 'State', stacked: 'end', cell: ({ state }) => <JobStateBadge state={state} /> },
   { key: 'rows', label: 'Rows', cell: progressWords },
-  { key: 'by', label: 'By', from: 'wide', cell: ({ askedBy }) => askedBy ?? 'Somebody who left' },
+  { key: 'by', label: 'By', from: 'wide', cell: ({ askedBy }) => askedBy ?? 'Former team member' },
   {
     key: 'created',
-    label: 'Begun',
+    label: 'Started',
     sortsBy: 'created',
     cell: ({ createdAt }) => <LocalTime at={createdAt} />,
   },

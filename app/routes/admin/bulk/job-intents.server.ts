@@ -40,7 +40,7 @@ function planning(job: ShownJob): Intent {
     input: importForm,
     run: (ctx, form) => checkImport(ctx, job.id, planFrom(form, file)),
     refusal: jobRefusal,
-    toast: 'Every row is being checked. Nothing is written yet.',
+    toast: 'Checking every row. Nothing is imported yet.',
   });
 }
 
@@ -53,32 +53,31 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       input: categoryChoices,
       run: (ctx, choices) => chooseCategories(ctx, id, choices),
       refusal: (failure) => (failure.code === 'category' ? failure.message : jobRefusal(failure)),
-      toast: 'Categories mapped. Every row is being checked.',
+      toast: 'Categories mapped. Checking every row.',
     }),
     run: intent({
       input: priceAnswer,
       run: (ctx, answer) => runImport(ctx, id, answer),
       refusal: jobRefusal,
-      toast: job.kind === 'edit' ? 'The changes are being made.' : 'The import runs.',
+      toast: job.kind === 'edit' ? 'Changes started.' : 'Import started.',
     }),
     cancel: intent({
       input: nothing,
       run: (ctx) => cancelJob(ctx, id),
       refusal: jobRefusal,
-      toast: ({ isPutAway }) =>
-        isPutAway ? 'The file was put away.' : 'The job stops before its next rows.',
+      toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
     }),
     retry: intent({
       input: priceAnswer,
       run: (ctx, answer) => retryFailed(ctx, id, answer),
       refusal: jobRefusal,
-      toast: 'The failed rows are tried again.',
+      toast: 'Retrying the failed rows.',
     }),
     pictures: intent({
       input: nothing,
       run: (ctx) => retryJobPictures(ctx, id),
       refusal: jobRefusal,
-      toast: 'The pictures are fetched again.',
+      toast: 'Downloading the pictures again.',
     }),
     undo: afterProof(
       session,
@@ -87,7 +86,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
         input: nothing,
         run: (ctx) => undoJob(ctx, id),
         refusal: jobRefusal,
-        toast: 'The job is being undone.',
+        toast: 'Undoing the job.',
       }),
     ),
   };

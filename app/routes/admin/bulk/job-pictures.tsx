@@ -17,10 +17,10 @@ export function PicturesPanel({ job }: { job: ShownJob }) {
   return (
     <Panel id="job-pictures" title="Pictures">
       <div role="status" className="grid gap-2 text-sm">
-        <p>{`${number(done)} of ${number(total)} pictures are there${failed > 0 ? `, ${number(failed)} could not be had` : ''}.`}</p>
+        <p>{`${number(done)} of ${number(total)} pictures downloaded${failed > 0 ? `, ${number(failed)} failed` : ''}.`}</p>
         {waiting > 0 ? (
           <progress
-            aria-label="Pictures done"
+            aria-label="Pictures downloaded"
             value={done + failed}
             max={Math.max(1, total)}
             className="upload-progress"
@@ -43,7 +43,7 @@ export function PicturesPanel({ job }: { job: ShownJob }) {
       {failed > 0 && waiting === 0 ? (
         <Form method="post">
           <Button type="submit" name="intent" value="pictures" variant="outline">
-            Try the pictures again
+            Retry pictures
           </Button>
         </Form>
       ) : null}

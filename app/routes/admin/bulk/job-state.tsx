@@ -13,27 +13,27 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 const number = (value: number) => value.toLocaleString('en-US');
 
 function workingWords(job: ShownJob): string {
-  if (job.isRollingBack) return 'All rows come in or none: what was written until now is being taken back.';
-  if (job.state === 'undoing') return 'Rows are being taken back.';
-  if (job.isCancelAsked) return 'It stops before its next rows.';
-  if (job.entity === 'shop') return 'The whole shop is being written into a file.';
+  if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
+  if (job.state === 'undoing') return 'Undoing the changes.';
+  if (job.isCancelAsked) return 'Stopping before the next rows.';
+  if (job.entity === 'shop') return 'Exporting the whole shop.';
   const done = `${number(doneRows(job))} of ${number(job.total)} rows`;
-  return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Written: ${done}.`;
+  return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Processed: ${done}.`;
 }
 
 /** What becomes of a file in which some rows are wrong, once it is imported. */
 const problemWords = (job: ShownJob): string =>
   isWhole(job)
-    ? 'All rows come in or none, so nothing can be imported yet. Mend the file and send it again, or leave rows with problems out.'
-    : 'Rows with problems are left out.';
+    ? 'Some rows have problems, so nothing was imported. Fix the file and upload it again, or skip those rows.'
+    : 'Rows with problems are skipped.';
 
 /** `1,200 rows`; of the whole shop nothing is counted. */
 const exportWords = ({ entity, created, state }: ShownJob): string =>
   state !== 'done'
-    ? 'There is no file.'
+    ? 'No file.'
     : entity === 'shop'
       ? 'The file is ready.'
-      : `${number(created)} rows were written.`;
+      : `${number(created)} rows exported.`;
 
 /** Takes the keyboard along when the button that was pressed goes away. */
 function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
@@ -47,7 +47,7 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
 /** What became of the rows, in numbers. */
 function resultWords(job: ShownJob): string {
   if (job.kind === 'export') return exportWords(job);
-  return job.state === 'draft' ? `${number(job.total)} rows were read.` : `${countWords(job, job.isTrial)}.`;
+  return job.state === 'draft' ? `${number(job.total)} rows read.` : `${countWords(job, job.isTrial)}.`;
 }
 
 /** How far a job is, told to those who cannot see it too. */
@@ -65,7 +65,7 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
           </p>
           {job.state === 'undoing' || job.entity === 'shop' ? null : (
             <progress
-              aria-label="Rows done"
+              aria-label="Rows processed"
               value={doneRows(job)}
               max={Math.max(1, job.total)}
               className="upload-progress"
@@ -112,8 +112,8 @@ function PriceQuestion({ job }: { job: ShownJob }) {
   return (
     <div className="grid w-full gap-2">
       <p className="text-sm">
-        <b className="font-semibold">{priceJumpWords(job)}</b> Are they in the right unit, dollars or cents?
-        The first of them:
+        <b className="font-semibold">{priceJumpWords(job)}</b> Check whether they’re in dollars or cents. The
+        first ones:
       </p>
       <ChangeList changes={job.jumpingPrices} />
       <CheckboxField id="arePricesConfirmed" isRequired>
@@ -133,7 +133,7 @@ export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean 
       {job.hasFile ? (
         <div>
           <ButtonLink to={`/admin/bulk/jobs/${job.id}/file`} reloadDocument>
-            Download the file
+            Download file
           </ButtonLink>
         </div>
       ) : null}
@@ -158,10 +158,10 @@ export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean 
       ) : null}
       <p className="text-sm text-ink-3">
         {job.keptUntil === null ? (
-          'Its rows and its file were removed.'
+          'Its rows and file have been removed.'
         ) : (
           <>
-            It is kept until <LocalTime at={job.keptUntil} />.
+            Kept until <LocalTime at={job.keptUntil} />.
           </>
         )}
       </p>
@@ -213,11 +213,11 @@ export function ProblemsPanel({ job }: { job: ShownJob }) {
     <>
       <ReportPanel
         id="job-problems"
-        title={job.state === 'undone' ? 'What stays' : 'Problems'}
+        title={job.state === 'undone' ? 'Not undone' : 'Problems'}
         lines={job.problems}
         job={job}
       />
-      <ReportPanel id="job-notices" title="Changed or left out on the way in" lines={job.notices} job={job} />
+      <ReportPanel id="job-notices" title="Adjusted or skipped" lines={job.notices} job={job} />
     </>
   );
 }

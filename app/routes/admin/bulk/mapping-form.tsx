@@ -26,17 +26,17 @@ function given({ refused }: Props, name: string, stored: string): string {
 
 const SHAPES = {
   own: null,
-  shopify: 'product export of Shopify',
-  woocommerce: 'product export of WooCommerce',
-  squarespace: 'product export of Squarespace',
-  etsy: 'listings export of Etsy',
-  'shopify-customers': 'customer export of Shopify',
+  shopify: 'Shopify product export',
+  woocommerce: 'WooCommerce product export',
+  squarespace: 'Squarespace product export',
+  etsy: 'listings export from Etsy',
+  'shopify-customers': 'Shopify customer export',
 } as const;
 
 const SHAPE_WORDS = {
   services:
     'Variants are left out. What is hidden there, or lacks a price or a category of this shop, comes as a draft.',
-  leads: 'First and last name become one name.',
+  leads: 'First and last names are combined.',
 };
 
 function fieldGiven({ refused, options }: Props, column: string, place: number): string {
@@ -81,7 +81,7 @@ function ColumnRow({ column, place, words, props }: RowProps) {
 function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[]; props: Props }) {
   if (columns.length === 0) return null;
   const heading =
-    columns.length === 1 ? '1 column goes to no field' : `${columns.length} columns go to no field`;
+    columns.length === 1 ? '1 column is not matched' : `${columns.length} columns are not matched`;
   return (
     <section
       aria-labelledby="unmapped-title"
@@ -91,8 +91,7 @@ function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[];
         {heading}
       </h3>
       <p className="text-sm text-ink-2">
-        What stands in them stays out of the shop. What the shop does not count itself comes in where you
-        choose a field.
+        Their contents are not imported. Choose a field to import a column.
       </p>
       <ul>
         {columns.map(({ column, place, words }) => (
@@ -123,7 +122,7 @@ function Choices(props: Props) {
       <SelectField
         id="match"
         name="match"
-        label="A row is recognized by"
+        label="Match rows by"
         defaultValue={given(props, 'match', plan.matchBy)}
         options={keys}
       />
@@ -154,12 +153,12 @@ export function MappingForm(props: Props) {
     <Form method="post" className="grid gap-5">
       {shop ? (
         <p className="text-sm text-ink-2">
-          {`This is a ${shop}. ${props.entity === 'leads' ? SHAPE_WORDS.leads : SHAPE_WORDS.services} What is changed or left out is listed with its line once every row is checked.`}
+          {`This is a ${shop}. ${props.entity === 'leads' ? SHAPE_WORDS.leads : SHAPE_WORDS.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
         </p>
       ) : null}
       {missing.length > 0 ? (
         <p className="text-sm font-semibold text-warn">
-          {`New rows need ${missing.map(({ label }) => `“${label}”`).join(', ')}, and no column goes there yet.`}
+          {`New rows need ${missing.map(({ label }) => `“${label}”`).join(', ')}, but no column is matched to it yet.`}
         </p>
       ) : null}
       <UnmappedPanel columns={left} props={props} />
@@ -172,12 +171,11 @@ export function MappingForm(props: Props) {
       </ul>
       <Choices {...props} />
       <p className="text-sm text-ink-3">
-        An empty cell empties an optional field of a row that is changed, and leaves a field that is never
-        empty as it is.
+        Empty cells clear optional fields and leave required ones unchanged.
       </p>
       <div>
         <Button type="submit" name="intent" value="check">
-          Check every row
+          Check rows
         </Button>
       </div>
     </Form>
@@ -195,7 +193,7 @@ export function planWords({ entity, options }: Omit<Props, 'job' | 'refused'>): 
     list.find(({ value }) => value === wanted)?.label ?? wanted;
   return [
     ['What to do', label(IMPORT_MODES, plan.mode)],
-    ['Recognized by', of.matchKeys.find(({ field }) => field === plan.matchBy)?.label ?? plan.matchBy],
+    ['Matched by', of.matchKeys.find(({ field }) => field === plan.matchBy)?.label ?? plan.matchBy],
     ['If rows have problems', label(ON_BAD_ROWS, plan.onBad)],
     [
       'Columns',

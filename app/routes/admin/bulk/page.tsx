@@ -37,7 +37,7 @@ export default function BulkPage({ loaderData: { state, list } }: Route.Componen
       <PageHeader title="Import and export" documentTitle="Bulk jobs" actions={begin} />
       <BulkTabs current="jobs" />
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
-        {`Rows and files are removed after ${FILE_HOURS} hours, reports after ${REPORT_DAYS} days. Until then an import can be undone.`}
+        {`Rows and files are removed after ${FILE_HOURS} hours, reports after ${REPORT_DAYS} days. You can undo an import for ${FILE_HOURS} hours.`}
       </p>
       <ResourceList
         label="Jobs"
@@ -51,8 +51,8 @@ export default function BulkPage({ loaderData: { state, list } }: Route.Componen
         rowHref={({ id }) => href('/admin/bulk/jobs/:id', { id })}
         noMatch="No jobs match your filters"
         empty={{
-          title: 'Nothing was done in bulk yet',
-          text: <p>Bring services, posts, testimonials, reviews, codes or leads in from a file.</p>,
+          title: 'No bulk jobs yet',
+          text: <p>Import services, posts, testimonials, reviews, promo codes or leads from a file.</p>,
           action: begin,
         }}
       />

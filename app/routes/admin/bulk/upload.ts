@@ -28,7 +28,7 @@ type Kept = { entity: string; result: Result<{ id: string }, UploadRefusal> };
 async function keep(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<Kept> {
   const entity = fields['entity'];
   if (!isEntityName(entity))
-    return { entity: '', result: fail({ status: 400, message: 'Choose what the file holds.' }) };
+    return { entity: '', result: fail({ status: 400, message: 'Choose what the file contains.' }) };
   const kept = await keepImport(ctx, entity, file);
   return { entity, result: kept.ok ? kept : fail({ status: 422, message: kept.failure }) };
 }

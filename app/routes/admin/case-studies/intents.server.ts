@@ -22,7 +22,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const WORDS: Record<StudyMove, string> = {
   publish: 'published',
-  unpublish: 'taken back',
+  unpublish: 'unpublished',
   feature: 'featured',
   unfeature: 'no longer featured',
   trash: 'moved to the trash',
@@ -85,7 +85,7 @@ export function studyListIntents(tab: StudyTab, session: RequestSession | null):
         input: bulkChoice,
         run: async (ctx, choice) => ok(await purgeStudies(ctx, await idsOf(ctx, tab, choice))),
         refusal: nothing,
-        toast: (outcome) => bulkSummary(outcome, 'deleted for good'),
+        toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
     'check-files': intent({
@@ -144,7 +144,7 @@ export function studyIntents(id: string, session: RequestSession | null): Record
     save: saving(false, 'Case study saved.'),
     'save-publish': saving(true, 'Case study published.'),
     publish: one(id, 'publish', 'Case study published.'),
-    unpublish: one(id, 'unpublish', 'Visitors do not see it any more.'),
+    unpublish: one(id, 'unpublish', 'Case study unpublished.'),
     feature: one(id, 'feature', 'Case study featured.'),
     unfeature: one(id, 'unfeature', 'No longer featured.'),
     trash: one(id, 'trash', 'Moved to the trash.'),
@@ -167,7 +167,7 @@ export function studyIntents(id: string, session: RequestSession | null): Record
           return done.length > 0 ? ok(null) : fail(null);
         },
         refusal: () => 'This case study is no longer in the trash.',
-        toast: 'Case study deleted for good.',
+        toast: 'Case study permanently deleted.',
         redirectTo: () => `${href('/admin/case-studies')}?tab=trash`,
       }),
     ),

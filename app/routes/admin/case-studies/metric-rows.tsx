@@ -88,7 +88,7 @@ function MetricRowFields({ rows, place }: { rows: Rows; place: number }) {
         />
       </div>
       <p className="text-sm text-ink-3">
-        {place < KEY_RESULTS ? shownAs(row) : 'Not shown: only the first three are.'}
+        {place < KEY_RESULTS ? shownAs(row) : 'Not shown. Only the first three are.'}
       </p>
     </li>
   );

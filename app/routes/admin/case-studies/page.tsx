@@ -56,7 +56,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 const PUBLISH = { intent: 'publish', label: 'Publish' };
 const UNPUBLISH = { intent: 'unpublish', label: 'Unpublish' };
 const FEATURE = { intent: 'feature', label: 'Feature' };
-const UNFEATURE = { intent: 'unfeature', label: 'Do not feature' };
+const UNFEATURE = { intent: 'unfeature', label: 'Stop featuring' };
 const TRASH = { intent: 'trash', label: 'Move to trash' };
 const TRASH_DEEDS: BulkAction[] = [
   { intent: 'restore', label: 'Restore' },
@@ -65,7 +65,7 @@ const TRASH_DEEDS: BulkAction[] = [
     label: 'Delete now',
     confirm: {
       title: 'Delete these case studies for good?',
-      text: 'Their words, files and counted downloads are deleted. They cannot be restored.',
+      text: 'Their text, files and download counts are deleted. This can’t be undone.',
     },
   },
 ];
@@ -111,10 +111,10 @@ function Actions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }
   );
 }
 
-const SHOWN = <p>A finished project with its numbers convinces more than a promise.</p>;
+const SHOWN = <p>Show finished projects with real numbers.</p>;
 const EMPTY: Record<StudyTab, { title: string; text: ReactNode }> = {
   all: { title: 'No case studies yet', text: SHOWN },
-  published: { title: 'Nothing is published', text: SHOWN },
+  published: { title: 'No published case studies', text: SHOWN },
   draft: { title: 'No drafts', text: SHOWN },
   trash: { title: 'The trash is empty', text: <p>A case study you delete can be restored here.</p> },
 };
@@ -134,7 +134,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
       <CheckFiles answer={actionData} />
       <div className="mb-5">
         <FilterTabs
-          label="Case studies by state"
+          label="Case studies by status"
           tabs={STUDY_TABS.map(({ value, label }) => ({
             label: `${label} ${counts[value].toLocaleString('en-US')}`,
             to: href('/admin/case-studies') + (value === 'all' ? '' : `?tab=${value}`),
@@ -144,7 +144,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
       </div>
       {tab === 'trash' ? (
         <p className="mb-5 max-w-2xl text-sm text-ink-2">
-          Case studies can be restored for 7 days. Then they are deleted for good, with their files.
+          Case studies can be restored for 7 days. Then they are permanently deleted, with their files.
         </p>
       ) : null}
       <ResourceList

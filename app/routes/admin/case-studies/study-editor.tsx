@@ -41,7 +41,7 @@ function DeedMenu({ study, rights }: { study: DeskStudy; rights: Editor['rights'
     <Menu label="More actions">
       {study.status === 'published' ? (
         <MenuLink to={href('/resources')} isNewTab>
-          View on the page
+          View on site
         </MenuLink>
       ) : null}
       {rights.mayReadAudit ? (
@@ -51,7 +51,7 @@ function DeedMenu({ study, rights }: { study: DeskStudy; rights: Editor['rights'
         <>
           {study.status === 'published' ? <MenuButton {...deed('unpublish')}>Unpublish</MenuButton> : null}
           <MenuButton {...deed(isFeatured ? 'unfeature' : 'feature')}>
-            {isFeatured ? 'Do not feature' : 'Feature'}
+            {isFeatured ? 'Stop featuring' : 'Feature'}
           </MenuButton>
           <MenuButton {...deed('duplicate')}>Duplicate</MenuButton>
           <MenuButton {...deed('trash')} isDanger>
@@ -113,9 +113,9 @@ function Stored({ study, rights }: { study: DeskStudy; rights: Editor['rights'] 
       <div className="mt-6 grid gap-3 rounded-base border border-line bg-paper p-5">
         {study.link === null ? null : (
           <CopyLink
-            label="Visitors download from this address, whatever file stands behind it"
+            label="Download URL. It stays the same when you replace the file"
             link={study.link}
-            copyLabel="Copy address"
+            copyLabel="Copy URL"
           />
         )}
         <p className="text-sm text-ink-2">
@@ -139,7 +139,7 @@ function Stored({ study, rights }: { study: DeskStudy; rights: Editor['rights'] 
           <ConfirmDialog
             id={PURGE_DIALOG}
             title={`Delete “${study.terms.title}” for good?`}
-            consequence={<p>Its words, file and counted downloads are deleted. It cannot be restored.</p>}
+            consequence={<p>Its text, file and download counts are deleted. This can’t be undone.</p>}
             confirmLabel="Delete for good"
             intent="purge"
           />

@@ -61,7 +61,7 @@ function WhoAndWhat() {
         <TextField
           name="client_label"
           label="Shown instead of the name"
-          hint="For a client who stays anonymous: “A bakery in Ohio”. The name is then seen by the team alone."
+          hint="For anonymous clients, for example “A bakery in Ohio”. Only your team sees the real name."
           maxLength={STUDY_LIMITS.client}
           autoComplete="off"
         />
@@ -90,7 +90,7 @@ function FileNote({ study }: { study: DeskStudy | null }) {
   return (
     <p className={study.isFileMissing ? 'text-sm font-semibold text-bad' : 'text-sm text-ink-2'}>
       {study.isFileMissing
-        ? 'The file is missing. Visitors read that it is not available; upload it again.'
+        ? 'The file is missing, and visitors see that it’s unavailable. Upload it again.'
         : [study.fileName, study.file].filter(Boolean).join(', ')}
     </p>
   );
@@ -100,10 +100,7 @@ function FileAndCover({ study }: { study: DeskStudy | null }) {
   const { values } = useFormState();
   const cover = textOf(values, 'cover_url');
   return (
-    <Part
-      title="File and cover"
-      note="Another file takes the place of the one before: the address visitors download from stays the same."
-    >
+    <Part title="File and cover" note="A new file replaces the old one. The download URL stays the same.">
       <FileNote study={study} />
       <UploadedAddress
         kind="file"
@@ -116,8 +113,8 @@ function FileAndCover({ study }: { study: DeskStudy | null }) {
       <div className="max-w-64">
         <ChoiceField
           name="link_type"
-          label="File type of a link"
-          hint="An uploaded file needs none."
+          label="File type (links only)"
+          hint="Not needed for uploaded files."
           options={TYPE_OPTIONS}
         />
       </div>
@@ -132,14 +129,14 @@ function FileAndCover({ study }: { study: DeskStudy | null }) {
         kind="cover"
         name="cover_url"
         label="Cover"
-        hint="JPEG, PNG or WebP below 10 MB. Without one the art of the category is shown."
+        hint="JPEG, PNG or WebP below 10 MB. Without one, art for the category is shown."
         button="Upload cover"
       />
       <TextField
         name="cover_alt"
-        label="What the cover shows"
+        label="Alt text of the cover"
         need={`${REQUIRED} with a cover`}
-        hint="For people who cannot see it."
+        hint="For people who can’t see the image."
         limit={STUDY_LIMITS.coverAlt}
         autoComplete="off"
       />
@@ -153,12 +150,12 @@ function Links({ services, mayReadOrders }: Omit<StudyFieldsProps, 'study'>) {
     ...services.map(({ id, title }) => ({ value: id, label: title })),
   ];
   return (
-    <Part title="Where it belongs">
+    <Part title="Links">
       <div className={PAIR}>
         <ChoiceField
           name="service"
           label="Service"
-          hint="Visitors are led to it while it is public."
+          hint="Linked for visitors while it is public."
           options={options}
         />
         {mayReadOrders ? (
@@ -167,7 +164,7 @@ function Links({ services, mayReadOrders }: Omit<StudyFieldsProps, 'study'>) {
           <TextField
             name="order"
             label="Order"
-            hint="Paste the address of the order. Only your team sees it."
+            hint="Paste the URL of the order. Only your team sees it."
             autoComplete="off"
             spellCheck={false}
           />
@@ -176,7 +173,7 @@ function Links({ services, mayReadOrders }: Omit<StudyFieldsProps, 'study'>) {
       <TextField
         name="campaign_name"
         label="Campaign"
-        hint="Studies of one campaign can be downloaded together."
+        hint="Visitors can download all case studies of a campaign together."
         limit={STUDY_LIMITS.campaign}
         autoComplete="off"
       />
@@ -198,7 +195,7 @@ export function StudyFields({ study, services, mayReadOrders }: StudyFieldsProps
       <Part title="Permission" note="Only your team sees it.">
         <LongTextField
           name="permission_note"
-          label="Who allowed the publication, and when"
+          label="Who gave permission, and when"
           need={REQUIRED_TO_PUBLISH}
           limit={STUDY_LIMITS.permission}
           rows={2}

@@ -16,8 +16,8 @@ function CardPreview({ study: { view, status } }: { study: DeskStudy }) {
         </h2>
         <p className="text-sm text-ink-2">
           {status === 'published'
-            ? 'As visitors see it, when saved.'
-            : 'As visitors would see it, when saved.'}
+            ? 'What visitors see after you save.'
+            : 'What visitors will see after you save and publish.'}
         </p>
       </div>
       <div inert className="max-w-sm">
@@ -39,8 +39,8 @@ function CampaignPreview({ study: { campaign, terms } }: { study: DeskStudy }) {
         </h2>
         <p className="text-sm text-ink-2">
           {opening > 1
-            ? `Its download opens ${opening} files, one every ${CAMPAIGN_PACE_MS / 1000} s.`
-            : 'It is offered to visitors once it has more than one published file.'}
+            ? `The download opens ${opening} files, one every ${CAMPAIGN_PACE_MS / 1000} s.`
+            : 'Visitors can download it once it has more than one published file.'}
         </p>
       </div>
       <ul className="grid">

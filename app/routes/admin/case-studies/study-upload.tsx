@@ -92,7 +92,7 @@ export function UploadsWithoutScript({ studyId }: { studyId: string | null }) {
           fields={{ back: studyId ?? 'new' }}
           accept={ACCEPT[kind]}
           label={kind === 'file' ? 'Upload a file' : 'Upload a cover'}
-          hint="Save first. Then upload: the page tells the address, to be put into the field above."
+          hint="Save first, then upload. Paste the URL you get into the field above."
           onUploaded={() => {}}
         />
       ))}

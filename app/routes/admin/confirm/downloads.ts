@@ -2,7 +2,7 @@ import { safeNext } from '#app/lib/safe-next.ts';
 
 /** A file that is given to whoever has just shown who they are. */
 export type Download = {
-  /** What it is, in a sentence: `The list of orders`. */
+  /** What it is, in a sentence: `The order list`. */
   what: string;
   /** Its own address, with the list's filters. */
   file: string;
@@ -15,27 +15,27 @@ type Kind = { path: RegExp; what: string; back: (path: string, query: string) =>
 const KINDS: readonly Kind[] = [
   {
     path: /^\/admin\/orders\/export\.csv$/,
-    what: 'The list of orders',
+    what: 'The order list',
     back: (_path, query) => `/admin/orders${query}`,
   },
   {
     path: /^\/admin\/users\/export\.csv$/,
-    what: 'The list of customers',
+    what: 'The customer list',
     back: (_path, query) => `/admin/users${query}`,
   },
   {
     path: /^\/admin\/users\/team\/export\.csv$/,
-    what: 'The list of the team',
+    what: 'The team list',
     back: (_path, query) => `/admin/users${query}`,
   },
   {
     path: /^\/admin\/orders\/trash\/export\.csv$/,
-    what: 'The trash of orders',
+    what: 'The order trash',
     back: (_path, query) => `/admin/orders/trash${query}`,
   },
   {
     path: /^\/admin\/reviews\/export\.csv$/,
-    what: 'The list of reviews',
+    what: 'The review list',
     back: (_path, query) => `/admin/reviews${query}`,
   },
   {
@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     path: /^\/admin\/crm\/export\.csv$/,
-    what: 'The list of contacts',
+    what: 'The contact list',
     back: (_path, query) => `/admin/crm${query}`,
   },
   {

@@ -69,7 +69,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
       <>
         <PageHeader title="Your download" />
         <div className="grid max-w-lg gap-5">
-          <p role="status">{download.what} is on its way. If nothing happens, press the button.</p>
+          <p role="status">{download.what} is downloading. If nothing happens, select Download.</p>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={download.file} reloadDocument>
               <Icon name="download" className="size-4" />
@@ -87,7 +87,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
       {/* A form of the document: what it leads to is a file. */}
       <form method="post" className="grid max-w-lg gap-5">
         <p className="text-ink-2">
-          {download.what} contains personal data. Confirm that it is you, and the download begins.
+          {download.what} contains personal data. Confirm that it’s you to start the download.
         </p>
         <ProofField error={actionData?.problem ?? null} />
         <div className="flex flex-wrap gap-2">

@@ -51,7 +51,7 @@ function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
         format={formatDollars}
       />
       <p className="text-xs text-ink-3">
-        {`Orders paid or completed, by when they were placed, in ${span.zone.name}. Refunds are not subtracted. The dashed line is the time before. `}
+        {`Orders paid or completed, by when they were placed, in ${span.zone.name}. Refunds are not subtracted. Dashed: previous period. `}
         <Link
           to={`/admin/analytics?${new URLSearchParams(spanParameters(span))}`}
           className="underline underline-offset-4"

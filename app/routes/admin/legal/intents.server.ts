@@ -20,12 +20,11 @@ export const newLegalIntents: Record<string, Intent> = {
     run: createLegalPage,
     refusal: (failure) => {
       if (failure.code === 'taken')
-        return { field: 'slug', message: 'There is a legal page with this address.', status: 409 };
-      if (failure.code === 'no-slug')
-        return { field: 'slug', message: 'Choose another address.', status: 400 };
+        return { field: 'slug', message: 'A legal page with this URL already exists.', status: 409 };
+      if (failure.code === 'no-slug') return { field: 'slug', message: 'Choose another URL.', status: 400 };
       return draftRefusal(failure);
     },
-    toast: 'Draft begun. Visitors see it once it is published.',
+    toast: 'Draft created. Visitors see it once you publish it.',
     redirectTo: ({ slug }) => href('/admin/legal/:slug', { slug }),
   }),
 };
@@ -51,9 +50,9 @@ export function legalIntents(
       run: (ctx, sent) => publishLegalDraft(ctx, slug, sent),
       refusal: draftRefusal,
       toast: (made) => {
-        if (!made) return 'This is the newest version already.';
-        if (!made.isAhead) return `Version ${made.version} is published. It applies now.`;
-        return `Version ${made.version} is published. It applies from ${longDate(made.effectiveAt)} on.`;
+        if (!made) return 'No changes to publish.';
+        if (!made.isAhead) return `Version ${made.version} published. It applies now.`;
+        return `Version ${made.version} published. It applies from ${longDate(made.effectiveAt)} on.`;
       },
     }),
     discard: intent({
@@ -66,8 +65,8 @@ export function legalIntents(
     review: intent({
       input: z.object({ of: z.string().check(z.regex(/^[1-9]\d{0,4}$/)) }),
       run: (ctx, { of }) => markLegalReviewed(ctx, slug, Number(of)),
-      refusal: () => 'This version is not the template any more. Reload the page.',
-      toast: ({ title }) => `${title} is marked as reviewed.`,
+      refusal: () => 'This version is no longer the template. Reload the page.',
+      toast: ({ title }) => `${title} marked as reviewed.`,
     }),
   };
 }

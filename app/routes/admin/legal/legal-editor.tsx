@@ -50,7 +50,7 @@ function TemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: b
     >
       <p className="max-w-2xl">
         <strong>Template, not reviewed.</strong>
-        {` Version ${template.version} is the text the shop came with. Have a lawyer read it before you sell.`}
+        {` Version ${template.version} is the default text. Have a lawyer review it before you sell.`}
       </p>
       {mayPublish ? (
         <Button type="submit" form={REVIEW_FORM} variant="outline" size="sm">
@@ -73,7 +73,7 @@ function AheadNote({ page: { ahead } }: { page: EditedLegal }) {
 }
 
 const placeholderHint = ({ facts }: EditedLegal) =>
-  `Filled in when the page is shown: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
+  `Filled in automatically: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
 
 function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
   const { zone } = useShopTime();
@@ -99,21 +99,21 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
         title={`Version ${page.nextVersion}`}
         note={
           mayPublish
-            ? 'A published version cannot be changed any more. The ones before it stay readable.'
-            : 'Owners and managers publish it.'
+            ? 'A published version can’t be changed. Earlier versions stay available.'
+            : 'Only owners and managers can publish it.'
         }
       >
         <LongTextField
           name="change_note"
           label="Change note"
-          hint="What changes, in a few words. It stands in the list of versions on the page."
+          hint="A short summary of what changed. Shown in the version list on the page."
           limit={CHANGE_NOTE_LIMIT}
           rows={2}
         />
         <TextField
           name="effective"
           label={`Effective (${zone.name})`}
-          hint="From then on visitors read it and buyers accept it. Empty: at once."
+          hint="From then on, visitors see it and customers accept it. Leave blank to start now."
           type="datetime-local"
           className="max-w-64"
         />
@@ -141,8 +141,8 @@ function EditorForms({ page }: { page: EditedLegal }) {
           consequence={
             <p>
               {isDraftAlone
-                ? 'The page was never published, so nothing of it is left.'
-                : 'What was written since the last version is gone. Published versions stay.'}
+                ? 'The page was never published, so it is deleted completely.'
+                : 'Changes since the last version are lost. Published versions stay.'}
             </p>
           }
           confirmLabel="Discard draft"

@@ -29,7 +29,7 @@ const STATES: Record<DeskVersion['state'], { label: string; tone?: BadgeTone }> 
   current: { label: 'Current', tone: 'good' },
   previous: { label: 'Previous' },
   upcoming: { label: 'Not yet effective', tone: 'warn' },
-  replaced: { label: 'Replaced before its day' },
+  replaced: { label: 'Replaced before it took effect' },
 };
 
 const nameOf = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
@@ -110,7 +110,7 @@ function Compared({ comparison }: { comparison: LegalComparison }) {
 function Compare({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
   if (texts.length < 2) return null;
   return (
-    <Part title="Compare" note="Words that went are red, words that came are green.">
+    <Part title="Compare" note="Removed words are red, added words are green.">
       {/* Drawn anew for another pair, because the choices keep their values themselves. */}
       <Form
         key={`${from} ${to}`}
@@ -128,7 +128,9 @@ function Compare({ history: { texts, from, to, comparison } }: { history: LegalH
       {comparison ? (
         <Compared comparison={comparison} />
       ) : (
-        <p className="text-sm text-ink-2">One of these is not there any more. Choose two of the list.</p>
+        <p className="text-sm text-ink-2">
+          One of these versions no longer exists. Choose two from the list.
+        </p>
       )}
     </Part>
   );
@@ -148,7 +150,7 @@ export function LegalVersions({
     <div className="mt-4 grid grid-cols-1 gap-4">
       <Part title="Versions">
         {page.versions.length === 0 ? (
-          <p className="text-sm text-ink-2">Nothing was published here yet.</p>
+          <p className="text-sm text-ink-2">Nothing published yet.</p>
         ) : (
           <ul aria-label="Versions">
             {page.versions.map((line, place) => (

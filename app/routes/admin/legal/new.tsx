@@ -57,8 +57,8 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
           />
           <TextField
             name="slug"
-            label="Address"
-            hint="What stands behind /legal/, like refund-policy. Leave empty to use the title. It stays."
+            label="URL"
+            hint="The part after /legal/, for example refund-policy. Leave empty to use the title. Can’t be changed later."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

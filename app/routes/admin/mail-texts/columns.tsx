@@ -6,15 +6,15 @@ import { Badge } from '#app/ui/badge.tsx';
 /** Whether a mail is sent, and who decides that. */
 function Switch({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
   if (off === 'owner') return isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>;
-  return off === 'user' ? 'Each reader decides' : 'Always on';
+  return off === 'user' ? 'Optional' : 'Always on';
 }
 
 function Words({ isUnfit, isEdited, hasDraft }: Pick<MailTextRow, 'isUnfit' | 'isEdited' | 'hasDraft'>) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {isUnfit ? <Badge tone="bad">Does not fit, shipped words are sent</Badge> : null}
+      {isUnfit ? <Badge tone="bad">Invalid, default text is sent</Badge> : null}
       {isEdited && !isUnfit ? <Badge tone="good">Edited</Badge> : null}
-      {isEdited ? null : <Badge>Shipped</Badge>}
+      {isEdited ? null : <Badge>Default</Badge>}
       {hasDraft ? <Badge tone="warn">Draft</Badge> : null}
     </span>
   );
@@ -25,8 +25,8 @@ export const MAIL_TEXT_COLUMNS: readonly Column<MailTextRow>[] = [
   { key: 'name', label: 'Email', sortsBy: 'name', cell: ({ name }) => name },
   { key: 'event', label: 'Sent when', cell: ({ event }) => event },
   { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => READERS[readers] },
-  { key: 'switch', label: 'On or off', cell: (row) => <Switch {...row} /> },
-  { key: 'words', label: 'Words', stacked: 'end', cell: (row) => <Words {...row} /> },
+  { key: 'switch', label: 'Status', cell: (row) => <Switch {...row} /> },
+  { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <Words {...row} /> },
   {
     key: 'sent',
     label: 'Last sent',

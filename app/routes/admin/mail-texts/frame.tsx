@@ -42,7 +42,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 function FrameFields({ shop }: { shop: { name: string; email: string } }) {
   return (
-    <Part title="Every email" note="What you save here is in the next email, whichever it is.">
+    <Part title="Every email" note="Applies to every email from the next one on.">
       <TextField
         name="fromName"
         label="From name"
@@ -52,7 +52,7 @@ function FrameFields({ shop }: { shop: { name: string; email: string } }) {
       />
       <TextField
         name="replyTo"
-        label="Answers go to"
+        label="Reply-to"
         hint={`Empty: ${shop.email}. Some emails to the team are answered to the customer.`}
         type="email"
         autoComplete="off"
@@ -61,16 +61,16 @@ function FrameFields({ shop }: { shop: { name: string; email: string } }) {
         name="footer"
         label="Footer"
         limit={MAILS_LIMITS.footer}
-        hint="Lines below every email, above the shop’s legal line. May be left empty."
+        hint="Shown at the bottom of every email, above the shop’s legal line. Optional."
         rows={4}
       />
       <p className="text-sm text-ink-2">
-        The logo is the one of the whole shop:{' '}
+        Emails use your shop’s logo.{' '}
         <Link
           to={`${href('/admin/homepage-content/settings')}?tab=look`}
           className="underline underline-offset-4"
         >
-          change it in the shop settings
+          Change it in the shop settings
         </Link>
         .
       </p>

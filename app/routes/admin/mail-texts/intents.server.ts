@@ -29,7 +29,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       input: nothing,
       run: (ctx) => setMailSwitch(ctx, template, isOn),
       refusal: () => ALWAYS_ON,
-      toast: isOn ? 'Turned on. It is sent again.' : 'Turned off. It is not written any more.',
+      toast: isOn ? 'Email turned on.' : 'Email turned off.',
     });
   return {
     save: draft('Draft saved.'),
@@ -38,8 +38,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       input,
       run: (ctx, sent) => publishMailText(ctx, template, sent),
       refusal: draftRefusal,
-      toast: ({ isChanged }) =>
-        isChanged ? 'Published. The next email says it.' : 'This is what the email says already.',
+      toast: ({ isChanged }) => (isChanged ? 'Published. The next email says it.' : 'No changes to publish.'),
     }),
     discard: intent({
       input: nothing,
@@ -51,14 +50,14 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       input: nothing,
       run: (ctx) => resetMailText(ctx, template),
       refusal: draftRefusal,
-      toast: 'The shipped words are back.',
+      toast: 'Reset to the default text.',
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.string() }),
       run: (ctx, { versionId }) => restoreMailText(ctx, template, versionId),
       refusal: (failure) =>
         failure.code === 'invalid'
-          ? 'These words no longer fit the email, so they cannot be restored.'
+          ? 'This text no longer fits the email, so it can’t be restored.'
           : draftRefusal(failure),
       toast: 'Restored. The next email says it.',
     }),
@@ -66,7 +65,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       input: nothing,
       run: (ctx) => sendTrialMail(ctx, template),
       refusal: trialRefusal,
-      toast: (address) => `A test is on its way to ${address}.`,
+      toast: (address) => `Test email sent to ${address}.`,
     }),
     'turn-on': turn(true),
     'turn-off': turn(false),

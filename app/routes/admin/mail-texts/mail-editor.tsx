@@ -37,16 +37,16 @@ const RESET_DIALOG = 'reset-mail';
 
 const OFF_WORDS = {
   no: 'Always sent.',
-  owner: 'You may turn it off for everybody.',
-  user: 'Each reader may turn it off.',
+  owner: 'You can turn it off for everyone.',
+  user: 'Recipients can unsubscribe.',
 } as const;
 
 /** Whether it is sent, and in whose words. */
 function MailState({ mail: { isOn, isEdited } }: { mail: EditedMail }) {
   return (
     <>
-      {isOn ? null : <Badge tone="warn">Turned off</Badge>}
-      <Badge tone={isEdited ? 'good' : 'neutral'}>{isEdited ? 'Edited' : 'Shipped words'}</Badge>
+      {isOn ? null : <Badge tone="warn">Off</Badge>}
+      <Badge tone={isEdited ? 'good' : 'neutral'}>{isEdited ? 'Edited' : 'Default text'}</Badge>
     </>
   );
 }
@@ -78,11 +78,11 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
         ) : null}
         {isEdited && mayWrite ? (
           <OpensDialog dialogId={RESET_DIALOG} variant="outline" size="sm">
-            Reset to shipped words
+            Reset to default text
           </OpensDialog>
         ) : null}
         <Button type="submit" form={TEST_FORM} variant="outline" size="sm">
-          Send me a test
+          Send test email
         </Button>
       </div>
     </div>
@@ -94,13 +94,13 @@ function Notes({ mail }: { mail: EditedMail }) {
     <>
       {mail.isUnfit ? (
         <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
-          What was published does not fit this email any more, so the shipped words below are sent. Publish to
-          replace it.
+          The published text no longer fits this email, so the default text below is sent. Publish to replace
+          it.
         </p>
       ) : null}
       {mail.mayWrite ? null : (
         <p role="note" className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
-          This email opens or protects an account or an order. Owners and managers write its words.
+          This email gives access to or protects an account or order. Only owners and managers can edit it.
         </p>
       )}
     </>
@@ -122,11 +122,11 @@ function EditorForms({ mail }: { mail: EditedMail }) {
       {mail.isEdited && mail.mayWrite ? (
         <ConfirmDialog
           id={RESET_DIALOG}
-          title={`Reset “${mail.name}” to the shipped words?`}
+          title={`Reset “${mail.name}” to the default text?`}
           consequence={
             <p>
-              The next email says what the shop came with. A draft is discarded; the published words stay in
-              the history.
+              The next email uses the default text. Any draft is discarded. The published text stays in the
+              history.
             </p>
           }
           confirmLabel="Reset"
@@ -137,7 +137,9 @@ function EditorForms({ mail }: { mail: EditedMail }) {
         <ConfirmDialog
           id={DISCARD_DIALOG}
           title={`Discard the draft of “${mail.name}”?`}
-          consequence={<p>What was written since the last publication is gone. What is sent stays.</p>}
+          consequence={
+            <p>Changes since the last publication are lost. The email that is sent stays the same.</p>
+          }
           confirmLabel="Discard draft"
           intent="discard"
         />
@@ -158,7 +160,7 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
   const otherAnswer = isOfForm ? undefined : answer;
   useIntentToast(otherAnswer);
   const isHistory = versions !== null;
-  const words = { to: '?', label: 'Words', isCurrent: !isHistory, holds: () => true };
+  const words = { to: '?', label: 'Text', isCurrent: !isHistory, holds: () => true };
   return (
     <div className="max-w-7xl">
       <IntentNotice answer={otherAnswer} />
@@ -193,7 +195,7 @@ export function MailEditor({ editor, answer }: { editor: MailEditing; answer: In
           title="History"
           versions={versions}
           what={mail.name}
-          empty="Nothing was published here yet: the shipped words are sent."
+          empty="Nothing published yet. The default text is sent."
           isReadOnly={!mail.mayWrite}
           auditHref={rights.mayReadAudit ? historyHref('mail_text', mail.template) : null}
         />

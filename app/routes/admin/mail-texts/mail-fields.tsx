@@ -23,7 +23,7 @@ function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: stri
   return (
     <Part
       title="Variables"
-      note="Each stands for what the email is about. A press writes one where the caret is; the words beside it are an example."
+      note="Placeholders for the details of the email. Click to insert at the cursor. Examples are shown alongside."
     >
       <ul aria-label="Variables" className="flex flex-wrap gap-x-5 gap-y-2">
         {mail.variables.map(({ name, example }) => (
@@ -42,7 +42,7 @@ function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: stri
             ) : (
               <strong>{`{${name}}`}</strong>
             )}
-            <span className="wrap-anywhere text-ink-3">{example.trim() || 'nothing in the example'}</span>
+            <span className="wrap-anywhere text-ink-3">{example.trim() || 'empty in the example'}</span>
           </li>
         ))}
       </ul>
@@ -77,8 +77,8 @@ export function MailFields({ mail }: { mail: EditedMail }) {
     <div className="grid min-w-0 grid-cols-1 content-start gap-4" onFocus={note}>
       <Variables mail={mail} onInsert={insert} />
       <Part
-        title="Words"
-        note="An empty line begins a new paragraph, an address that begins with https:// becomes a link, and a text that is left empty is left out."
+        title="Text"
+        note="An empty line starts a new paragraph. URLs that start with https:// become links. Empty texts are left out."
       >
         {mail.parts.map((part) => (
           <PartField key={part.name} part={part} />

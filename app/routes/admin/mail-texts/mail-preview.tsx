@@ -23,11 +23,11 @@ export function OrderForm() {
 type Asked = { number: string; isFound: boolean } | null;
 
 function OrderField({ order }: { order: Asked }) {
-  const error = order && !order.isFound ? `There is no order ${order.number} that you may open.` : null;
+  const error = order && !order.isFound ? `No order ${order.number} found that you can open.` : null;
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-40 flex-1">
-        <FieldFrame id="preview-order-number" label="Show with order number" error={error}>
+        <FieldFrame id="preview-order-number" label="Preview with order number" error={error}>
           <input
             key={order?.number}
             id="preview-order-number"
@@ -65,7 +65,7 @@ export function FramedMail({ address, version, title }: { address: string; versi
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
   return (
     <>
-      <div role="group" aria-label="How the email is shown" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Preview mode" className="flex flex-wrap gap-2">
         {VIEWS.map((view) => (
           <Button
             key={view.key}
@@ -117,7 +117,7 @@ export function MailPreview({
         Preview
       </h2>
       <p className="text-sm text-ink-2">
-        The saved draft. Typing shows here once it is saved, which happens by itself. Nothing is sent.
+        Shows the saved draft. Your changes appear once they are saved automatically. Nothing is sent.
       </p>
       {mail.isOfOrder && maySeeOrders ? <OrderField order={order} /> : null}
       <p className="text-sm wrap-anywhere">

@@ -47,7 +47,7 @@ export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
       />
       <TemplateTabs current="emails" open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
-        Every email the shop sends. Their words are yours; what they look like is the shop’s.
+        Every email the shop sends. You can edit the text; the design stays the same.
       </p>
       <ResourceList
         label="Emails"
@@ -60,7 +60,7 @@ export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/templates/emails/:template', { template: id })}
         noMatch="No emails match your filters"
-        empty={{ title: 'No emails', text: <p>The shop sends none.</p> }}
+        empty={{ title: 'No emails', text: <p>The shop sends no emails.</p> }}
       />
     </>
   );

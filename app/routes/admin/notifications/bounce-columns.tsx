@@ -18,7 +18,7 @@ const FACTS: readonly Column<Bounce>[] = [
           to={href('/admin/notifications/mails/:id', { id: outboxId })}
           className="w-fit text-xs font-normal text-ink-2 underline underline-offset-4"
         >
-          The email that bounced
+          Bounced email
         </Link>
       </span>
     ),

@@ -15,7 +15,7 @@ export const liftIntent: Intent = intent({
     return lifted.length === 0 ? fail({ code: 'gone' as const }) : ok(lifted);
   },
   refusal: () => ({
-    message: 'Emails to this address are already allowed: somebody was faster.',
+    message: 'Emails to this address are already allowed.',
     status: 409,
   }),
   toast: (lifted) => ({

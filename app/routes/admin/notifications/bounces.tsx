@@ -47,9 +47,9 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHeader title="Bounces" documentTitle="Addresses that bounce" />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        A mail server said that these mailboxes do not exist, so nothing more is sent there, apart from codes
-        and emails about account security. Some servers take an email first and return it to your own mailbox
-        later: mark such an email as bounced on its page in the delivery log.
+        A mail server reported that these mailboxes don’t exist, so we only send them codes and account
+        security emails. Some servers accept an email and return it to your own mailbox later. Mark it as
+        bounced on its page in the mail log.
         {mayLift ? '' : ' The owner can allow emails to an address again.'}
       </p>
       <ResourceList
@@ -64,11 +64,11 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         {...(mayLift && { bulk: [{ intent: 'lift', label: 'Allow emails' }] })}
         noMatch="No addresses match your search"
         empty={{
-          title: 'No address bounces',
+          title: 'No bouncing addresses',
           text: (
             <p>
-              A mailbox that refuses emails for good appears here and gets nothing more, until you lift that.
-              So far every one accepted them.
+              Addresses that permanently reject emails appear here and get no more emails until you allow them
+              again.
             </p>
           ),
         }}

@@ -50,7 +50,7 @@ export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
   { key: 'state', label: 'State', stacked: 'end', cell: ({ state }) => <DeliveryBadge state={state} /> },
   {
     key: 'tries',
-    label: 'Tries',
+    label: 'Attempts',
     isNumber: true,
     from: 'wide',
     stacked: 'hidden',
@@ -58,9 +58,9 @@ export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
   },
   {
     key: 'error',
-    label: 'Why not',
+    label: 'Error',
     from: 'wide',
     cell: ({ error }) => (error === null ? '' : <span className="line-clamp-2 wrap-anywhere">{error}</span>),
   },
-  { key: 'at', label: 'Written', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
+  { key: 'at', label: 'Created', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];

@@ -45,12 +45,12 @@ export default function DefaultsPage({ loaderData, actionData }: Route.Component
   }));
   return (
     <>
-      <PageHeader title="Notifications" documentTitle="Notification defaults of the team" />
+      <PageHeader title="Notifications" documentTitle="Team notification defaults" />
       <NotificationTabs current="defaults" open={open} />
       <IntentNotice answer={actionData} />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        What people hear about until they set their own preferences, including those you invite later. Anyone
-        who sets a preference keeps it. Editors and analysts are not notified.
+        What team members are notified about until they set their own preferences, including people you invite
+        later. Personal preferences are kept. Editors and analysts are not notified.
       </p>
       <div className="mb-6">
         <FilterTabs label="Role" tabs={tabs} />

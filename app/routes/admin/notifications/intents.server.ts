@@ -99,22 +99,22 @@ export const defaultIntents: Record<string, Intent> = {
 
 export const mailIntents: Record<string, Intent> = {
   resend: intent({
-    input: z.object({ id: z.guid('This email is unknown.') }),
+    input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => resendMail(ctx, id),
     refusal: resendRefusal,
-    toast: 'The email is on its way again.',
+    toast: 'Sending the email again.',
   }),
   bounced: intent({
-    input: z.object({ id: z.guid('This email is unknown.') }),
+    input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => markBounced(ctx, id),
     refusal: bounceRefusal,
-    toast: ({ mailbox }) => `No more emails go to ${mailbox}.`,
+    toast: ({ mailbox }) => `No more emails will go to ${mailbox}.`,
   }),
   lift: liftIntent,
   test: intent({
     input: z.object({}),
     run: sendTestMail,
     refusal: () => 'Emails to your own address bounce: allow them again under Bounces first.',
-    toast: (address) => `A test email is on its way to ${address}.`,
+    toast: (address) => `Test email sent to ${address}.`,
   }),
 };

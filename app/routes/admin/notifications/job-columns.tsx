@@ -12,7 +12,7 @@ export function jobColumns(fetcher: RowFetcher): Column<GivenUpRow>[] {
   return [
     {
       key: 'work',
-      label: 'Work',
+      label: 'Job',
       cell: ({ work, subject }) => (
         <span className="grid md:min-w-40">
           {work}
@@ -26,17 +26,19 @@ export function jobColumns(fetcher: RowFetcher): Column<GivenUpRow>[] {
     },
     {
       key: 'reason',
-      label: 'Why',
+      label: 'Error',
       cell: ({ reason, tries }) => (
         <span className="grid">
           <span className="line-clamp-3 wrap-anywhere">{reason}</span>
-          <span className="text-xs text-ink-3">{tries === 1 ? 'After 1 try' : `After ${tries} tries`}</span>
+          <span className="text-xs text-ink-3">
+            {tries === 1 ? 'After 1 attempt' : `After ${tries} attempts`}
+          </span>
         </span>
       ),
     },
     {
       key: 'at',
-      label: 'Gave up',
+      label: 'Failed',
       sortsBy: 'at',
       cell: ({ at }) => <LocalTime at={at} />,
     },

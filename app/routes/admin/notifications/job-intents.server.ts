@@ -18,6 +18,6 @@ export const jobIntents: Record<string, Intent> = {
       return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
     },
     refusal: () => ({ message: RETRY_REFUSAL, status: 409 }),
-    toast: (count) => (count === 1 ? 'The job runs again.' : `${count} jobs run again.`),
+    toast: (count) => (count === 1 ? 'Retrying the job.' : `${count} jobs are being retried.`),
   }),
 };

@@ -45,13 +45,13 @@ export default function GivenUpJobsPage({
   useIntentToast(fetcher.data);
   return (
     <>
-      <PageHeader title="Jobs" documentTitle="Jobs that gave up" />
+      <PageHeader title="Jobs" documentTitle="Failed jobs" />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        Work the shop does on its own, such as sending emails. Failed jobs are tried again for a while; the
-        jobs listed here gave up and are waiting for you. Retry runs a job once more.
+        Background work such as sending emails. Jobs are retried for a while. The jobs listed here failed
+        every time. Select Retry to run a job again.
       </p>
       <ResourceList
-        label="Jobs that gave up"
+        label="Failed jobs"
         noun={{ one: 'job', many: 'jobs' }}
         search={givenUpSearch(words)}
         state={state}
@@ -62,13 +62,8 @@ export default function GivenUpJobsPage({
         bulk={[{ intent: 'retry', label: 'Retry' }]}
         noMatch="No jobs match your filters"
         empty={{
-          title: 'No job has given up',
-          text: (
-            <p>
-              Everything the shop does on its own is done. What fails several times appears here with its
-              reason, to be tried again.
-            </p>
-          ),
+          title: 'No failed jobs',
+          text: <p>Jobs that fail several times appear here with the reason, so you can retry them.</p>,
         }}
       />
     </>

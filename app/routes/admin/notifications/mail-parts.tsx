@@ -22,7 +22,7 @@ export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolea
           <ConfirmDialog
             id="bounced"
             title="Did this email bounce?"
-            consequence={`Nothing more is sent to ${mail.recipient}, apart from codes and emails about account security, until you allow emails to it again.`}
+            consequence={`Nothing more will be sent to ${mail.recipient}, apart from codes and emails about account security, until you allow emails to it again.`}
             confirmLabel="Mark as bounced"
             intent="bounced"
             fields={{ id: mail.id }}
@@ -73,7 +73,7 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
 /** What the mail says, as text, or why that is not shown. */
 export function MailText({ text, hidden }: Delivery) {
   return (
-    <section aria-label="Text of the email" className="rounded-base border border-line bg-paper p-5">
+    <section aria-label="Email text" className="rounded-base border border-line bg-paper p-5">
       {text === null ? (
         <p className="text-ink-2">{HIDDEN_WORDS[hidden ?? 'unreadable']}</p>
       ) : (
@@ -89,10 +89,10 @@ export function MailFacts({ mail }: { mail: Delivery }) {
     ['State', <DeliveryBadge key="state" state={mail.state} />],
     ['To', mail.recipient ?? "the shop's address"],
     ['Email', mailWords(mail.template)],
-    ['Written', <LocalTime key="at" at={mail.at} />],
+    ['Created', <LocalTime key="at" at={mail.at} />],
     ['Sent', mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />],
-    ['Tries', String(mail.tries)],
-    ...(mail.error === null ? [] : [['Why not', mail.error] as const]),
+    ['Attempts', String(mail.tries)],
+    ...(mail.error === null ? [] : [['Error', mail.error] as const]),
     ...(mail.orderId === null
       ? []
       : [

@@ -62,7 +62,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       />
       {off.length > 0 ? (
         <p role="note" className="mb-5 max-w-2xl text-sm text-ink-2">
-          {`Turned off under Templates, and not written at all: ${off.join(', ')}.`}
+          {`Turned off under Templates: ${off.join(', ')}.`}
         </p>
       ) : null}
       <ResourceList
@@ -80,8 +80,8 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           title: 'No emails yet',
           text: (
             <p>
-              Every email the shop writes is listed here with what became of it. Orders of the demo write
-              none: send yourself a test email, or buy something as a customer would.
+              Every email the shop sends is listed here with its status. Demo orders send none. Send yourself
+              a test email, or place an order as a customer.
             </p>
           ),
         }}

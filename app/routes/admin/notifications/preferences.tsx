@@ -46,8 +46,8 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
         // A new form when what is stored changes, so that its boxes show it.
         <Form method="post" key={JSON.stringify(preferences)} className="grid max-w-3xl gap-7">
           <p className="max-w-2xl text-sm text-ink-2">
-            Anything you do not change follows the team defaults, even when they change. Some emails always
-            come.
+            Anything you don’t change follows the team defaults, even when they change. Some emails are always
+            sent.
           </p>
           <PreferenceTables lines={lines} />
           <div className="flex flex-wrap gap-2">
@@ -56,7 +56,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
             </Button>
             {hasOwn ? (
               <Button type="submit" variant="outline" name="intent" value="drop">
-                Back to the team’s defaults
+                Reset to team defaults
               </Button>
             ) : null}
           </div>

@@ -61,12 +61,10 @@ export const REVIEW_COLUMNS: readonly Column<ModeratedReview>[] = [
   },
   {
     key: 'consents',
-    label: 'May be shown',
+    label: 'Permission',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ consents }) => (
-      <span className="text-ink-2">{consents.join(', ') || 'Nothing about the person'}</span>
-    ),
+    cell: ({ consents }) => <span className="text-ink-2">{consents.join(', ') || 'Anonymous'}</span>,
   },
   {
     key: 'at',

@@ -40,7 +40,7 @@ function Rejection({ version }: { version: number }) {
         <SelectField
           id="reason"
           name="reason"
-          label="Reject because"
+          label="Rejection reason"
           placeholder="Choose a reason"
           required
           options={REJECT_REASONS}
@@ -85,7 +85,7 @@ function Purge() {
         id="purge"
         title="Delete this review for good?"
         consequence={
-          <p>Its words and its photo are deleted. They cannot be restored. A testimonial made of it stays.</p>
+          <p>Its text and photo are deleted. This can’t be undone. A testimonial made from it is kept.</p>
         }
         confirmLabel="Delete now"
         intent="purge"

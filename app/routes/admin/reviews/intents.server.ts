@@ -89,7 +89,7 @@ export function listIntents(tab: ReviewTab, session: RequestSession | null): Rec
         input: bulkChoice,
         run: async (ctx, choice) => ok(await purgeReviews(ctx, await idsOf(ctx, tab, choice))),
         refusal: nothing,
-        toast: (outcome) => bulkSummary(outcome, 'deleted for good'),
+        toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
   };
@@ -113,7 +113,7 @@ const purging = (id: string) =>
       return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
     },
     refusal: () => 'This review is no longer in the trash.',
-    toast: 'Review deleted for good.',
+    toast: 'Review permanently deleted.',
     redirectTo: () => '/admin/reviews?tab=trash',
   });
 

@@ -62,7 +62,7 @@ const REJECT = {
   ask: {
     title: 'Reject and email the authors',
     name: 'reason',
-    label: 'Because',
+    label: 'Reason',
     options: REJECT_REASONS,
   },
 };
@@ -74,7 +74,7 @@ const PURGE = {
   label: 'Delete now',
   confirm: {
     title: 'Delete these reviews for good?',
-    text: 'Their words and photos are deleted. They cannot be restored. A testimonial made of one stays.',
+    text: 'Their texts and photos are deleted. This can’t be undone. Testimonials made from them are kept.',
   },
 };
 const BULK = {
@@ -85,12 +85,15 @@ const BULK = {
   trash: [RESTORE, PURGE],
 };
 
-const CHECKED = <p>What clients write is checked here before it is published.</p>;
+const CHECKED = <p>Reviews are checked here before they are published.</p>;
 const EMPTY = {
-  pending: { title: 'Nothing is waiting for you', text: CHECKED },
+  pending: { title: 'No pending reviews', text: CHECKED },
   approved: { title: 'No public reviews yet', text: CHECKED },
-  rejected: { title: 'No rejected reviews', text: <p>Their writers are told why, and may change them.</p> },
-  spam: { title: 'No spam', text: <p>What you mark as spam is kept here.</p> },
+  rejected: {
+    title: 'No rejected reviews',
+    text: <p>Reviewers see the reason and can edit their review.</p>,
+  },
+  spam: { title: 'No spam', text: <p>Reviews you mark as spam are kept here.</p> },
   trash: { title: 'The trash is empty', text: <p>A review you delete can be restored here.</p> },
 };
 
@@ -114,7 +117,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       ) : null}
       <div className="mb-5">
         <FilterTabs
-          label="Reviews by state"
+          label="Reviews by status"
           tabs={TABS.map(({ value, label }) => ({
             label: `${label} ${counts[value]}`,
             to: `/admin/reviews?tab=${value}`,
@@ -124,7 +127,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {tab === 'trash' ? (
         <p className="mb-5 max-w-2xl text-sm text-ink-2">
-          Reviews can be restored for 7 days. Then they are deleted for good.
+          Reviews can be restored for 7 days. Then they are permanently deleted.
         </p>
       ) : null}
       <ResourceList

@@ -41,7 +41,7 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
       <Fact label="By">
         {[review.reviewerName, review.reviewerRole, review.reviewerCompany].filter(Boolean).join(', ')}
       </Fact>
-      {review.email ? <Fact label="Mailbox, not public">{review.email}</Fact> : null}
+      {review.email ? <Fact label="Email (not public)">{review.email}</Fact> : null}
       <Fact label="Source">{SOURCE_WORDS[review.source]}</Fact>
       {review.orderId ? (
         <Fact label="Order">
@@ -52,7 +52,7 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
       ) : null}
       <Fact label="Relation">{relationship?.shown ?? 'Client'}</Fact>
       <Fact label="Would recommend">{recommendation(review.wouldRecommend)}</Fact>
-      <Fact label="May be published">
+      <Fact label="Permission to publish">
         <ul>
           {CONSENTS.map(({ name, what }) => (
             <li key={name} className="flex items-baseline gap-1.5">

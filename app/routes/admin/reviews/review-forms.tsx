@@ -30,7 +30,7 @@ export function AnswerForm({ review, answer }: Props) {
         rows={3}
         maxLength={LONGEST_REPLY}
         defaultValue={typedInto(answer, 'reply', 'reply') ?? review.reply ?? ''}
-        hint="Shown below the review. Thank them, explain, and say nothing about the person."
+        hint="Shown below the review. Thank them and explain, but don’t reveal anything about the person."
       />
       <div>
         <Button type="submit" variant="outline" name="intent" value="reply">
@@ -57,7 +57,7 @@ export function AskEditForm({ review, answer }: Props) {
           required
           minLength={20}
           defaultValue={typed ?? ''}
-          hint="Sent by email with a link. The review is not public until it has been checked again."
+          hint="Sent by email with a link. The review isn’t public until you approve it again."
         />
         <div>
           <Button type="submit" variant="outline" name="intent" value="ask-edit">
@@ -78,7 +78,7 @@ export function WordsForm({ review, answer }: Props) {
       <Form method="post" className="grid gap-3 pb-5">
         <SeenVersion version={review.version} />
         <p className="text-sm text-ink-2">
-          Readers see “Edited by moderator”. Do not change the meaning: ask the author instead.
+          Readers see “Edited by moderator”. Don’t change the meaning. Ask the author instead.
         </p>
         <Field
           id="title"

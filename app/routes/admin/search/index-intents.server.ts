@@ -9,6 +9,6 @@ export const indexIntents: Record<string, Intent> = {
     input: z.object({}),
     run: askForRebuild,
     refusal: () => 'This cannot be refused.',
-    toast: ({ isNew }) => (isNew ? 'The index is made anew.' : 'The index is being made anew already.'),
+    toast: ({ isNew }) => (isNew ? 'Rebuilding the index.' : 'The index is already being rebuilt.'),
   }),
 };

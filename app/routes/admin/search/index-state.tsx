@@ -52,12 +52,12 @@ function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
         <div className="grid gap-2">
           <p>
             {rebuild.total === null
-              ? 'Waiting for the job that makes it anew.'
-              : `Made anew: ${number(rebuild.done)} of ${number(rebuild.total)} texts.`}
+              ? 'Waiting to start.'
+              : `Rebuilt: ${number(rebuild.done)} of ${number(rebuild.total)} texts.`}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
           <progress
-            aria-label="Texts made anew"
+            aria-label="Texts rebuilt"
             value={rebuild.done}
             max={rebuild.total ?? 1}
             className="h-2 w-full accent-accent"
@@ -65,7 +65,7 @@ function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
         </div>
       ) : (
         <p>
-          {'Last rebuilt on request on '}
+          {'Last manual rebuild: '}
           <LocalTime at={rebuild.askedAt} />.
         </p>
       )}
@@ -81,19 +81,21 @@ function Facts({
   const facts = [
     [
       'Engine',
-      models.length > 0 ? 'Words and meaning, both in memory' : 'Words alone: this shop runs without a model',
+      models.length > 0
+        ? 'Keywords and meaning, both in memory'
+        : 'Keywords only: this shop runs without a model',
     ],
     ...(models.length > 0 ? [['Model', models.join(', ')]] : []),
     [
       'Vectors',
       vectors === null
         ? 'not read yet'
-        : `${number(vectors.texts - vectors.missing)} of ${number(vectors.texts)} texts, ${number(Math.ceil(vectors.bytes / 1024))} KB; ${number(stored)} made by this shop, the others shipped`,
+        : `${number(vectors.texts - vectors.missing)} of ${number(vectors.texts)} texts, ${number(Math.ceil(vectors.bytes / 1024))} KB; ${number(stored)} made by this shop, the rest included`,
     ],
-    ['Version of the catalogue', String(catalogueVersion)],
+    ['Catalog version', String(catalogueVersion)],
     [
-      'The best must score',
-      `${threshold} by words alone; by words and meaning it depends on the question, and “Try a query” says it`,
+      'Minimum score',
+      `${threshold} by keywords alone. With meaning, it depends on the query: see “Try a query”`,
     ],
   ];
   return (
@@ -104,7 +106,7 @@ function Facts({
           <dd className="wrap-anywhere max-sm:mb-2">{said}</dd>
         </div>
       ))}
-      <dt className="text-ink-2">Read into memory</dt>
+      <dt className="text-ink-2">Loaded</dt>
       <dd>
         <LocalTime at={readAt} />
       </dd>
@@ -122,7 +124,7 @@ export default function IndexPage({
   const missing = vectors?.missing ?? 0;
   return (
     <>
-      <PageHeader title="Search" documentTitle="Index of the search" />
+      <PageHeader title="Search" documentTitle="Search index" />
       <SearchTabs current="index" open={open} />
       <IntentNotice answer={actionData} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
@@ -136,20 +138,18 @@ export default function IndexPage({
               value: number(missing),
               note:
                 missing > 0
-                  ? 'A job makes them; until then they are found by words.'
-                  : 'Everything is there.',
+                  ? 'A job creates them. Until then, they are found by keywords.'
+                  : 'All texts have one.',
             },
           ]}
         />
-        <Panel id="index-facts" title="What is in it">
+        <Panel id="index-facts" title="Index details">
           <Facts index={index} />
         </Panel>
         <Panel id="index-rebuild" title="Rebuild">
           <p className="max-w-2xl text-sm text-ink-2">
-            The index follows every change by itself.
-            {mayRebuild
-              ? ' Rebuild it when you have a reason to doubt it; the search goes on meanwhile.'
-              : null}
+            The index updates automatically.
+            {mayRebuild ? ' Rebuild it if results look wrong. Search keeps working meanwhile.' : null}
           </p>
           <Progress rebuild={rebuild} />
           {mayRebuild ? (

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 const STATES: Record<ShownBackup['state'], { label: string; tone: BadgeTone }> = {
   asked: { label: 'Waiting', tone: 'neutral' },
   running: { label: 'Running', tone: 'neutral' },
-  done: { label: 'Whole', tone: 'good' },
+  done: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 };
 
@@ -27,13 +27,13 @@ function Entry({
             <LocalTime at={at} />
           </span>
           <Badge tone={tone}>{label}</Badge>
-          <span className="text-sm text-ink-2">{isByHand ? 'By hand' : 'Of the night'}</span>
+          <span className="text-sm text-ink-2">{isByHand ? 'Manual' : 'Nightly'}</span>
           {sizeBytes === null ? null : <span className="text-sm text-ink-2">{sizeWords(sizeBytes)}</span>}
         </p>
         {fileName === '' ? null : <p className="text-xs wrap-anywhere text-ink-3">{fileName}</p>}
         {error ? <p className="text-sm wrap-anywhere text-bad">{error}</p> : null}
         {state === 'done' && !isHere ? (
-          <p className="text-xs text-ink-3">The file is on another machine of the shop, or was moved.</p>
+          <p className="text-xs text-ink-3">The file is on another server, or was moved.</p>
         ) : null}
       </div>
       {isHere ? (

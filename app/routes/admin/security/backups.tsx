@@ -52,23 +52,23 @@ function Progress({ backups, nextAt }: { backups: Backups; nextAt: string }) {
     <div role="status" className="text-sm text-ink-2">
       {newest === undefined ? (
         <p>
-          {'No backup was made so far. The shop makes the first by itself on '}
-          <LocalTime at={nextAt} />; Run now makes one at once.
+          {'No backups yet. The first one runs automatically on '}
+          <LocalTime at={nextAt} />. Select Run now to make one right away.
         </p>
       ) : isRunning ? (
         <p>
-          {newest.state === 'asked' ? 'A backup waits for its job.' : 'A backup is being made.'}
+          {newest.state === 'asked' ? 'A backup is waiting to start.' : 'A backup is running.'}
           <span className="hidden noscript:inline"> Reload the page to see more.</span>
         </p>
       ) : newest.state === 'failed' ? (
-        <p className="font-semibold text-bad">{`The last try failed: ${newest.error ?? 'for a reason that is in the log'}`}</p>
+        <p className="font-semibold text-bad">{`The last backup failed: ${newest.error ?? 'see the log for the reason'}`}</p>
       ) : (
         <p>
-          {'The last backup is of '}
+          {'Last backup: '}
           <span className="max-sm:block">
             <LocalTime at={newest.at} />.
           </span>
-          {' The next is made by itself on '}
+          {' Next automatic backup: '}
           <LocalTime at={nextAt} />.
         </p>
       )}
@@ -89,7 +89,7 @@ export default function BackupsPage({ loaderData: { backups, nextAt }, actionDat
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="backups" title="Backups">
           <p className="max-w-2xl text-sm text-ink-2">
-            {`The shop makes one every night at 2:20 UTC and keeps the newest ${KEPT_BACKUPS.night}, and beside them the last ${KEPT_BACKUPS.hand} made here. They lie on the machine of the shop: copy them elsewhere.`}
+            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${KEPT_BACKUPS.night} nightly backups and the last ${KEPT_BACKUPS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
           </p>
           <Progress backups={backups} nextAt={nextAt} />
           <Form method="post">

@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 /** Whom a row is about, in the words of a sentence. */
 function nameOf({ person, address, limit }: ShownHold): string {
   if (person) return `${person.name} (${person.email})`;
-  if (limit === 'sign-in-failure-address') return `Clients at ${address ?? 'an unknown address'}`;
-  return 'An address without an account';
+  if (limit === 'sign-in-failure-address') return `Network ${address ?? 'unknown'}`;
+  return 'Email without an account';
 }
 
 function Hold({ hold }: { hold: ShownHold }) {
@@ -46,14 +46,14 @@ function Hold({ hold }: { hold: ShownHold }) {
 /** Whom the limits of guesses hold back at this moment, and the way to end it. */
 export function HoldsCard({ holds }: { holds: readonly ShownHold[] }) {
   return (
-    <Panel id="limited" title="Held back by limits">
+    <Panel id="limited" title="Sign-in lockouts">
       {holds.length === 0 ? (
-        <p className="text-sm text-ink-2">Nobody is held back right now.</p>
+        <p className="text-sm text-ink-2">No one is locked out right now.</p>
       ) : (
         <>
           <p className="max-w-2xl text-sm text-ink-2">
-            Nothing locks an account for good: every limit ends by itself, and signing in by a code by mail
-            stays open. Unlock whoever asks you and has shown you who they are.
+            Lockouts end on their own, and signing in with an emailed code always works. Before you unlock
+            someone who asks, make sure of who they are.
           </p>
           <ul>
             {holds.map((hold) => (

@@ -15,11 +15,11 @@ const never = () => 'This cannot be refused.';
 
 const POLICY_REFUSALS = {
   changed: {
-    message: 'Another owner changed the policy in the meantime. Reload the page to see it.',
+    message: 'Another owner has changed the policy. Reload the page to see it.',
     status: 409,
   },
   'idle-too-long': {
-    message: 'Without a request a session cannot last longer than it lasts at all.',
+    message: 'The idle limit can’t be longer than the session itself.',
     field: 'idleMinutes',
     status: 422,
   },
@@ -34,7 +34,7 @@ export const policyIntents = (session: Session): Record<string, Intent> => ({
       input: policyForm,
       run: saveTeamPolicy,
       refusal: (failure) => POLICY_REFUSALS[failure],
-      toast: 'The policy holds from the next page of everybody on',
+      toast: 'Policy saved. It applies on everyone’s next page view.',
     }),
   ),
 });
@@ -44,10 +44,10 @@ export const holdIntents = (session: Session): Record<string, Intent> => ({
     session,
     'security:write',
     intent({
-      input: z.object({ id: z.guid('This limit is unknown.') }),
+      input: z.object({ id: z.guid('This lockout was not found.') }),
       run: (ctx, { id }) => liftHold(ctx, id),
-      refusal: () => ({ message: 'This limit was lifted already, or is over.', status: 409 }),
-      toast: 'The limit is lifted',
+      refusal: () => ({ message: 'This lockout has already ended.', status: 409 }),
+      toast: 'Unlocked',
     }),
   ),
 });
@@ -60,7 +60,7 @@ export const backupIntents = (session: Session): Record<string, Intent> => ({
       input: z.object({}),
       run: askForBackup,
       refusal: never,
-      toast: ({ isNew }) => (isNew ? 'A backup is being made' : 'A backup is being made already'),
+      toast: ({ isNew }) => (isNew ? 'Backup started' : 'A backup is already running'),
     }),
   ),
 });
@@ -73,7 +73,7 @@ export const reportIntents = (session: Session): Record<string, Intent> => ({
       input: z.object({}),
       run: clearReports,
       refusal: never,
-      toast: 'The reports are cleared',
+      toast: 'Reports cleared',
     }),
   ),
 });

@@ -61,8 +61,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         <PolicyCard policy={policy} answer={answer} />
         <Panel id="own-security" title="Your own sign-in">
           <p className="max-w-2xl text-sm text-ink-2">
-            Your password, your second factor with its recovery codes, and the browsers you are signed in with
-            are in{' '}
+            Manage your password, two-step sign-in, recovery codes and sessions in{' '}
             <Link to="/account?tab=security" className="underline underline-offset-4">
               your account
             </Link>

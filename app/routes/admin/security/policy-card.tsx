@@ -37,29 +37,28 @@ export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: Int
     <Panel id="team-policy" title="Team policy">
       <p className="max-w-2xl text-sm text-ink-2">
         {policy.isProduction
-          ? 'In production everybody on the team needs two-step sign-in once the grace is over, whatever is chosen here. '
-          : 'In production everybody on the team needs two-step sign-in; this shop is a demo, where it is as you choose. '}
-        Of one person it is required at once under{' '}
+          ? 'In production, everyone on the team needs two-step sign-in once the grace period is over, whatever you choose here. '
+          : 'In production, everyone on the team needs two-step sign-in. This shop is a demo, so it’s up to you. '}
+        You can require it of one person right away under{' '}
         <Link to="/admin/users" className="underline underline-offset-4">
           Users
         </Link>
-        . Whoever has none is led to set it up before anything else. A change holds for sessions that are
-        open.
+        . Anyone without it must set it up before doing anything else. Changes also apply to open sessions.
       </p>
       {/* After a save the fields show what is stored now. */}
       <Form key={policy.version} method="post" className="grid gap-5">
         <input type="hidden" name="version" value={policy.version} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 md:grid-cols-2">
-          <SelectField label="Two-step sign-in required of" options={FACTOR_FROM} {...field('factorFrom')} />
-          <SelectField label="Grace to set it up" options={policy.choices.grace} {...field('graceDays')} />
+          <SelectField label="Require two-step sign-in for" options={FACTOR_FROM} {...field('factorFrom')} />
+          <SelectField label="Grace period" options={policy.choices.grace} {...field('graceDays')} />
           <SelectField
-            label="A session lasts"
-            hint="Then one signs in again."
+            label="Session length"
+            hint="After that, people sign in again."
             options={policy.choices.session}
             {...field('sessionMinutes')}
           />
           <SelectField
-            label="Without a request it lasts"
+            label="Sign out after inactivity"
             options={policy.choices.idle}
             {...field('idleMinutes')}
           />

@@ -24,19 +24,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
   open: { label: 'Open', tone: 'warn' },
-  late: { label: 'Late', tone: 'bad' },
-  'given-up': { label: 'Given up', tone: 'bad' },
-  ready: { label: 'Ready to fetch', tone: 'good' },
+  late: { label: 'Overdue', tone: 'bad' },
+  'given-up': { label: 'Failed', tone: 'bad' },
+  ready: { label: 'Ready to download', tone: 'good' },
   done: { label: 'Done', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-const KINDS = { copy: 'Copy of their data', deletion: 'Deletion of the account' } as const;
+const KINDS = { copy: 'Copy of data', deletion: 'Account deletion' } as const;
 
 function Request({ request }: { request: PrivacyRequest }) {
   const { kind, person, isByTeam, askedAt, dueAt, state } = request;
   const { label, tone } = STATES[state];
-  const name = person.name ?? 'A deleted account';
+  const name = person.name ?? 'Deleted account';
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -53,7 +53,7 @@ function Request({ request }: { request: PrivacyRequest }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="text-sm text-ink-2">
-        {isByTeam ? 'Entered by the team on ' : 'Asked for on '}
+        {isByTeam ? 'Entered by the team on ' : 'Requested on '}
         <LocalTime at={askedAt} hasTime={false} />
         {state === 'open' || state === 'late' || state === 'given-up' ? (
           <>
@@ -63,7 +63,7 @@ function Request({ request }: { request: PrivacyRequest }) {
         ) : null}
         .
         {state === 'given-up'
-          ? ' The job that makes it gave up: see Jobs in the menu, or ask the person to request it again.'
+          ? ' The job failed. See Jobs in the menu, or ask the person to request it again.'
           : ''}
       </p>
     </li>
@@ -79,12 +79,11 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="requests" title="Privacy requests">
           <p className="max-w-2xl text-sm text-ink-2">
-            People ask for a copy of their data or the deletion of their account on their own page, or the
-            team enters it under Users. Jobs carry both out by themselves; a copy is gone a day after it was
-            made.
+            People request a copy of their data or delete their account on their account page, or your team
+            enters the request under Users. Both run automatically. A copy is deleted after one day.
           </p>
           {requests.length === 0 ? (
-            <p className="text-sm text-ink-2">Nobody asked for anything in the last 30 days.</p>
+            <p className="text-sm text-ink-2">No requests in the last 30 days.</p>
           ) : (
             <ul aria-label="Requests">
               {requests.map((request) => (
@@ -107,7 +106,7 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
               to="/admin/homepage-content/settings?tab=retention"
               className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
             >
-              Change what the shop decides
+              Change retention settings
             </Link>
           </p>
         </Panel>

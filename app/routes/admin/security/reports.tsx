@@ -49,7 +49,7 @@ const CLEAR_DIALOG = 'clear-reports';
 const columns: readonly Column<ShownReport>[] = [
   {
     key: 'blocked',
-    label: 'Refused',
+    label: 'Blocked',
     cell: ({ blocked }) => <span className="wrap-anywhere">{blocked}</span>,
   },
   { key: 'directive', label: 'Directive', cell: ({ directive }) => directive },
@@ -91,12 +91,12 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
       <SecurityTabs current="reports" />
       <IntentNotice answer={answer} />
       <ScriptInventory scripts={scripts} />
-      <h2 className="mt-8 mb-3 text-lg font-semibold">Reports of the content policy</h2>
+      <h2 className="mt-8 mb-3 text-lg font-semibold">Content security policy reports</h2>
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
-        {`What browsers kept pages from loading or running, without who it was. Most of it is extensions of visitors; a host you do not know in a script directive is worth a look. Kept for ${REPORTS_KEPT_DAYS} days, ${MOST_GROUPS} kinds at most.`}
+        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORTS_KEPT_DAYS} days, up to ${MOST_GROUPS} kinds.`}
       </p>
       <ResourceList
-        label="Reports of the content policy"
+        label="Content security policy reports"
         noun={{ one: 'kind', many: 'kinds' }}
         search={reportSearch}
         state={state}
@@ -105,14 +105,14 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
         rowName={({ blocked, directive, page }) => `${blocked}, ${directive}, ${page}`}
         empty={{
           title: 'No reports',
-          text: 'The content policy had nothing to refuse. What browsers say it kept them from is counted here.',
+          text: 'Nothing was blocked. When a browser reports a blocked script or resource, it is counted here.',
         }}
         noMatch="No reports match your filters"
       />
       <ConfirmDialog
         id={CLEAR_DIALOG}
         title="Clear all reports?"
-        consequence="All of them are deleted. What happens again is counted anew."
+        consequence="All reports are deleted. New ones are counted from zero."
         confirmLabel="Clear reports"
         intent="clear-reports"
       />

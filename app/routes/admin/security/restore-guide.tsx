@@ -23,11 +23,10 @@ function Step({ children }: { children: ReactNode }) {
 export function RestoreGuide({ fileName }: { fileName: string | null }) {
   const file = fileName ?? 'shop-2026-11-22T02-20-00Z.tar.zst';
   return (
-    <Panel id="restore" title="Putting one back">
+    <Panel id="restore" title="Restore a backup">
       <p className="max-w-2xl text-sm text-ink-2">
-        A page of the shop cannot replace the shop it is part of: whoever runs it does so on its machine. Keep
-        APP_SECRET where you keep passwords, not beside the file; without it second factors and mailed links
-        are worthless.
+        You can’t restore from this page. Run the restore on the server. Keep APP_SECRET with your passwords,
+        not with the backup. Without it, two-step sign-in and emailed links stop working.
       </p>
       <ol className="grid list-decimal gap-4 pl-5 text-sm">
         <Step>
@@ -35,31 +34,31 @@ export function RestoreGuide({ fileName }: { fileName: string | null }) {
         </Step>
         <Step>
           <p>
-            Put the file back (with another DATA_DIR than data, from its folder). It is read to its end before
-            anything changes; one that is damaged or of a newer version is refused, and a shop that is not
-            empty asks for a phrase first.
+            Restore the file (if DATA_DIR is not data, use its folder in the path). The whole file is checked
+            before anything changes. Damaged files and files from a newer version are rejected. If the shop is
+            not empty, you must type a phrase first.
           </p>
           <Command>{`npm run restore -- data/backups/${file}`}</Command>
           <p>
-            Emails that waited are put aside, since they may have been sent after the backup. A shop that
-            moves to another machine sends them:
+            Pending emails are held back, because they may have been sent after the backup. If you’re moving
+            the shop to another server, send them with:
           </p>
           <Command>{`npm run restore -- data/backups/${file} --send-waiting`}</Command>
         </Step>
         <Step>
           <p>
-            Start the shop. Everybody signs in again, and accounts deleted since the backup are deleted again
-            before the first page is answered.
+            Start the shop. Everyone has to sign in again. Accounts deleted since the backup are deleted again
+            before the first page is served.
           </p>
         </Step>
         <Step>
-          <p>Make one into a file of your own whenever you like, while the shop runs:</p>
+          <p>To make a backup to a file of your choice at any time, while the shop is running:</p>
           <Command>npm run backup -- /backups/shop.tar.zst</Command>
         </Step>
       </ol>
       <p className="max-w-2xl text-sm text-ink-2">
-        A backup that was never restored is no backup: try it now and then, with a PORT and a DATA_DIR of its
-        own and without STRIPE_SECRET_KEY and SMTP_URL.
+        Test your backups from time to time: restore one with its own PORT and DATA_DIR, and without
+        STRIPE_SECRET_KEY and SMTP_URL.
       </p>
     </Panel>
   );

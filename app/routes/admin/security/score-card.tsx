@@ -43,7 +43,7 @@ export function ScoreCard({ score, checks }: { score: number; checks: readonly S
       <div className="grid gap-2">
         <p>
           <span className="text-2xl font-bold tabular-nums">{score}</span>
-          <span className="text-ink-2">{` of 100. ${open === 0 ? 'Everything is in order.' : `${open} of ${checks.length} checks found something.`}`}</span>
+          <span className="text-ink-2">{` of 100. ${open === 0 ? 'Everything looks good.' : `${open} of ${checks.length} checks need attention.`}`}</span>
         </p>
         {/* Drawn: the browser's own has colours that are none of the shop's. */}
         <svg

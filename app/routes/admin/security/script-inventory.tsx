@@ -16,7 +16,9 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scr
               <p className="wrap-anywhere text-ink-3">{listed(pages)}</p>
               <p className="text-ink-2">{scripts}</p>
               <p className="wrap-anywhere text-ink-2">
-                {hosts.length === 0 ? 'Nothing from other hosts.' : `After consent, from: ${listed(hosts)}.`}
+                {hosts.length === 0
+                  ? 'Nothing from other hosts.'
+                  : `After consent, scripts from: ${listed(hosts)}.`}
               </p>
             </li>
           ))}
@@ -32,8 +34,8 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scr
               </div>
               <p className="wrap-anywhere text-ink-2">
                 {isOn
-                  ? `For ${purpose}, after consent. Script from ${listed(from)}; reports to ${listed(to)}.${isTold ? ' The server tells it of checkouts and payments, too.' : ''}`
-                  : `For ${purpose}. Needs ${setting} in the shop’s environment; without it the policy lets none of its hosts in.`}
+                  ? `For ${purpose}, after consent. Script from ${listed(from)}; reports to ${listed(to)}.${isTold ? ' The server also reports checkouts and payments.' : ''}`
+                  : `For ${purpose}. Needs ${setting} in the shop’s environment. Without it, its hosts are blocked.`}
               </p>
             </li>
           ))}

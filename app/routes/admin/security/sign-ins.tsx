@@ -53,7 +53,7 @@ const columns: readonly Column<ListedSignIn>[] = [
     label: 'Result',
     stacked: 'end',
     cell: ({ result }) =>
-      result === 'done' ? <Badge tone="good">Signed in</Badge> : <Badge tone="bad">Refused</Badge>,
+      result === 'done' ? <Badge tone="good">Signed in</Badge> : <Badge tone="bad">Failed</Badge>,
   },
   {
     key: 'email',
@@ -67,7 +67,7 @@ const columns: readonly Column<ListedSignIn>[] = [
     key: 'from',
     label: 'From',
     stacked: 'line',
-    cell: ({ device, address }) => [device, address].filter(Boolean).join(', ') || 'Not kept any more',
+    cell: ({ device, address }) => [device, address].filter(Boolean).join(', ') || 'No longer kept',
   },
 ];
 
@@ -86,11 +86,11 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
           label="In the last 24 hours"
           stats={[
             { label: 'Sign-ins', value: number(doors.signedIn), note: 'in 24 hours' },
-            { label: 'Refused sign-ins', value: number(doors.refused), note: 'in 24 hours' },
+            { label: 'Failed sign-ins', value: number(doors.refused), note: 'in 24 hours' },
             {
-              label: 'Pages refused',
+              label: 'Access denied',
               value: number(doors.denied),
-              note: 'to people without the right, in 24 hours',
+              note: 'for missing permissions, in 24 hours',
               href: '/admin/audit?kind=denials',
             },
           ]}
@@ -103,7 +103,7 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         <Link to="/admin/audit?kind=security" className="underline underline-offset-4">
           audit
         </Link>
-        : sign-ins that failed are counted by network and minute. Network and device are kept for 90 days.
+        . Failed sign-ins are counted by network and minute. Network and device are kept for 90 days.
       </p>
       <ResourceList
         label="Sign-ins"
@@ -113,7 +113,7 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         list={list}
         columns={columns}
         rowName={(row) => `${nameOf(row)}, ${row.at}`}
-        empty={{ title: 'Nobody has signed in yet', text: 'Every sign-in from here on is listed.' }}
+        empty={{ title: 'No sign-ins yet', text: 'Every sign-in from now on is listed here.' }}
         noMatch="No sign-ins match your filters"
       />
       <StepUpDialog answer={actionData} />

@@ -7,10 +7,10 @@ import type { DemoWordsPlace } from '#app/modules/content/demo/list-demo-words.s
 export function DemoWords({ places }: { places: DemoWordsPlace[] }) {
   if (places.length === 0) return null;
   return (
-    <Panel id="words" title="Words of the demo owner">
+    <Panel id="words" title="Demo owner’s texts">
       <p className="max-w-2xl text-sm text-ink-2">
-        These texts are about the owner of the demo shop. Write your own in their place, or remove them: then
-        neutral words are shown, and the About and Awards pages are hidden until you fill them in.
+        These texts describe the demo shop’s owner. Replace them with your own, or remove them. Without them,
+        neutral texts are shown and the About and Awards pages stay hidden until you fill them in.
       </p>
       <ul>
         {places.map(({ title, href, texts }) => (

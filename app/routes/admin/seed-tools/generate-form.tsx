@@ -60,12 +60,12 @@ export function GenerateForm({
           label="Seed number"
           inputMode="numeric"
           defaultValue={typed('seed', '2')}
-          hint={`From ${SEED.least}`}
+          hint={`${SEED.least} or higher`}
           error={problemOf(problems, 'seed')}
         />
       </div>
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-xs font-semibold">What</legend>
+        <legend className="mb-1 text-xs font-semibold">What to generate</legend>
         {SEED_PARTS.map((part) => (
           <CheckboxField
             key={part}

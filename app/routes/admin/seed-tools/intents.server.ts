@@ -17,7 +17,7 @@ const simple = (wish: SeedWish, toast: string): Intent =>
 export const testMail = intent({
   input: z.object({}),
   run: sendTestMail,
-  refusal: () => 'Emails come back from your address, so none is sent there.',
+  refusal: () => 'Emails to your address bounce, so we don’t send any there.',
   toast: (email) => `A test email is on its way to ${email}.`,
 });
 
@@ -28,16 +28,16 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
       input: generateForm,
       run: askForSeedRun,
       refusal: seedRefusal,
-      toast: 'The rows are being made.',
+      toast: 'Generating data.',
     }),
-    catalogue: simple({ kind: 'catalogue' }, 'The demo catalogue is being loaded.'),
-    'load-test': simple({ kind: 'load-test' }, 'The load-test set is being loaded.'),
-    snapshot: afterProof(session, 'demo:write', simple({ kind: 'snapshot' }, 'The shop is being saved.')),
+    catalogue: simple({ kind: 'catalogue' }, 'Loading the demo catalog.'),
+    'load-test': simple({ kind: 'load-test' }, 'Loading the load-test set.'),
+    snapshot: afterProof(session, 'demo:write', simple({ kind: 'snapshot' }, 'Saving a snapshot.')),
     cancel: intent({
-      input: z.object({ run: z.uuid('This run is not known.') }),
+      input: z.object({ run: z.uuid('This run was not found.') }),
       run: (ctx, { run }) => cancelSeedRun(ctx, run),
       refusal: seedRefusal,
-      toast: 'It ends after the step it is at.',
+      toast: 'Canceling after the current step.',
     }),
     'test-mail': testMail,
   };
@@ -59,7 +59,7 @@ export const removeIntent = (session: RequestSession | null): Intent =>
           { phrase },
         ),
       refusal: seedRefusal,
-      toast: 'The demo data is being removed.',
+      toast: 'Removing the demo data.',
       redirectTo: () => DONE,
     }),
   );
@@ -75,7 +75,7 @@ export function removalIntents(session: RequestSession | null): Record<string, I
         input: phraseForm,
         run: (ctx, { phrase }) => askForSeedRun(ctx, { kind: 'reset' }, { phrase }),
         refusal: seedRefusal,
-        toast: 'The shop is being emptied.',
+        toast: 'Resetting the shop.',
         redirectTo: () => DONE,
       }),
     ),

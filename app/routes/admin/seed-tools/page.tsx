@@ -85,22 +85,22 @@ function Loading({
     <>
       <Panel id="generate" title="Generate">
         <p className="max-w-2xl text-sm text-ink-2">
-          Invented rows that end now. The same size, days and seed number give the same rows. No email is sent
-          for them, and nothing of them counts as proof.
+          Sample data up to today. The same size, days and seed number give the same data. It sends no emails
+          and never counts as proof.
         </p>
         <GenerateForm problems={problems} kept={kept} />
       </Panel>
       <Panel id="load" title="Load">
         {has(CATALOGUE_BATCH) ? null : (
-          <Deed intent="catalogue" label="Load the demo catalogue">
+          <Deed intent="catalogue" label="Load the demo catalog">
             40 services with their questionnaires, testimonials, reviews, case studies, promo codes and posts.
           </Deed>
         )}
         {has(LOAD_TEST_BATCH) ? (
-          <p className="text-sm text-ink-2">The load-test set is here.</p>
+          <p className="text-sm text-ink-2">The load-test set is loaded.</p>
         ) : isForDevelopers ? (
           <Deed intent="load-test" label="Load the load-test set">
-            {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} orders that are over. It takes minutes, and the shop answers more slowly meanwhile.`}
+            {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} closed orders. It takes a few minutes, and the shop is slower meanwhile.`}
           </Deed>
         ) : null}
       </Panel>
@@ -137,12 +137,12 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
         <Loading loaderData={loaderData} actionData={answer} />
         <Panel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
           <Deed intent="snapshot" label="Save a snapshot">
-            The whole shop as one file beside its data. To put it back, the shop is stopped: the command
-            stands below.
+            Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
+            command shown under Recent activity.
           </Deed>
           {isForDevelopers ? <Reset whyNot={whyNoReset} /> : null}
         </Panel>
-        <Panel id="tests" title="Test what is connected">
+        <Panel id="tests" title="Test your connections">
           <Deed intent="test-mail" label="Send a test email">
             To your own address.
           </Deed>
@@ -152,7 +152,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
             </Link>
           </p>
         </Panel>
-        <Panel id="runs" title="Done lately">
+        <Panel id="runs" title="Recent activity">
           <RunList runs={runs.filter(({ isRunning }) => !isRunning)} />
         </Panel>
       </div>

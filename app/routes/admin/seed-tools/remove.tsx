@@ -74,11 +74,11 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
       <IntentNotice answer={answer} />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         {refusal === null ? (
-          <Panel id="goes" title="What goes">
+          <Panel id="goes" title="What will be removed">
             <p className="text-sm">
               {isReset
-                ? 'The catalogue, orders, customers, messages, reviews, words and settings. The team, its sign-ins and the audit stay. In demo mode the next start fills an empty shop again.'
-                : `${countWords(counts)}, with everything that hangs on them.`}
+                ? 'The catalog, orders, customers, messages, reviews, texts and settings. Your team, its sign-ins and the audit are kept. In demo mode, an empty shop is filled again the next time it starts.'
+                : `${countWords(counts)}, with everything that belongs to them.`}
             </p>
             {dependents.length > 0 ? (
               <ul className="grid gap-1 text-sm">
@@ -87,7 +87,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
                 ))}
               </ul>
             ) : null}
-            <p className="text-sm text-ink-2">The shop is saved as a snapshot first.</p>
+            <p className="text-sm text-ink-2">A snapshot of the shop is saved first.</p>
             <Form method="post" className="grid max-w-md gap-4">
               {isReset ? null : <input type="hidden" name="batch" value={batch ?? ''} />}
               {asksFigures ? <FiguresChoice /> : null}

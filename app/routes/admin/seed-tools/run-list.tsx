@@ -23,12 +23,12 @@ export function RunNow({ run }: { run: ShownSeedRun | null }) {
         <div className="grid gap-2 rounded-base border border-line bg-paper p-5">
           <p>
             {run.total === null
-              ? `${run.words}: waiting for its turn.`
+              ? `${run.words}: waiting to start.`
               : `${run.words}: step ${run.done} of ${run.total}.`}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
           <progress
-            aria-label="Steps done"
+            aria-label="Steps completed"
             value={run.done}
             max={run.total ?? 1}
             className="h-2 w-full accent-accent"
@@ -42,7 +42,7 @@ export function RunNow({ run }: { run: ShownSeedRun | null }) {
               variant="outline"
               aria-disabled={run.isStopping || undefined}
             >
-              {run.isStopping ? 'Ending…' : 'Cancel'}
+              {run.isStopping ? 'Canceling…' : 'Cancel'}
             </Button>
           </Form>
         </div>
@@ -54,7 +54,7 @@ export function RunNow({ run }: { run: ShownSeedRun | null }) {
 function Snapshot({ path }: { path: string }) {
   return (
     <p className="text-sm text-ink-2">
-      To put this moment back, stop the shop and run{' '}
+      To restore this snapshot, stop the shop and run{' '}
       <code className="rounded-sm bg-sunken px-1 font-mono text-xs wrap-anywhere">{`npm run restore -- ${path}`}</code>
     </p>
   );
@@ -62,7 +62,7 @@ function Snapshot({ path }: { path: string }) {
 
 /** What was done lately, each with what it said. */
 export function RunList({ runs }: { runs: ShownSeedRun[] }) {
-  if (runs.length === 0) return <p className="text-sm text-ink-2">Nothing was done here yet.</p>;
+  if (runs.length === 0) return <p className="text-sm text-ink-2">No activity yet.</p>;
   return (
     <ul>
       {runs.map((run) => {

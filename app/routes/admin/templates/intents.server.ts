@@ -54,7 +54,7 @@ export function templateIntents(id: string): Record<string, Intent> {
       input: nothing,
       run: (ctx) => setTemplateStatus(ctx, id, 'active'),
       refusal: templateRefusal,
-      toast: 'Questionnaire is active again.',
+      toast: 'Questionnaire restored.',
     }),
     delete: intent({
       input: nothing,

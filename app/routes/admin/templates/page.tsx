@@ -42,8 +42,8 @@ export default function TemplatesPage({ loaderData: { state, list, open } }: Rou
       <PageHeader title="Templates" documentTitle="Brief templates" actions={create} />
       <TemplateTabs current="briefs" open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
-        What buyers are asked after they pay. A service uses one questionnaire, chosen in its editor; orders
-        already paid keep the questions they were asked.
+        What customers are asked after they pay. Each service uses one questionnaire, chosen in its editor.
+        Paid orders keep the questions they were asked.
       </p>
       <ResourceList
         label="Questionnaires"
@@ -58,7 +58,7 @@ export default function TemplatesPage({ loaderData: { state, list, open } }: Rou
         noMatch="No questionnaires match your filters"
         empty={{
           title: 'No questionnaires yet',
-          text: <p>Without one, buyers are asked nothing and work starts with the payment.</p>,
+          text: <p>Without one, customers aren’t asked anything and work starts after payment.</p>,
           action: create,
         }}
       />

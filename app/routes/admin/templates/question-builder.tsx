@@ -103,7 +103,7 @@ export function QuestionBuilder() {
     <section aria-labelledby="questions" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="questions" className="text-lg font-semibold">
-          {isPreview ? 'As buyers see it' : 'Questions'}
+          {isPreview ? 'As customers see it' : 'Questions'}
         </h2>
         <div className="noscript:hidden">
           <Button

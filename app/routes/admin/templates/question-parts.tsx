@@ -109,7 +109,7 @@ export function Condition(part: PartProps) {
           ))}
         </optgroup>
       ))}
-      {isKnown ? null : <option value={chosen}>An answer no longer above</option>}
+      {isKnown ? null : <option value={chosen}>An answer that no longer exists above</option>}
     </Choice>
   );
 }

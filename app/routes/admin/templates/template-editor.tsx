@@ -69,10 +69,10 @@ function EndDialog({ template: { name, services, orders } }: { template: Templat
         consequence={
           isUsed ? (
             <p>
-              {`The ${services.length === 1 ? 'service that uses it asks' : `${services.length} services that use it ask`} nothing from then on, and it can no longer be chosen. Orders already paid keep their questions. You can make it active again.`}
+              {`The ${services.length === 1 ? 'service that uses it asks' : `${services.length} services that use it ask`} nothing from then on, and it can no longer be chosen. Paid orders keep their questions. You can make it active again.`}
             </p>
           ) : (
-            <p>Nothing uses it, and it cannot be restored.</p>
+            <p>No service uses it. This can’t be undone.</p>
           )
         }
         confirmLabel={isUsed ? 'Archive' : 'Delete'}
@@ -181,7 +181,7 @@ export function TemplateEditor({ editor, answer }: { editor: Editor; answer: Int
           name="name"
           label="Name"
           need={REQUIRED}
-          hint="Only the team sees it."
+          hint="Only your team sees it."
           limit={NAME_LIMIT}
           autoComplete="off"
         />

@@ -15,7 +15,7 @@ export function TemplateTabs({ current, open }: { current: TemplateTab; open: re
   if (shown.length < 2) return null;
   return (
     <FilterTabs
-      label="Kinds of templates"
+      label="Template types"
       tabs={shown.map(({ tab, label, to }) => ({ label, to, isCurrent: tab === current }))}
     />
   );

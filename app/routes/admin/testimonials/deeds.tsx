@@ -16,7 +16,7 @@ const PURGE: BulkAction = {
   label: 'Delete now',
   confirm: {
     title: 'Delete for good?',
-    text: 'The words are deleted, and the picture unless a review shows it too. They cannot be restored.',
+    text: 'The text is deleted, and the picture too unless a review uses it. This can’t be undone.',
   },
 };
 
@@ -42,11 +42,17 @@ export const deedsOf = ({ state, trash }: DeskTestimonial): readonly BulkAction[
 export const EMPTY = {
   all: {
     title: 'No testimonials yet',
-    text: <p>What clients said about the work: it runs above every page, and stands on the home page.</p>,
+    text: <p>What clients say about your work. Shown at the top of every page and on the home page.</p>,
   },
-  pending: { title: 'Nothing is waiting for you', text: <p>New testimonials are approved here.</p> },
-  approved: { title: 'No approved testimonials', text: <p>Approved ones are on the public pages.</p> },
-  featured: { title: 'No featured testimonials', text: <p>Featured ones come first on the home page.</p> },
-  hidden: { title: 'No hidden testimonials', text: <p>What you take back from the pages is kept here.</p> },
+  pending: { title: 'No pending testimonials', text: <p>New testimonials are approved here.</p> },
+  approved: {
+    title: 'No approved testimonials',
+    text: <p>Approved testimonials are shown on public pages.</p>,
+  },
+  featured: {
+    title: 'No featured testimonials',
+    text: <p>Featured testimonials come first on the home page.</p>,
+  },
+  hidden: { title: 'No hidden testimonials', text: <p>Testimonials you hide are kept here.</p> },
   trash: { title: 'The trash is empty', text: <p>A testimonial you delete can be restored here.</p> },
 };

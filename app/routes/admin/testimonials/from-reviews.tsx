@@ -111,8 +111,8 @@ export default function FromReviewsPage({ loaderData, actionData }: Route.Compon
         back={{ href: href('/admin/testimonials'), label: 'Testimonials' }}
       />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        Approved reviews whose authors agreed to it and that are no testimonial yet. What an author did not
-        allow to be shown, a name, company or photo, is left out.
+        Approved reviews whose authors agreed and that aren’t testimonials yet. Names, companies and photos
+        the author didn’t allow are left out.
       </p>
       <IntentNotice answer={refused} />
       <ResourceList
@@ -126,11 +126,11 @@ export default function FromReviewsPage({ loaderData, actionData }: Route.Compon
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}
         noMatch="No reviews match your filters"
         empty={{
-          title: 'No review can be used',
+          title: 'No reviews available',
           text: (
             <p>
-              Reviews of real buyers who allowed it appear here. Authors are asked for that when they write
-              one; those of the demo never count.
+              Reviews by real customers who gave permission appear here. Authors are asked when they write a
+              review. Demo reviews never count.
             </p>
           ),
         }}

@@ -49,7 +49,7 @@ const INTENT_OF: Record<TestimonialState, string> = {
   hidden: 'hide',
 };
 const VERBS: Record<TestimonialState, string> = {
-  pending: 'waiting again',
+  pending: 'pending again',
   approved: 'approved',
   featured: 'featured',
   hidden: 'hidden',
@@ -70,7 +70,7 @@ const nothing = () => 'Nothing was changed.';
 function decisionToast(outcome: DecisionOutcome, verb: string): ToastText {
   const title = bulkSummary(outcome, verb);
   if (outcome.unproved === 0) return { title };
-  const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file that the client agreed. Link a review or an order, or note the permission.`;
+  const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file to show that the client agreed. Link a review or an order, or note the permission.`;
   return { title, description, durationMs: WARNING_MS };
 }
 
@@ -124,7 +124,7 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
         run: async (ctx, choice) =>
           ok(await purgeTestimonials(ctx, await idsOf(ctx, tab, choice), listUnusedPhotos)),
         refusal: nothing,
-        toast: (outcome) => bulkSummary(outcome, 'deleted for good'),
+        toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
     ),
   };
@@ -139,7 +139,7 @@ export const newTestimonialIntents: Record<string, Intent> = {
       return checked.ok ? createTestimonial(ctx, form) : checked;
     },
     refusal: testimonialRefusal,
-    toast: 'Testimonial created. It waits to be approved.',
+    toast: 'Testimonial created. It is pending approval.',
     redirectTo: ({ id }) => `${LIST}/${id}`,
   }),
 };
@@ -199,14 +199,14 @@ export function testimonialIntents(
     approve: deciding('approved', 'Testimonial approved.'),
     feature: deciding('featured', 'Testimonial featured.'),
     hide: deciding('hidden', 'Testimonial hidden.'),
-    wait: deciding('pending', 'It waits to be approved.'),
+    wait: deciding('pending', 'Testimonial is pending approval.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Testimonial restored.'),
     duplicate: intent({
       input: z.object({}),
       run: (ctx) => duplicateTestimonial(ctx, id),
       refusal: testimonialRefusal,
-      toast: 'This is the copy. It waits to be approved.',
+      toast: 'Testimonial duplicated. The copy is pending approval.',
       redirectTo: (copy) => `${LIST}/${copy.id}`,
     }),
     purge: afterProof(
@@ -219,7 +219,7 @@ export function testimonialIntents(
           return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
         },
         refusal: () => 'This testimonial is no longer in the trash.',
-        toast: 'Testimonial deleted for good.',
+        toast: 'Testimonial permanently deleted.',
         redirectTo: () => `${LIST}?tab=trash`,
       }),
     ),

@@ -45,7 +45,7 @@ export function MoveButtons({
     const next = button.disabled ? button.form?.querySelector<HTMLButtonElement>('button:enabled') : button;
     next?.focus();
   }, [state]);
-  if (place >= MOST_MOVED) return <span className="text-sm text-ink-3">By age</span>;
+  if (place >= MOST_MOVED) return <span className="text-sm text-ink-3">Sort by age</span>;
   return (
     <Form method="post" className="relative z-1 flex items-center">
       <input type="hidden" name="intent" value="move" />

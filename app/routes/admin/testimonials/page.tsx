@@ -126,7 +126,7 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
       <Tabs tab={tab} counts={counts} />
       {tab === 'trash' ? (
         <p className="mb-5 max-w-2xl text-sm text-ink-2">
-          Testimonials can be restored for 7 days. Then they are deleted for good.
+          Testimonials can be restored for 7 days. Then they are permanently deleted.
         </p>
       ) : null}
       <ResourceList

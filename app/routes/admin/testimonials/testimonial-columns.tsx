@@ -28,7 +28,7 @@ export function StateBadges({
     <span className="flex flex-wrap gap-1">
       <Badge tone={trash ? 'neutral' : tone}>{label}</Badge>
       {isDemo ? <Badge>Demo</Badge> : null}
-      {isPublic && provenance === 'none' && !isDemo ? <Badge tone="warn">No provenance</Badge> : null}
+      {isPublic && provenance === 'none' && !isDemo ? <Badge tone="warn">No source</Badge> : null}
     </span>
   );
 }

@@ -130,7 +130,7 @@ function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
         {`Changed by ${conflict.by} at `}
         <LocalTime at={conflict.at} />
       </h2>
-      <p className="text-ink-2">Nothing was done yet. Reload to see what stands there now.</p>
+      <p className="text-ink-2">Nothing has been changed yet. Reload to see the current version.</p>
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="version" value={conflict.version} />
         <Link
@@ -141,7 +141,7 @@ function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
           Reload
         </Link>
         <Button type="submit" name="intent" value={intent} variant="outline">
-          Do it all the same
+          Continue anyway
         </Button>
       </Form>
     </section>
@@ -153,7 +153,7 @@ function Notes({ row }: { row: DeskTestimonial }) {
   if (row.trash)
     return (
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
-        {`It is in the trash, so it cannot be changed. ${row.trash.timeLeft}, then it is deleted for good.`}
+        {`It is in the trash, so it can’t be edited. ${row.trash.timeLeft}, then it is permanently deleted.`}
       </p>
     );
   if (row.provenance !== 'none' || row.isDemo) return null;
@@ -161,8 +161,8 @@ function Notes({ row }: { row: DeskTestimonial }) {
     <Warning
       text={
         isPublic(row)
-          ? 'It is on public pages, and nothing is on file that the client said it and agreed.'
-          : 'Nothing is on file yet that the client said it and agreed. Link a review or an order, or note the permission before you publish it.'
+          ? 'It is public, but nothing is on file to show that the client said it and agreed.'
+          : 'Nothing is on file yet to show that the client said it and agreed. Link a review or an order, or note the permission before you publish it.'
       }
       query={null}
     />
@@ -180,7 +180,7 @@ function DeedForms({ id, version }: { id: string; version: number }) {
         id={PURGE}
         title="Delete this testimonial for good?"
         consequence={
-          <p>Its words are deleted, and its picture unless a review shows it too. It cannot be restored.</p>
+          <p>Its text is deleted, and its picture too unless a review uses it. This can’t be undone.</p>
         }
         confirmLabel="Delete now"
         intent="purge"

@@ -43,7 +43,7 @@ function ClientFields() {
         <TextField
           name="client_company"
           label="Company"
-          hint="The ticker names it; without, it says “A client”."
+          hint="Shown in the ticker. If empty, “A client” is shown."
           maxLength={NAME_LIMIT}
           autoComplete="off"
         />
@@ -53,7 +53,7 @@ function ClientFields() {
       <PictureField
         name="client_avatar_url"
         label="Picture"
-        hint="The address of an uploaded picture; cut to a square. Empty: the initials."
+        hint="URL of an uploaded picture, cropped to a square. If empty, initials are shown."
         action={href('/admin/testimonials/picture')}
       />
     </section>
@@ -67,7 +67,7 @@ function ServiceField({ services }: { services: readonly string[] }) {
       <TextField
         name="service_name"
         label="Service"
-        hint="Choose one of the shop, or type what it was called."
+        hint="Choose a service or type its name."
         maxLength={NAME_LIMIT}
         list={isReadOnly ? undefined : 'service-names'}
         autoComplete="off"
@@ -134,16 +134,16 @@ function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
         name="provenance_ref"
         label="Order"
         need={REQUIRED}
-        hint="The order that the client speaks of."
+        hint="The order the client is talking about."
         isOrder={isStored}
       />
     );
   return (
     <TextField
       name="provenance_ref"
-      label={kind === 'review' ? 'Address of the review' : 'Address of the review or order'}
+      label={kind === 'review' ? 'URL of the review' : 'URL of the review or order'}
       need={REQUIRED}
-      hint="Open it and copy its address."
+      hint="Open it and copy the URL."
       autoComplete="off"
       spellCheck={false}
     />
@@ -167,10 +167,10 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
     >
       <div className="grid gap-1">
         <h2 id="provenance-fields" className="text-lg font-semibold">
-          Provenance
+          Source
         </h2>
         <p className="text-sm text-ink-2">
-          How you know that the client said it and agreed to its publication. Only the team sees it.
+          How you know the client said it and agreed to publish it. Only your team sees this.
         </p>
       </div>
       <ChoiceField name="provenance" label="Comes from" options={options} />
@@ -185,7 +185,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
             name="permission_note"
             label="Permission"
             need={REQUIRED}
-            hint="Who gave it, when, and where it is kept."
+            hint="Who gave it, when, and where the record is kept."
             limit={NOTE_LIMIT}
             rows={2}
           />

@@ -13,7 +13,7 @@ import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 /** What stands in the place of words nobody typed yet. */
-const EXAMPLE = { name: 'Client', text: 'What the client says stands here.', category: 'a category' };
+const EXAMPLE = { name: 'Client', text: 'The client’s text appears here.', category: 'a category' };
 
 /** The card of what is typed, with its whole text. `storedInitials` stay with the name they belong to, as on saving. */
 function cardOf(

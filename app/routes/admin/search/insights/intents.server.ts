@@ -19,22 +19,22 @@ export const insightIntents: Record<string, Intent> = {
     }),
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'ignore', term }),
     refusal: ruleRefusal,
-    toast: ({ term }) => `“${term}” is ignored.`,
+    toast: ({ term }) => `“${term}” ignored.`,
     undo: ({ id }) => ({ intent: 'unignore', fields: { id } }),
   }),
   unignore: intent({
     input: ruleChoice,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
     refusal: ruleRefusal,
-    toast: ({ term }) => `“${term}” is listed again.`,
+    toast: ({ term }) => `“${term}” listed again.`,
   }),
   draft: intent({
     input: z.object({
-      query: z.string().trim().min(1, 'Choose what was searched.').max(200, 'At most 200 characters'),
+      query: z.string().trim().min(1, 'Choose a search.').max(200, 'At most 200 characters'),
     }),
     run: async (ctx, { query }) =>
       draftDemandedService(ctx, query, { id: await findGeneralBrief(ctx), isBrief: isTemplate }),
-    refusal: () => 'The draft could not be made. Create the service by hand.',
+    refusal: () => 'The draft couldn’t be created. Create the service manually.',
     redirectTo: ({ id }) => `/admin/services/${id}`,
     toast: 'Draft created.',
   }),

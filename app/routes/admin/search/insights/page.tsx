@@ -55,18 +55,18 @@ export function clientAction(args: Route.ClientActionArgs) {
 const LISTS: Record<TermList, { label: string; about: string; none: string }> = {
   top: {
     label: 'Top',
-    about: 'What visitors asked most.',
-    none: 'Nothing was asked often enough to be listed.',
+    about: 'What visitors searched for most.',
+    none: 'No searches are frequent enough to be listed.',
   },
   nothing: {
     label: 'No results',
-    about: 'What visitors asked and the shop has no service for. Ways to say the same are one row.',
-    none: 'Every question that was asked often enough found something.',
+    about: 'Searches without a matching service. Similar wordings share one row.',
+    none: 'Every frequent search found something.',
   },
   unclicked: {
     label: 'No clicks',
-    about: 'Questions that find services nobody went to.',
-    none: 'Somebody went to a service after every question that was asked often enough.',
+    about: 'Searches with results that no one clicked.',
+    none: 'Every frequent search led to a click.',
   },
 };
 
@@ -88,7 +88,7 @@ function Lists({ choice }: { choice: InsightChoice }) {
 function Spans({ choice }: { choice: InsightChoice }) {
   return (
     <FilterTabs
-      label="Span"
+      label="Period"
       tabs={INSIGHT_SPANS.map((span) => ({
         label: `${span} days`,
         to: insightAddress({ ...choice, span }),
@@ -137,10 +137,10 @@ function RareLine({ choice }: { choice: InsightChoice }) {
   return (
     <p className="text-sm text-ink-2">
       {isRare
-        ? `What fewer than ${LEAST_SESSIONS} visits asked: of each word its first letter, because such a question may tell who asked it. `
-        : `What at least ${LEAST_SESSIONS} visits asked. Questions that hold an address or a long number are masked. `}
+        ? `Searches from fewer than ${LEAST_SESSIONS} visits. Only the first letter of each word is shown, because rare searches could identify a person. `
+        : `Searches from at least ${LEAST_SESSIONS} visits. Searches that contain an email address or a long number are masked. `}
       <Link to={insightAddress({ ...choice, isRare: !isRare })} className="underline underline-offset-4">
-        {isRare ? 'Back to what is asked more' : 'Rare questions'}
+        {isRare ? 'Back to frequent searches' : 'Rare searches'}
       </Link>
     </p>
   );
@@ -153,7 +153,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
   const { label, about, none } = LISTS[choice.list];
   return (
     <>
-      <PageHeader title="Search" documentTitle="Insights of the search" />
+      <PageHeader title="Search" documentTitle="Search insights" />
       <SearchTabs current="insights" open={open} />
       <IntentNotice answer={actionData} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -164,7 +164,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
         <Figures figures={figures} span={choice.span} />
         <section aria-labelledby="terms" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h2 id="terms" className="text-lg font-semibold">
-            Questions
+            Searches
           </h2>
           <Lists choice={choice} />
           <p className="text-sm text-ink-2">{about}</p>
@@ -173,7 +173,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
             <TermTable rows={rows} list={choice.list} label={label} may={may} />
           ) : (
             <p className="rounded-base border border-line bg-paper p-5 text-sm">
-              {figures.now.searches === 0 ? 'Nobody has searched in these days.' : none}
+              {figures.now.searches === 0 ? 'No searches in this period.' : none}
             </p>
           )}
           <Ignored terms={ignored} mayTune={may.tune} />

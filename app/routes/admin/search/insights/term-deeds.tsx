@@ -47,8 +47,8 @@ export function TermDeeds({ row, list, may }: { row: InsightRow; list: TermList;
       <Menu label={`Actions for ${query}`}>
         {may.tune ? (
           <>
-            <MenuLink to={partAddress('synonyms', { term: query })}>Make a synonym</MenuLink>
-            <MenuLink to={partAddress('pins', { term: query })}>Pin a service</MenuLink>
+            <MenuLink to={partAddress('synonyms', { term: query })}>Add synonym</MenuLink>
+            <MenuLink to={partAddress('pins', { term: query })}>Pin service</MenuLink>
             <MenuLink to={partAddress('redirects', { term: query })}>Redirect</MenuLink>
             <MenuLink to={partAddress('try', { q: query })}>Try it</MenuLink>
           </>

@@ -19,7 +19,7 @@ function trendWords(trend: number | null): string {
 
 const QUESTION: Column<InsightRow> = {
   key: 'query',
-  label: 'Question',
+  label: 'Search',
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
 };
 
@@ -51,7 +51,7 @@ const COUNTS: readonly Column<InsightRow>[] = [
 
 const CLICKED: Column<InsightRow> = {
   key: 'clicked',
-  label: 'Went to',
+  label: 'Clicked',
   cell: ({ clicked }) =>
     clicked ? (
       <Link
@@ -72,7 +72,7 @@ const LEADS: Column<InsightRow> = {
       <Link
         to={`${href('/admin/crm/inbox')}?${new URLSearchParams({ q: query }).toString()}`}
         className="underline underline-offset-4"
-        aria-label={`Who asked for “${query}”: ${leads}`}
+        aria-label={`Leads for “${query}”: ${leads}`}
       >
         {counted(leads, { one: 'lead', many: 'leads' })}
       </Link>
@@ -107,7 +107,7 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
 }
 
 /** Its order is what the list is about, so there is none to choose. */
-const search = listSearch({ sorts: [{ key: 'most', label: 'Most asked' }], filters: {} });
+const search = listSearch({ sorts: [{ key: 'most', label: 'Most searched' }], filters: {} });
 const STATE = search.read(new URLSearchParams());
 
 /** What was asked, most first. */

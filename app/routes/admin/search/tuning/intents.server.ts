@@ -49,35 +49,35 @@ export const ruleIntents: Record<string, Intent> = {
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
     refusal: ruleRefusal,
-    toast: ({ name, term }) => `${name} comes first for “${term}” now.`,
+    toast: ({ name, term }) => `${name} now comes first for “${term}”.`,
     undo: takeBack,
   }),
   'add-hide': intent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
     refusal: ruleRefusal,
-    toast: ({ name, term }) => `“${term}” does not find ${name} any more.`,
+    toast: ({ name, term }) => `“${term}” no longer finds ${name}.`,
     undo: takeBack,
   }),
   'add-redirect': intent({
     input: redirectForm,
     run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
     refusal: ruleRefusal,
-    toast: ({ term, path }) => `“${term}” leads to ${path ?? ''} now.`,
+    toast: ({ term, path }) => `“${term}” now redirects to ${path ?? ''}.`,
     undo: takeBack,
   }),
   'add-stop': intent({
     input: stopForm,
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
     refusal: ruleRefusal,
-    toast: ({ term }) => `No search looks at “${term}” any more.`,
+    toast: ({ term }) => `Searches now ignore “${term}”.`,
     undo: takeBack,
   }),
   'add-hired': intent({
     input: hiredForm,
     run: (ctx, { service }) => addSearchRule(ctx, { kind: 'hired', term: '', serviceId: service }),
     refusal: ruleRefusal,
-    toast: ({ name }) => `${name} is among the most hired now.`,
+    toast: ({ name }) => `${name} is now listed under most hired.`,
     undo: takeBack,
   }),
   'remove-rule': intent({
@@ -108,7 +108,7 @@ const synonymIntents: Record<string, Intent> = {
     input: z.object({ key: z.string().max(80) }),
     run: restoreSynonymGroup,
     refusal: synonymRefusal,
-    toast: 'Synonyms are as they were shipped.',
+    toast: 'Synonyms reset to the defaults.',
   }),
 };
 
@@ -122,9 +122,9 @@ const decision = (decision: LearnedDecision, said: string) =>
   });
 
 const phraseIntents: Record<string, Intent> = {
-  'phrase-accept': decision('accept', 'is a phrase of its service now.'),
-  'phrase-remove': decision('remove', 'will not come back.'),
-  'phrase-take-back': decision('take-back', 'is an offer again.'),
+  'phrase-accept': decision('accept', 'accepted.'),
+  'phrase-remove': decision('remove', 'rejected.'),
+  'phrase-take-back': decision('take-back', 'is a suggestion again.'),
   'by-itself': intent({
     input: z.object({ accepts: z.enum(['on', 'off'], 'Choose on or off.') }),
     run: async (ctx, { accepts }) => {
@@ -133,7 +133,9 @@ const phraseIntents: Record<string, Intent> = {
     },
     refusal: () => 'This cannot be refused.',
     toast: ({ accepts }) =>
-      accepts === 'on' ? 'Offers are accepted by themselves from tonight on.' : 'Offers wait for you.',
+      accepts === 'on'
+        ? 'Suggestions are accepted automatically from tonight on.'
+        : 'Suggestions wait for your decision.',
   }),
 };
 

@@ -54,7 +54,7 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
   useIntentToast(actionData);
   return (
     <>
-      <PageHeader title="Search" documentTitle="Tuning the search" />
+      <PageHeader title="Search" documentTitle="Search tuning" />
       <SearchTabs current="tuning" open={open} />
       <IntentNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">

@@ -10,8 +10,8 @@ type Phrase = FactsOf<'phrases'>['phrases'][number];
 const SECTIONS = [
   {
     status: 'offered',
-    title: 'Offered',
-    none: 'Nothing is offered now. Visits are looked through every night.',
+    title: 'Suggested',
+    none: 'No suggestions. Visits are analyzed every night.',
     deeds: [
       { intent: 'phrase-accept', label: 'Accept' },
       { intent: 'phrase-remove', label: 'Reject' },
@@ -20,14 +20,14 @@ const SECTIONS = [
   {
     status: 'accepted',
     title: 'Learned',
-    none: 'Nothing has been learned yet.',
-    deeds: [{ intent: 'phrase-take-back', label: 'Take back' }],
+    none: 'No learned phrases yet.',
+    deeds: [{ intent: 'phrase-take-back', label: 'Undo' }],
   },
   {
     status: 'removed',
     title: 'Rejected',
     none: null,
-    deeds: [{ intent: 'phrase-take-back', label: 'Offer again' }],
+    deeds: [{ intent: 'phrase-take-back', label: 'Suggest again' }],
   },
 ] as const;
 
@@ -77,13 +77,15 @@ function BySelf({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base bg-sunken px-4 py-3 text-sm">
       <p>
-        {isOn ? 'Offers are accepted by themselves every night.' : 'Offers wait until somebody accepts them.'}
+        {isOn
+          ? 'Suggestions are accepted automatically every night.'
+          : 'Suggestions wait until you accept them.'}
       </p>
       {mayWrite ? (
         <Form method="post">
           <input type="hidden" name="accepts" value={isOn ? 'off' : 'on'} />
           <Button type="submit" name="intent" value="by-itself" variant="outline" size="sm">
-            {isOn ? 'Decide by hand' : 'Accept by itself'}
+            {isOn ? 'Decide manually' : 'Accept automatically'}
           </Button>
         </Form>
       ) : null}
@@ -109,8 +111,8 @@ export function PhrasePart({
           Phrases
         </h2>
         <p className="max-w-2xl text-sm text-ink-2">
-          What at least three different visitors asked before they put a service into the cart or bought it.
-          An accepted phrase finds that service; what you reject does not come back.
+          Searches by at least three different visitors before they added a service to the cart or bought it.
+          An accepted phrase finds that service. Rejected phrases are not suggested again.
         </p>
       </div>
       <BySelf isOn={acceptsLearned} mayWrite={mayWrite} />

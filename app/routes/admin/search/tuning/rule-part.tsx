@@ -23,7 +23,7 @@ const WORDS: Record<RuleFacts['kind'], Words> = {
   stop: {
     title: 'Stop words',
     about:
-      'Words that say nothing about which service is meant, besides “please”, “need” and the others the search leaves out by itself. A word that is a synonym cannot be one.',
+      'Words the search ignores, in addition to “please”, “need” and other built-in ones. Synonyms can’t be stop words.',
     fields: ['term'],
     termLabel: 'Word',
     submit: 'Add stop word',
@@ -32,37 +32,37 @@ const WORDS: Record<RuleFacts['kind'], Words> = {
   pin: {
     title: 'Pins',
     about:
-      'A pinned service comes first for its term, whether or not the search finds it. A price or a deadline in the question still counts. Up to five for one term.',
+      'A pinned service comes first for its term, even if the search doesn’t find it. A price or deadline in the query still applies. Up to five per term.',
     fields: ['term', 'service'],
-    termLabel: 'When visitors ask',
+    termLabel: 'Search term',
     submit: 'Pin service',
-    none: 'Nothing is pinned yet.',
+    none: 'No pinned services yet.',
   },
   redirect: {
     title: 'Redirects',
-    about: 'Questions that a page answers better than any service: “refund” may lead to your refund policy.',
+    about:
+      'Searches better answered by a page than by a service. For example, “refund” can redirect to your refund policy.',
     fields: ['term', 'path'],
-    termLabel: 'When visitors ask',
+    termLabel: 'Search term',
     submit: 'Add redirect',
     none: 'No redirects yet.',
   },
   hide: {
     title: 'Hidden',
-    about:
-      'A service is not found by these terms, and by all others it is. To take it out of the shop, archive it.',
+    about: 'Hides a service for these terms only. To remove it from the shop, archive it.',
     fields: ['term', 'service'],
-    termLabel: 'When visitors ask',
+    termLabel: 'Search term',
     submit: 'Hide service',
-    none: 'Nothing is hidden yet.',
+    none: 'No hidden services yet.',
   },
   hired: {
     title: 'Most hired',
     about:
-      'Before anything is typed, six services stand under “Most hired this month”. Those you choose take the first places; the rest are by sales. Where figures stand beside them, the page keeps their order.',
+      'Before visitors type, six services are shown under “Most hired this month”. The ones you choose come first, the rest are sorted by sales. Where sales figures are shown, services are always sorted by them.',
     fields: ['service'],
     termLabel: '',
     submit: 'Choose service',
-    none: 'All six are by sales.',
+    none: 'All six are sorted by sales.',
   },
 };
 
@@ -129,7 +129,7 @@ function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | u
         <Field
           id="path"
           name="path"
-          label="Lead them to"
+          label="Redirect to"
           placeholder="/legal/refund-policy"
           defaultValue={kept['path'] ?? ''}
           error={problemOf(problems, 'path')}
@@ -154,7 +154,7 @@ function RuleRow({ rule, mayWrite }: { rule: ListedRule; mayWrite: boolean }) {
       {target === null ? null : (
         <span className="min-w-0 text-ink-2 wrap-anywhere">{term ? `→ ${target}` : target}</span>
       )}
-      {isPublic ? null : <Badge tone="warn">Not in the shop now</Badge>}
+      {isPublic ? null : <Badge tone="warn">Not in the shop</Badge>}
       {mayWrite ? (
         <Form method="post" className="ml-auto">
           <input type="hidden" name="id" value={id} />

@@ -31,9 +31,9 @@ function valuesOf({ edited, term }: FactsOf<'synonyms'>, kept: Readonly<Record<s
 
 function KindField({ value, error }: { value: string; error: string | null }) {
   return (
-    <FieldFrame id="kind" label="Which way" error={error}>
+    <FieldFrame id="kind" label="Direction" error={error}>
       <SelectControl id="kind" name="kind" defaultValue={value}>
-        <option value="two_way">Each finds the others</option>
+        <option value="two_way">All terms find each other</option>
         <option value="one_way">Only the first finds the others</option>
       </SelectControl>
     </FieldFrame>
@@ -52,7 +52,7 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Inte
         <TextArea
           id="terms"
           name="terms"
-          label="Terms, with commas between them"
+          label="Terms, separated by commas"
           rows={3}
           defaultValue={terms}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- “Edit” stands far below; what it opens is here.
@@ -116,7 +116,7 @@ function GroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }
       {isChanged ? <Badge tone="warn">Changed</Badge> : null}
       {mayWrite ? (
         <span className="ml-auto flex gap-2">
-          {isChanged ? <RowForm group={group} intent="restore-synonyms" label="As shipped" /> : null}
+          {isChanged ? <RowForm group={group} intent="restore-synonyms" label="Default" /> : null}
           <Link
             to={partAddress('synonyms', { edit: key ?? id ?? '' })}
             aria-label={`Edit ${nameOf(group)}`}
@@ -161,8 +161,8 @@ export function SynonymPart({ facts, mayWrite, answer }: PartProps) {
           {edited ? `Edit the synonyms of “${nameOf(edited)}”` : 'Synonyms'}
         </h2>
         <p className="max-w-2xl text-sm text-ink-2">
-          Words your customers say and words your services use. A term has up to five words; its endings do
-          not matter.
+          Match the words your customers use with the words in your services. A term can have up to five
+          words. Word endings don’t matter.
         </p>
       </div>
       {mayWrite ? <GroupForm facts={facts} answer={answer} /> : null}

@@ -13,22 +13,19 @@ const two = (number: number) => number.toFixed(2);
 
 /** Why an answer came without meaning. */
 const BY_WORDS = {
-  loading: 'by words alone: the model is still loading. Try again in a few seconds',
-  off: 'by words alone: this shop runs without the model',
-  failed: 'by words alone: the model does not answer',
+  loading: 'by keywords only: the model is still loading. Try again in a few seconds',
+  off: 'by keywords only: this shop runs without the model',
+  failed: 'by keywords only: the model isn’t responding',
 } as const;
 
 function Understood({ answer }: { answer: ExplainedAnswer }) {
   const { words, isCorrected, limits, needs, trade, absence, redirect } = answer;
   const facts = [
-    ['Words', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
-    ...(limits.length > 0 ? [['Read out of it', limits.join(', ')]] : []),
-    ['Found', absence === null ? 'by words and meaning' : BY_WORDS[absence]],
-    [
-      'The best must score',
-      `${two(needs)}${trade === null ? '' : ` (how much it speaks of your trade: ${two(trade)})`}`,
-    ],
-    ...(redirect === null ? [] : [['Visitors are led to', redirect]]),
+    ['Keywords', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
+    ...(limits.length > 0 ? [['Detected', limits.join(', ')]] : []),
+    ['Found', absence === null ? 'by keywords and meaning' : BY_WORDS[absence]],
+    ['Minimum score', `${two(needs)}${trade === null ? '' : ` (relevance to your services: ${two(trade)})`}`],
+    ...(redirect === null ? [] : [['Redirects to', redirect]]),
   ];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-base bg-sunken px-4 py-3 text-sm">
@@ -49,17 +46,17 @@ function Parts({
   service: ExplainedService;
   weight: number;
 }) {
-  if (score === null) return <p className="text-ink-2">Not found by itself: it has no score.</p>;
+  if (score === null) return <p className="text-ink-2">No score: the search doesn’t find it on its own.</p>;
   const phrase = meaning?.phrase;
   return (
     <>
       <p className="text-ink-2">
         {meaning
-          ? `Words ${two(words)} + ${weight} × meaning ${two(meaning.score)}: described ${two(meaning.described)}, nearest three phrases ${two(meaning.nearestThree)}`
-          : `Words ${two(words)}`}
+          ? `Keywords ${two(words)} + ${weight} × meaning ${two(meaning.score)}: description ${two(meaning.described)}, nearest three phrases ${two(meaning.nearestThree)}`
+          : `Keywords ${two(words)}`}
       </p>
       {phrase ? (
-        <p className="text-ink-2 wrap-anywhere">{`Buyers say “${phrase.text}” (${two(phrase.cosine)})`}</p>
+        <p className="text-ink-2 wrap-anywhere">{`Customer phrase “${phrase.text}” (${two(phrase.cosine)})`}</p>
       ) : null}
     </>
   );
@@ -106,7 +103,7 @@ function Answer({ q, answer }: { q: string; answer: ExplainedAnswer }) {
         <h3 className="font-semibold">
           {found.length === 0 ? `“${q}” finds nothing` : `“${q}” finds ${found.length}, in this order`}
         </h3>
-        <ol aria-label="What visitors get">
+        <ol aria-label="Results">
           {found.map((service, at) => (
             <ServiceRow key={service.id} service={service} place={at + 1} weight={answer.weight} />
           ))}
@@ -114,8 +111,8 @@ function Answer({ q, answer }: { q: string; answer: ExplainedAnswer }) {
       </div>
       {others.length > 0 ? (
         <div className="grid gap-1">
-          <h3 className="font-semibold">Near, but not found</h3>
-          <ul aria-label="Near, but not found">
+          <h3 className="font-semibold">Close, but not found</h3>
+          <ul aria-label="Close, but not found">
             {others.map((service) => (
               <ServiceRow key={service.id} service={service} place={null} weight={answer.weight} />
             ))}
@@ -138,7 +135,7 @@ export function TryPart({ facts: { q, answer } }: { facts: FactsOf<'try'> }) {
           Try a query
         </h2>
         <p className="max-w-2xl text-sm text-ink-2">
-          The answer visitors get now, and what each score is made of. Nothing of it is counted.
+          See the results visitors get now and how each score is calculated. These searches aren’t counted.
         </p>
       </div>
       <Form method="get" className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -66,8 +66,8 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Templates" documentTitle="Snippets" actions={create} />
       <TemplateTabs current="snippets" open={open} />
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
-        Sentences you write often. In an answer to a message or in the messages of an order, type the
-        shortcut, choose with the arrows and press Enter.
+        Texts you use often. When you write a message or reply, type the shortcut, choose with the arrow keys
+        and press Enter.
       </p>
       <ResourceList
         label="Snippets"
@@ -82,7 +82,7 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
         noMatch="No snippets match your search"
         empty={{
           title: 'No snippets yet',
-          text: <p>Keep an answer you give often, and insert it with a few keys.</p>,
+          text: <p>Save replies you use often and insert them with a few keys.</p>,
           action: create,
         }}
       />

@@ -55,7 +55,7 @@ function Variables() {
   return (
     <div className="rounded-base border border-line bg-paper p-5 text-sm">
       <h2 className="font-semibold">Variables</h2>
-      <p className="mt-1 text-ink-2">Filled in where the snippet is used, as far as it is known there.</p>
+      <p className="mt-1 text-ink-2">Filled in when you use the snippet, if the value is known.</p>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {SNIPPET_VARIABLES.map(({ name, words }) => (
           <div key={name} className="contents">
@@ -88,7 +88,7 @@ export function SnippetEditor({ editor, answer }: { editor: Editor; answer: Inte
             name="shortcut"
             label="Shortcut"
             need={REQUIRED}
-            hint="What you type to find it, like “thanks”."
+            hint="What you type to insert it, for example “thanks”."
             limit={SNIPPET_LIMITS.shortcut}
             autoComplete="off"
             spellCheck={false}
@@ -101,7 +101,7 @@ export function SnippetEditor({ editor, answer }: { editor: Editor; answer: Inte
         <ConfirmDialog
           id={DELETE_DIALOG}
           title={`Delete “${snippet.shortcut}”?`}
-          consequence={<p>It cannot be restored. What was written with it stays as it is.</p>}
+          consequence={<p>This can’t be undone. Messages written with it don’t change.</p>}
           confirmLabel="Delete"
           intent="delete"
         />

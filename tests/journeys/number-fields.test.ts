@@ -40,7 +40,7 @@ test('a mouse wheel over a number in focus scrolls the page and leaves the numbe
   await test.step('shop settings', async () => {
     await page.goto('/admin/homepage-content/settings?tab=dates');
     await ready(page);
-    const units = box('Units of effort in one day');
+    const units = box('Effort points per day');
     await expectWheelScrolls(page, units, await units.inputValue());
   });
 });

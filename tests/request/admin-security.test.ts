@@ -79,7 +79,7 @@ test('the score names what is to be mended, with the way there, and no secret', 
   const html = await (await as('owner').get(PAGE)).text();
   expect(html).toContain('5 of 5 accounts without two-step sign-in.');
   expect(html).toContain('href="/admin/users?factor=no"');
-  expect(html).toContain('No backup was made so far');
+  expect(html).toContain('No backup yet');
   expect(html).not.toContain(shop.settings.secret);
 });
 

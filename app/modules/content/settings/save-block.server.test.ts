@@ -50,8 +50,8 @@ test('a form of an older version is refused with who stands there now; to write 
     .where(eq(auditLog.entity, SETTINGS_ENTITY))
     .orderBy(auditLog.at, auditLog.id);
   expect(lines.map(({ summary }) => summary).toSorted()).toEqual([
-    'What the shop says about itself was changed',
-    'What the shop says about itself was changed, over a newer version',
+    'Shop details were changed',
+    'Shop details were changed, over a newer version',
   ]);
   expect(lines.find(({ summary }) => summary.endsWith('version'))).toMatchObject({
     entityId: 'provider',

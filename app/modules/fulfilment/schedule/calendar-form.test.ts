@@ -50,7 +50,7 @@ test('rows come in the order of their days, and empty ones are none', () => {
 });
 
 test.each([
-  [{ mode: 'never' }, 'mode: Choose how dates are promised.'],
+  [{ mode: 'never' }, 'mode: Choose how to calculate dates.'],
   [{ cut_off: '25:00' }, 'cut_off: Enter a time, like 15:00.'],
   [{ cut_off: '' }, 'cut_off: Enter a time, like 15:00.'],
   [{ units_at_once: '0' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],

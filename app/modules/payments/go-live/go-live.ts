@@ -59,7 +59,7 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
     case 'reason-missing':
       return {
         status: 422,
-        message: `Say in at least ${SHORTEST_REASON} characters why the shop goes live in spite of what blocks it.`,
+        message: `Enter a reason of at least ${SHORTEST_REASON} characters for going live despite these problems.`,
       };
     case 'blockers-changed':
       return {

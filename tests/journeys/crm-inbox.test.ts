@@ -94,7 +94,7 @@ test('a late message is found on the dashboard and in the list, blocked and unbl
     await owner.setViewportSize(PHONE);
     await owner.goto('/admin');
     await ready(owner);
-    await owner.getByRole('link', { name: /Inbox late/ }).click();
+    await owner.getByRole('link', { name: /Overdue replies/ }).click();
     await expect(owner.getByRole('link', { name: 'Grace' })).toBeVisible();
     await expect(owner.getByRole('link', { name: 'Ida' })).toHaveCount(0);
     await expect(owner.getByText('1 h late')).toBeVisible();

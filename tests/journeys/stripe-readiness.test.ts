@@ -71,7 +71,7 @@ test('[ROUTE-20] a manager reads on a phone what the provider told of a sale, an
   await expect(field).toHaveValue('cs_nonsense');
   await field.fill('evt_unknown');
   await field.press('Enter');
-  await expect(staff.getByText('The provider does not know this id').first()).toBeVisible();
+  await expect(staff.getByText('The provider doesn’t have an event with this ID').first()).toBeVisible();
   await field.fill((await row.getByText(/^evt_\w+$/).textContent()) ?? '');
   await field.press('Enter');
   const said = staff.getByText('Processing checkout.session.completed again.');

@@ -52,10 +52,10 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
     case 'no-live-key':
       return {
         status: 409,
-        message: 'There is no live key, so there is nothing to open: payments are tests.',
+        message: 'No live key is set, so all payments are tests.',
       };
     case 'already':
-      return { status: 409, message: 'The shop is live already.' };
+      return { status: 409, message: 'The shop is already live.' };
     case 'reason-missing':
       return {
         status: 422,
@@ -64,7 +64,7 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
     case 'blockers-changed':
       return {
         status: 409,
-        message: 'What blocks has changed since you opened this page. Look at the list again.',
+        message: 'The list of problems has changed since you opened this page. Check it again.',
       };
   }
 }

@@ -19,7 +19,7 @@ const WORDS = [
   '/admin/keys',
   'Select all rows on this page',
   '(unsaved changes)',
-  'Show as a table',
+  'Show as table',
   'upload-progress',
   'ProseMirror',
 ];

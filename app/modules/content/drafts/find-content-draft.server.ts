@@ -43,7 +43,7 @@ export async function listContentDrafts(
   return new Map(
     rows.map(({ draft: { key, version, value, updatedAt, waitingValue, publishAt }, by }) => [
       key,
-      { version, value: value ?? null, by: by ?? 'Somebody', at: updatedAt, waitingValue, publishAt },
+      { version, value: value ?? null, by: by ?? 'Someone', at: updatedAt, waitingValue, publishAt },
     ]),
   );
 }

@@ -53,7 +53,7 @@ test('a draft changes nothing for visitors; published it is a version of its own
     value: { version: 1 },
   });
   expect((await findLegalPage(ctx, SLUG))?.shown.version).toBe(1);
-  expect(await findEditedLegal(ctx, SLUG)).toMatchObject({ nextVersion: 2, draft: { by: 'Somebody' } });
+  expect(await findEditedLegal(ctx, SLUG)).toMatchObject({ nextVersion: 2, draft: { by: 'Someone' } });
   const made = await publishLegalDraft(ctx, SLUG, sent({}, 1));
   expect(made).toEqual({ ok: true, value: { version: 2, effectiveAt: ctx.now, isAhead: false } });
   expect(await findLegalPage(ctx, SLUG)).toMatchObject({

@@ -38,7 +38,7 @@ test('a form of an older version is refused with who stands there now; to write 
   // Both opened the page before anything was saved.
   expect(await saveProvider(ctx, formOf('Bob Works', 0))).toMatchObject({
     ok: false,
-    failure: { code: 'conflict', version: 1, by: 'Somebody', current: { name: 'Ada Works', version: '1' } },
+    failure: { code: 'conflict', version: 1, by: 'Someone', current: { name: 'Ada Works', version: '1' } },
   });
   expect((await findBlock(ctx, 'provider')).value.name).toBe('Ada Works');
   expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });

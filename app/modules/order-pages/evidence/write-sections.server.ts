@@ -195,7 +195,7 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
   });
   const sent = mails.map((mail) =>
     entry(
-      `${mailWords(mail.template)} to ${mail.recipient ?? 'nobody'}`,
+      `${mailWords(mail.template)} to ${mail.recipient ?? 'no one'}`,
       `${mail.state}, written ${evidenceTime(mail.createdAt)}, sent: ${evidenceTime(mail.sentAt)}`,
     ),
   );

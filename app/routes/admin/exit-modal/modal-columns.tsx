@@ -63,7 +63,7 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
     from: 'wide',
     cell: (row) => told(share(row.dismissed, row.shown), 'dismissed'),
   },
-  { key: 'converted', label: 'Accepted', cell: (row) => told(share(row.converted, row.shown), 'taken') },
+  { key: 'converted', label: 'Accepted', cell: (row) => told(share(row.converted, row.shown), 'accepted') },
   {
     key: 'orders',
     label: 'Orders with code',

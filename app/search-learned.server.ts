@@ -43,7 +43,7 @@ export const searchLearnedCommand: Command = {
     }
     if (verb === 'by-itself' && ['on', 'off'].includes(value) && more.length === 0) {
       await saveSearchSettings(ctx, { acceptsLearned: value === 'on' });
-      terminal.print(`Learned phrases are accepted ${value === 'on' ? 'by themselves' : 'by hand'}.`);
+      terminal.print(`Learned phrases are accepted ${value === 'on' ? 'automatically' : 'manually'}.`);
       return 0;
     }
     terminal.printError(`Usage: search:learned -- ${USAGE}`);

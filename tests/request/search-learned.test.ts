@@ -126,7 +126,7 @@ test('who has taken the consent back since, and staff who try the search, count 
 });
 
 test('with the switch on it is accepted by itself, and not once somebody removed it', async () => {
-  expect(await command('by-itself', 'on')).toEqual(['Learned phrases are accepted by themselves.', 'exit 0']);
+  expect(await command('by-itself', 'on')).toEqual(['Learned phrases are accepted automatically.', 'exit 0']);
   await strangers(3);
   await learn();
   const [accepted] = await command();

@@ -4,27 +4,27 @@ import { heading, link, list, number, shown, timed, titled } from './block-parts
 /** What is around every page. */
 export const frame: BlockForm = {
   title: 'Header and footer',
-  note: 'Around every page. Name, logo, claim and the addresses behind Book a Call, chat and network are among the shop’s settings.',
+  note: 'Shown on every page. Your name, logo, tagline and the links for Book a Call, chat and social network are in Shop settings.',
   path: '/',
   parts: [
     {
       title: 'Header',
-      fields: [list('headerLinks', 'Links', 'link', link), line('callLabel', 'Button of the call')],
+      fields: [list('headerLinks', 'Links', 'link', link), line('callLabel', 'Call button')],
     },
     {
       title: 'Chat',
-      fields: [shown('isChatShown', 'Floating button'), line('chatLabel', 'Its words')],
+      fields: [shown('isChatShown', 'Floating button'), line('chatLabel', 'Button label')],
     },
     {
       title: 'Footer',
       fields: [
-        line('servicesTitle', 'Heading of the services'),
+        line('servicesTitle', 'Services heading'),
         line('browseLabel', 'Link to all services'),
-        number('categories', 'Categories shown', '0 to 6, chosen at random among those with services.'),
-        line('companyTitle', 'Heading of the second column'),
-        list('companyLinks', 'Links of the second column', 'footer link', link),
-        line('legalTitle', 'Heading of the legal pages'),
-        line('note', 'Note at the end'),
+        number('categories', 'Categories shown', '0 to 6, picked at random from categories with services.'),
+        line('companyTitle', 'Second column heading'),
+        list('companyLinks', 'Second column links', 'footer link', link),
+        line('legalTitle', 'Legal pages heading'),
+        line('note', 'Closing note'),
       ],
     },
   ],
@@ -33,16 +33,16 @@ export const frame: BlockForm = {
 /** The row of recent reviews. */
 export const ticker: BlockForm = {
   title: 'Reviews ticker',
-  note: 'Recent reviews, running above the header of every page.',
+  note: 'Recent reviews, scrolling above the header on every page.',
   path: '/',
   parts: [
     {
       title: 'Ticker',
       fields: [
         shown('isShown', 'Ticker'),
-        number('days', 'Reviews of the last days', '1 to 365.'),
-        number('count', 'Reviews at most', '1 to 20.'),
-        number('seconds', 'Seconds of one round', '10 to 600.'),
+        number('days', 'Reviews from the last (days)', '1 to 365.'),
+        number('count', 'Maximum reviews', '1 to 20.'),
+        number('seconds', 'Loop duration (seconds)', '10 to 600.'),
         line('bought', 'Between company and category', 'As in “Fieldnote bought Fix Problems”.'),
       ],
     },
@@ -52,12 +52,12 @@ export const ticker: BlockForm = {
 /** The first page of the shop, section by section. */
 export const home: BlockForm = {
   title: 'Home page',
-  note: 'The words around the services on the first page of the shop.',
+  note: 'The text around the services on the home page.',
   path: '/',
   parts: [
     {
       title: 'Sections',
-      note: 'What the page is made of, in this order.',
+      note: 'The sections of the page, in order.',
       fields: [
         {
           ...list('sections', 'Sections', 'section', [
@@ -93,7 +93,11 @@ export const home: BlockForm = {
       note: 'The field below the hero, once the shop has a service.',
       fields: [
         list('searchExamples', 'Examples', 'example', [
-          line('', 'Example', 'What a visitor may ask. Leave empty to take three from your services.'),
+          line(
+            '',
+            'Example',
+            'Something a visitor might search for. Leave blank to use three from your services.',
+          ),
         ]),
       ],
     },
@@ -105,7 +109,7 @@ export const home: BlockForm = {
         number('gridCount', 'Services shown', '1 to 24.'),
         {
           name: 'gridRule',
-          label: 'Their order',
+          label: 'Sort order',
           kind: 'select',
           help: 'Until a visitor chooses another.',
           choices: [
@@ -115,8 +119,8 @@ export const home: BlockForm = {
             { value: 'alphabetical-asc', label: 'Name: A to Z' },
           ],
         },
-        list('gridPinned', 'Services that come first', 'service', [
-          line('', 'Service', 'The end of its address: for /service/seo-check it is seo-check.'),
+        list('gridPinned', 'Pinned services', 'service', [
+          line('', 'Service', 'The last part of its URL: for /service/seo-check, enter seo-check.'),
         ]),
       ],
     },
@@ -128,11 +132,11 @@ export const home: BlockForm = {
       title: 'Feedback',
       fields: [
         line('feedbackTitle', 'Heading above the feedback'),
-        number('feedbackCount', 'Reviews shown', '1 to 12, as far as there are so many.'),
+        number('feedbackCount', 'Reviews shown', '1 to 12, if available.'),
         number(
           'feedbackStart',
           'Review in view first',
-          '1 is the newest featured one; with fewer reviews the last.',
+          '1 is the newest featured review. If there are fewer, the last one is used.',
         ),
       ],
     },

@@ -4,7 +4,7 @@ import { asked, list, number, timed, titled } from './block-parts.ts';
 /** The promises on service pages. */
 export const trustLines: BlockForm = {
   title: 'Trust lines',
-  note: 'The promises on the page of every service.',
+  note: 'Promises shown on every service page.',
   path: '/services',
   parts: [{ title: 'Lines', fields: [list('lines', 'Lines', 'line', [line('', 'Line')])] }],
 };
@@ -12,7 +12,7 @@ export const trustLines: BlockForm = {
 /** `/how-it-works`. */
 export const howItWorks: BlockForm = {
   title: 'How it works',
-  note: 'From the choice to the result, and what the shop can be held to.',
+  note: 'How it works, from choosing a service to the result, and what you promise.',
   path: '/how-it-works',
   parts: [
     { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
@@ -31,16 +31,16 @@ export const howItWorks: BlockForm = {
 /** `/about`, without awards and logos. */
 export const about: BlockForm = {
   title: 'About',
-  note: 'Who does the work. Awards and client logos on this page have parts of their own.',
+  note: 'Who does the work. Awards and client logos are edited separately.',
   path: '/about',
   parts: [
     {
       title: 'Profile',
       fields: [
         line('role', 'Role'),
-        text('lead', 'First words'),
+        text('lead', 'Introduction'),
         list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
-        line('skillsTitle', 'Heading of the skills'),
+        line('skillsTitle', 'Skills heading'),
         list('skills', 'Skills', 'skill', [line('', 'Skill')]),
       ],
     },
@@ -61,7 +61,7 @@ export const about: BlockForm = {
 /** The awards, on two pages. */
 export const awards: BlockForm = {
   title: 'Awards',
-  note: 'Shown by year, the newest first, whatever their order here.',
+  note: 'Shown by year, newest first, regardless of the order here.',
   path: '/awards',
   parts: [
     {
@@ -77,7 +77,7 @@ export const awards: BlockForm = {
               name: 'evidenceUrl',
               label: 'Evidence',
               kind: 'file',
-              help: 'A picture or a PDF: upload it, or enter an address that begins with https://.',
+              help: 'An image or PDF. Upload it, or enter a URL that starts with https://.',
             },
           ]),
           isWhole: true,
@@ -90,7 +90,7 @@ export const awards: BlockForm = {
 /** The logos of clients. */
 export const clients: BlockForm = {
   title: 'Client logos',
-  note: 'Six at a time on the about page. Logos of one color on a transparent ground look best.',
+  note: 'Six at a time on the about page. Single-color logos on a transparent background look best.',
   path: '/about',
   parts: [
     {
@@ -100,11 +100,11 @@ export const clients: BlockForm = {
         number(
           'companies',
           'Companies served',
-          'How many you say you have served. Name the same number in the heading.',
+          'The number of companies you’ve served. Use the same number in the heading.',
         ),
         list('logos', 'Logos', 'logo', [
-          line('name', 'Company', 'Read aloud to people who do not see the logo.'),
-          { name: 'imageUrl', label: 'Picture', kind: 'picture' },
+          line('name', 'Company', 'Read aloud to people who can’t see the logo.'),
+          { name: 'imageUrl', label: 'Image', kind: 'picture' },
         ]),
       ],
     },
@@ -114,7 +114,7 @@ export const clients: BlockForm = {
 /** `/contact`, without its questions. */
 export const contact: BlockForm = {
   title: 'Contact',
-  note: 'The contact page around its form. Name, e-mail address and the addresses of call and chat are among the shop’s settings. A shop that promises dates by its working calendar shows the hours of that calendar instead of those typed here.',
+  note: 'The contact page around its form. Your name, email address and the call and chat links are in Shop settings. If delivery dates follow your working calendar, its hours are shown instead of the ones here.',
   path: '/contact',
   parts: [
     { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
@@ -124,18 +124,18 @@ export const contact: BlockForm = {
         line('factsTitle', 'Heading'),
         line('responseTime', 'Response time'),
         line('hours', 'Hours'),
-        line('callLabel', 'Link of the call'),
-        line('chatLabel', 'Button of the chat'),
+        line('callLabel', 'Call link text'),
+        line('chatLabel', 'Chat button'),
       ],
     },
-    { title: 'Questions', fields: [line('questionsTitle', 'Heading of the questions')] },
+    { title: 'Questions', fields: [line('questionsTitle', 'Questions heading')] },
   ],
 };
 
 /** The questions of `/contact`. */
 export const faq: BlockForm = {
   title: 'FAQ',
-  note: 'Questions people ask first, below the form of the contact page and in search results.',
+  note: 'Common questions, shown below the contact form and in search results.',
   path: '/contact',
   parts: [{ title: 'Questions', fields: [list('questions', 'Questions', 'question', asked)] }],
 };
@@ -143,7 +143,7 @@ export const faq: BlockForm = {
 /** The words of pages whose content comes from elsewhere. */
 export const pages: BlockForm = {
   title: 'Other pages',
-  note: 'Headings and first words of the pages whose content comes from elsewhere.',
+  note: 'Headings and introductions of pages whose content is managed elsewhere.',
   path: '/services',
   parts: [
     { title: 'Services', note: 'Above the search.', fields: [line('services.title', 'Heading')] },
@@ -173,8 +173,8 @@ export const pages: BlockForm = {
       fields: [
         line('review.title', 'Heading'),
         text('review.lead', 'Text below'),
-        line('review.pointsTitle', 'Heading beside the form'),
-        list('review.points', 'What you promise reviewers', 'promise', [text('', 'Promise')]),
+        line('review.pointsTitle', 'Heading next to the form'),
+        list('review.points', 'Promises to reviewers', 'promise', [text('', 'Promise')]),
       ],
     },
   ],

@@ -49,7 +49,7 @@ export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Respons
   if (session !== 'staff' || can(signedIn.actor, 'admin:enter')) return null;
   if (signedIn.session.needsSecondFactor && wantsPage(visit)) return redirectTo(SECOND_FACTOR_PAGE);
   return wantsPage(visit) || isForm(visit)
-    ? plainPage(403, 'You cannot open this page')
+    ? plainPage(403, 'You don’t have access to this page')
     : jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 

@@ -41,5 +41,5 @@ function answerOf({
 
 function firstProblem({ problems }: Extract<IntentAnswer, { ok: false }>): string {
   // One that asks who it is has no words of its own, and a toast no room for the answer.
-  return problems[0]?.message || 'This could not be undone here. Please undo it in the list.';
+  return problems[0]?.message || 'This couldn’t be undone here. Undo it in the list instead.';
 }

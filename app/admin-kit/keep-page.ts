@@ -4,20 +4,20 @@ import { formValues } from '#app/lib/form-values.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const SENTENCES: Record<number, string> = {
-  400: 'This contains characters that no text may contain, or did not arrive whole. Nothing you typed is lost: correct it, then try again.',
-  401: 'Your session has ended. Sign in again, then try once more.',
+  400: 'This contains invalid characters or wasn’t fully received. Nothing you typed is lost. Correct it and try again.',
+  401: 'Your session has ended. Sign in and try again.',
   403: 'You do not have permission to do this.',
   404: 'This no longer exists.',
-  413: 'This is too large to send.',
-  415: 'This kind of file is not accepted here.',
-  429: 'Too many attempts. Wait a moment, then try again.',
+  413: 'This is too large to upload.',
+  415: 'This file type isn’t accepted here.',
+  429: 'Too many attempts. Wait a moment and try again.',
 };
 
 /** Why a request failed, in one sentence, and the status it would have had. */
 function faultOf(error: unknown): { status: number; message: string } {
   const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
   const general =
-    status === 503 ? 'The shop cannot be reached right now.' : 'Something went wrong on our side.';
+    status === 503 ? 'The shop can’t be reached right now.' : 'Something went wrong on our side.';
   return { status, message: SENTENCES[status] ?? `${general} Nothing you typed is lost. Please try again.` };
 }
 

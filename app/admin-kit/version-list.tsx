@@ -85,14 +85,14 @@ function RestoreVersion({ version, what }: { version: ListedVersion; what: strin
     <>
       <OpensDialog dialogId={dialogId} variant="outline" size="sm">
         Restore
-        <span className="sr-only">{` what was before: ${titleOf(version)}`}</span>
+        <span className="sr-only">{` the previous values: ${titleOf(version)}`}</span>
       </OpensDialog>
       <ConfirmDialog
         id={dialogId}
         title="Restore the old values?"
         consequence={
           <div className="grid gap-3 text-sm">
-            <p>{`${what} gets these values back. This is recorded as a change and can be restored, too.`}</p>
+            <p>{`${what} gets these values back. The restore is recorded as a change and can be undone too.`}</p>
             {restoring ? <Changes changes={restoring} /> : <Changes changes={version.changes} isBackwards />}
           </div>
         }

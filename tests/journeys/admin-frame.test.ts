@@ -91,7 +91,7 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await page.locator('html[data-ready]').waitFor();
   expect(await page.evaluate(isDark)).toBe(true);
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /account menu/ }).click();
   const light = page.getByRole('button', { name: 'Light', exact: true });
   // The page reads its own data again, and asks for it in the new theme.
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin.data');
@@ -128,7 +128,7 @@ for (const [device, chosen] of [
     const accent = () => box.evaluate((element) => getComputedStyle(element).accentColor);
     // One colour in both themes would prove nothing.
     const before = await accent();
-    await page.getByRole('button', { name: /your menu/ }).click();
+    await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('button', { name: chosen, exact: true }).click();
     await expect.poll(() => page.evaluate(isDark)).toBe(chosen === 'Dark');
     await page.emulateMedia({ colorScheme: chosen === 'Dark' ? 'dark' : 'light' });
@@ -165,7 +165,7 @@ test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, an
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await expectNoAxeViolations(page);
   }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu).toBeVisible();
@@ -183,7 +183,7 @@ test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, an
   ).toBeVisible();
   await plain.keyboard.press('Escape');
   await expect(plain.getByRole('dialog', { name: 'Menu' })).toBeHidden();
-  await plain.getByRole('button', { name: /your menu/ }).click();
+  await plain.getByRole('button', { name: /account menu/ }).click();
   await plain.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(plain.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
@@ -195,8 +195,8 @@ test('at 900 px of height the menu, its account and the way to the shop are visi
   await page.goto('/admin');
   await page.locator('html[data-ready]').waitFor();
   const bar = page.getByRole('banner').first();
-  await expect(bar.getByRole('link', { name: 'View the shop' })).toBeInViewport({ ratio: 1 });
-  await expect(bar.getByRole('button', { name: /your menu/ })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('link', { name: 'View shop' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: /account menu/ })).toBeInViewport({ ratio: 1 });
   await expect(bar.getByRole('link', { name: 'Security and logs' })).toBeInViewport({ ratio: 1 });
 
   const system = bar.getByRole('button', { name: 'System' });
@@ -207,14 +207,14 @@ test('at 900 px of height the menu, its account and the way to the shop are visi
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(bar.getByRole('link', { name: 'Team' })).toBeHidden();
-  await expect(bar.getByRole('button', { name: /your menu/ })).toBeInViewport();
+  await expect(bar.getByRole('button', { name: /account menu/ })).toBeInViewport();
   await page.locator('html[data-ready]').waitFor();
   await system.click();
   await expect(bar.getByRole('link', { name: 'Team' })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/admin/testimonials');
-  await expect(page.getByRole('link', { name: 'View the shop' }).last()).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'View shop' }).last()).toBeInViewport();
   await page.getByRole('navigation', { name: 'Reviews' }).getByRole('link', { name: 'Reviews' }).click();
   await expect(page).toHaveURL('/admin/reviews');
 });

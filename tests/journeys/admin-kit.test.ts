@@ -33,7 +33,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
 
     // A chart has its figures as a table too.
     const figure = guide.getByRole('figure', { name: `Revenue per day, ${theme}` });
-    await figure.getByText('Show as a table').click();
+    await figure.getByText('Show as table').click();
     await expect(figure.getByRole('row', { name: 'Nov 20 $1,210' })).toBeVisible();
   }
 });
@@ -87,7 +87,7 @@ test('rich text is written by keyboard into the field of the form; a hostile lin
   // A text with terms is kept as HTML until its author gives them up.
   const withTerms = guide.getByRole('textbox', { name: 'A text with terms' });
   await expect(withTerms).toHaveValue(/<dl>/);
-  await expect(guide.getByText('the editor would lose: dl, dt, dd')).toBeVisible();
+  await expect(guide.getByText('the editor doesn’t support: dl, dt, dd')).toBeVisible();
 
   // A file that is refused says why, and can be dismissed.
   await guide.getByLabel('Upload slides').setInputFiles({

@@ -182,8 +182,8 @@ test('on a phone the list is stacked, nothing is pushed sideways, and its menus 
     await expectNoAxeViolations(page);
   }
   await open(page, `/admin/services?q=${word}&sort=a-z`);
-  await rowOf(page, 'Beta').getByText('Why is it not visible?').click();
-  await expect(rowOf(page, 'Beta').getByText('It is a draft.')).toBeVisible();
+  await rowOf(page, 'Beta').getByText('Why isn’t it visible?').click();
+  await expect(rowOf(page, 'Beta').getByText('It’s a draft.')).toBeVisible();
   await act(page, 'Beta', 'Archive');
   await expect(rowOf(page, 'Beta')).toContainText('Archived');
   await act(page, 'Beta', 'Edit');

@@ -61,7 +61,7 @@ test('a message comes in, is found unread, read and answered with a snippet by k
   await staff.keyboard.type(shortcut);
   await staff.keyboard.press('ArrowDown');
   await staff.keyboard.press('Enter');
-  const answer = staff.getByRole('textbox', { name: 'Your answer' });
+  const answer = staff.getByRole('textbox', { name: 'Your reply' });
   await expect(answer).toBeFocused();
   await expect(answer).toHaveValue(`Hello ${name}, thank you for writing to Mara Ellison.`);
   await staff.keyboard.type(' Yes, we can.');
@@ -74,7 +74,7 @@ test('a message comes in, is found unread, read and answered with a snippet by k
   await expect(answer).toHaveValue(/Yes, we can\.$/);
   await answer.focus();
   await staff.keyboard.press('Control+Enter');
-  await expectToast(staff, 'Answer sent.');
+  await expectToast(staff, 'Reply sent.');
   await expect(staff.getByText('Answered', { exact: true })).toBeVisible();
   await expect(answer).toHaveValue('');
   await expect(staff.getByRole('list', { name: 'Conversation' })).toContainText('Yes, we can.');
@@ -94,7 +94,7 @@ test('a late message is found on the dashboard and in the list, blocked and unbl
     await owner.setViewportSize(PHONE);
     await owner.goto('/admin');
     await ready(owner);
-    await owner.getByRole('link', { name: /Inbox late/ }).click();
+    await owner.getByRole('link', { name: /Overdue replies/ }).click();
     await expect(owner.getByRole('link', { name: 'Grace' })).toBeVisible();
     await expect(owner.getByRole('link', { name: 'Ida' })).toHaveCount(0);
     await expect(owner.getByText('1 h late')).toBeVisible();
@@ -103,12 +103,12 @@ test('a late message is found on the dashboard and in the list, blocked and unbl
     await owner.getByRole('link', { name: 'Grace' }).click();
     await owner.getByRole('button', { name: 'Block sender' }).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Block sender' }).click();
-    await expect(owner.getByText('This sender is blocked. Unblock them to answer.')).toBeVisible();
+    await expect(owner.getByText('This sender is blocked. Unblock them to reply.')).toBeVisible();
     await expectNoSidewaysScroll(owner);
     await expectNoAxeViolations(owner);
     await owner.getByRole('button', { name: 'Unblock sender' }).click();
     await owner.getByRole('button', { name: 'Not spam' }).click();
-    await expect(owner.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+    await expect(owner.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
     await leave();
   } finally {
     await shop.end();
@@ -174,8 +174,8 @@ test('an answer that comes back by mail is shown unread, with what it quotes fol
       await owner.getByRole('link', { name: 'Grace' }).click();
     };
     const send = async (words: string) => {
-      await owner.getByRole('textbox', { name: 'Your answer' }).fill(words);
-      await owner.getByRole('button', { name: 'Send answer' }).click();
+      await owner.getByRole('textbox', { name: 'Your reply' }).fill(words);
+      await owner.getByRole('button', { name: 'Send reply' }).click();
       await expect(owner.getByRole('list', { name: 'Conversation' })).toContainText(words);
     };
     await openUnread();

@@ -43,7 +43,7 @@ test('[BROWSE-04] a search without result becomes a lead, a draft service, and a
   );
   await page.getByRole('link', { name: 'captain@example.com' }).click();
   await expect(heading(page, 'captain@example.com')).toBeVisible();
-  await expect(timeline(page)).toContainText('Asked for “submarine painting”');
+  await expect(timeline(page)).toContainText('Requested “submarine painting”');
   await expect(timeline(page)).toContainText('Forty meters, in yellow.');
   await page.getByRole('button', { name: 'Create draft service' }).click();
   await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);

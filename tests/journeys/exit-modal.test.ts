@@ -32,9 +32,9 @@ async function makeWindow(staff: Page, fields: Record<string, string>, action: s
   await staff.goto('/admin/exit-modal/new');
   await ready(staff);
   const box = (name: string) => staff.locator('main').getByRole('textbox', { name, exact: true }).first();
-  await staff.getByRole('combobox', { name: 'It offers to' }).selectOption(action);
+  await staff.getByRole('combobox', { name: 'Offer' }).selectOption(action);
   for (const [name, value] of Object.entries(fields)) await box(name).fill(value);
-  await box('Only for visits that came by').fill(`utm_campaign=${campaign}`);
+  await box('Only for visits from').fill(`utm_campaign=${campaign}`);
   await staff.keyboard.press('Control+s');
   await staff.waitForURL(/\/admin\/exit-modal\/[\da-f-]{36}$/);
   await ready(staff);
@@ -209,7 +209,7 @@ test('never on pages that are quiet, nor over another dialog; dismissed, it stay
   await leave(page);
   await expect(opened(page)).toHaveCount(0);
 
-  const href = (await staff.getByRole('link', { name: /Show to me now/ }).getAttribute('href')) ?? '';
+  const href = (await staff.getByRole('link', { name: /Show me now/ }).getAttribute('href')) ?? '';
   await staff.goto(href);
   await expect(opened(staff)).toBeVisible();
   await staff.keyboard.press('Escape');

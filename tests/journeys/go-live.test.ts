@@ -22,8 +22,8 @@ async function open(page: Page) {
   const card = page.getByRole('region', { name: 'Real payments' });
   return {
     card,
-    reason: card.getByRole('textbox', { name: 'Why the shop goes live all the same' }),
-    press: card.getByRole('button', { name: /^Go live in spite of \d+ problems?$/ }),
+    reason: card.getByRole('textbox', { name: 'Reason for going live anyway' }),
+    press: card.getByRole('button', { name: /^Go live despite \d+ problems?$/ }),
   };
 }
 
@@ -72,8 +72,8 @@ test('a closed shop keeps the cart; Go live is refused with a blocker, forced wi
     const { owner, buyer, leave } = await openTrade(browser, shop);
     await expectUnpaidCart(buyer);
     const { card, reason, press } = await open(owner);
-    await expect(card.getByText('Customers cannot pay')).toBeVisible();
-    await expect(card.getByText('The provider accepts the key')).toBeVisible();
+    await expect(card.getByText('Customers can’t pay')).toBeVisible();
+    await expect(card.getByText('Provider accepts the key')).toBeVisible();
     await expectNoAxeViolations(owner);
     await expectNoSidewaysScroll(owner);
     expect(await buy(buyer, shop)).toMatchObject({
@@ -93,7 +93,7 @@ test('a closed shop keeps the cart; Go live is refused with a blocker, forced wi
     await owner.keyboard.type(PASSWORD);
     await owner.keyboard.press('Enter');
     await expect(proof).toHaveCount(0);
-    await expect(card.getByText('Say in at least 10 characters')).toBeVisible();
+    await expect(card.getByText('Enter a reason of at least 10 characters')).toBeVisible();
     await expect(reason).toHaveValue('because');
     await expect(reason).toHaveAttribute('aria-invalid', 'true');
     await expectNoAxeViolations(owner);
@@ -105,7 +105,7 @@ test('a closed shop keeps the cart; Go live is refused with a blocker, forced wi
     await tabTo(owner, press);
     await owner.keyboard.press('Enter');
     await expect(
-      card.getByText(/^Customers can pay\. .+ pressed Go live on .+ with the key ending in 4711\.$/),
+      card.getByText(/^Customers can pay\. .+ went live on .+ with the key ending in 4711\.$/),
     ).toBeVisible();
     await expect(card.getByText(`“${REASON}”`)).toBeVisible();
     await expectNoAxeViolations(owner);
@@ -114,16 +114,16 @@ test('a closed shop keeps the cart; Go live is refused with a blocker, forced wi
     const bought = await buy(buyer, shop);
     expect([bought.code, bought.details]).toEqual(['PAYMENT_UNAVAILABLE', undefined]);
 
-    const withdraw = card.getByRole('button', { name: 'Withdraw Go live' });
+    const withdraw = card.getByRole('button', { name: 'Stop live payments' });
     await tabTo(owner, withdraw);
     await owner.keyboard.press('Enter');
-    const dialog = owner.getByRole('dialog', { name: 'Withdraw Go live?' });
+    const dialog = owner.getByRole('dialog', { name: 'Stop live payments?' });
     await expect(dialog).toBeVisible();
     await expectNoAxeViolations(owner);
-    await tabTo(owner, dialog.getByRole('button', { name: 'Withdraw Go live' }));
+    await tabTo(owner, dialog.getByRole('button', { name: 'Stop live payments' }));
     await owner.keyboard.press('Enter');
-    await expect(card.getByText(/withdrew it on/)).toBeVisible();
-    await expect(card.getByText('Customers cannot pay')).toBeVisible();
+    await expect(card.getByText(/stopped live payments on/)).toBeVisible();
+    await expect(card.getByText('Customers can’t pay')).toBeVisible();
     expect(await buy(buyer, shop)).toMatchObject({
       code: 'PAYMENT_UNAVAILABLE',
       details: { reason: 'not_live' },

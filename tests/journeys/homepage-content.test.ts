@@ -130,8 +130,8 @@ test('what is typed is kept by itself, and two editors settle who wins', async (
   await expectToast(two, 'Scheduled.');
   await expect(two.getByRole('note').filter({ hasText: 'Scheduled:' })).toBeVisible();
   await expectNoAxeViolations(two);
-  await two.getByRole('button', { name: 'Do not publish' }).click();
-  await expectToast(two, 'Not scheduled any more. It is a draft again.');
+  await two.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expectToast(two, 'Schedule canceled. It’s a draft again.');
   await two.getByRole('button', { name: 'Discard draft' }).first().click();
   await two.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expectToast(two, 'Draft discarded.');

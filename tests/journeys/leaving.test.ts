@@ -46,7 +46,7 @@ test('a customer deletes the account, the team sees it and looks at their page, 
   await expect(desk.locator('[data-row]')).toContainText('To be deleted');
   await expectNoAxeViolations(desk);
   await desk.getByRole('link', { name: 'Lea Leaving' }).click();
-  await expect(desk.getByText('The person asked for it')).toBeVisible();
+  await expect(desk.getByText('Requested by the customer')).toBeVisible();
   await expectNoAxeViolations(desk);
   await expectNoSidewaysScroll(desk);
   await button(desk, 'Actions').click();

@@ -148,8 +148,8 @@ test('two who write at once are told of each other and compare, and nothing host
   await expect(dialog.getByText('Kept words.').first()).toBeVisible();
   await expectFine(second);
   await dialog.getByRole('button', { name: 'Reload' }).click();
-  await expect(second.getByRole('button', { name: 'Edit it without them' })).toBeVisible();
-  await second.getByRole('button', { name: 'Edit it without them' }).click();
+  await expect(second.getByRole('button', { name: 'Edit without them' })).toBeVisible();
+  await second.getByRole('button', { name: 'Edit without them' }).click();
   await expect(second.locator('[contenteditable=true]')).toContainText('Kept words.');
   await second.goto(`${TERMS}?tab=versions`);
   await ready(second);

@@ -134,11 +134,11 @@ test('an order marked as paid counts, says how the money came, and its refund is
 
   await button(staff, 'Mark as paid').click();
   const dialog = staff.getByRole('dialog', { name: 'Mark as paid' });
-  await dialog.getByRole('combobox', { name: 'How did the money arrive?' }).selectOption('cheque');
+  await dialog.getByRole('combobox', { name: 'Payment method' }).selectOption('cheque');
   await dialog.getByRole('textbox', { name: 'Reference' }).fill('Check 0042');
   await expectNoAxeViolations(staff);
   await button(dialog, 'Mark as paid').click();
-  const money = staff.getByRole('region', { name: /^Money/ });
+  const money = staff.getByRole('region', { name: /^Payment/ });
   await expect(money).toContainText('Check, reference Check 0042');
   await expect(money).toContainText('by The owner');
   await expect(staff.getByText('Waiting for brief').first()).toBeVisible();
@@ -146,7 +146,7 @@ test('an order marked as paid counts, says how the money came, and its refund is
 
   await button(money, 'Refund').click();
   const refund = staff.getByRole('dialog', { name: 'Refund' });
-  await expect(refund).toContainText('Here the refund is only recorded.');
+  await expect(refund).toContainText('it is only recorded here.');
   await refund.getByRole('textbox', { name: 'Amount in dollars' }).fill('10.00');
   await button(refund, 'Refund $10.00').click();
   await expect(money.getByRole('listitem').filter({ hasText: '$10.00' })).toContainText('Refunded');

@@ -28,7 +28,7 @@ test('a mouse wheel over a number in focus scrolls the page and leaves the numbe
     await ready(page);
     await expectWheelScrolls(page, box('Delivery time (hours)'), '24');
     await expectWheelScrolls(page, box('Revision rounds included'), '1');
-    await expectWheelScrolls(page, box('Effort units'), '1');
+    await expectWheelScrolls(page, box('Effort points'), '1');
   });
   await test.step('manual order', async () => {
     await page.goto('/admin/orders/new');
@@ -40,7 +40,7 @@ test('a mouse wheel over a number in focus scrolls the page and leaves the numbe
   await test.step('shop settings', async () => {
     await page.goto('/admin/homepage-content/settings?tab=dates');
     await ready(page);
-    const units = box('Units of effort in one day');
+    const units = box('Effort points per day');
     await expectWheelScrolls(page, units, await units.inputValue());
   });
 });

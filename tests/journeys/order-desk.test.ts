@@ -39,7 +39,7 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-test('many orders are started and reminded of their briefs by keyboard, and those it is not possible for are named', async ({
+test('many orders are started and sent a brief reminders by keyboard, and those it is not possible for are named', async ({
   page,
 }) => {
   const shop = await openServedShop();
@@ -56,7 +56,7 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
     await expect(bar(page)).toContainText('2 selected');
     await expectNoSidewaysScroll(page);
     await press(page, 'Start work');
-    const dialog = page.getByRole('dialog', { name: 'Start the work?' });
+    const dialog = page.getByRole('dialog', { name: 'Start work?' });
     await expect(dialog).toBeVisible();
     await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Start work' }).focus();
@@ -69,7 +69,7 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
 
     await tick(page, queued.orderId);
     await tick(page, waits.orderId);
-    await press(page, 'Remind of brief');
+    await press(page, 'Send brief reminder');
     await expect(
       page.getByText(`Order ${orderNumber(queued.orderId)}: is not waiting for a brief`),
     ).toBeVisible();
@@ -89,7 +89,9 @@ test('many orders are started and reminded of their briefs by keyboard, and thos
     const menu = rowOf(page, waits.orderId).getByRole('button', { name: /^Actions for/ });
     await menu.focus();
     await page.keyboard.press('Enter');
-    await expect(rowOf(page, waits.orderId).getByRole('button', { name: 'Remind of brief' })).toBeFocused();
+    await expect(
+      rowOf(page, waits.orderId).getByRole('button', { name: 'Send brief reminder' }),
+    ).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const asked = page.getByRole('dialog', { name: 'Continue without the brief' });

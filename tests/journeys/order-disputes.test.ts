@@ -41,7 +41,7 @@ async function seesSoon(page: Page, text: string | RegExp, timeout = SOON_MS): P
 async function openProvider(owner: Page, { path, cents }: Bought): Promise<void> {
   await owner.goto(`/admin${path}`);
   await ready(owner);
-  await owner.getByRole('link', { name: 'Open at the test provider' }).click();
+  await owner.getByRole('link', { name: 'Open in the test provider' }).click();
   const heading = { level: 1, name: `Payment of ${dollars(cents)}` };
   await expect(owner.getByRole('heading', heading)).toBeVisible();
   await ready(owner);
@@ -56,7 +56,7 @@ async function press(owner: Page, name: string, says: string): Promise<void> {
 async function expectEvidence(owner: Page): Promise<void> {
   const [file] = await Promise.all([
     owner.waitForEvent('download'),
-    owner.getByRole('button', { name: 'Evidence pack' }).click(),
+    owner.getByRole('button', { name: 'Download evidence' }).click(),
   ]);
   const entries = zipEntries(await readFile(await file.path()));
   expect([...entries.keys()]).toContain('hashes.txt');
@@ -81,7 +81,7 @@ for (const { end, button, says } of [
 
     await owner.goto(`/admin${path}`);
     await seesSoon(owner, `Dispute open: ${dollars(cents)}, fraudulent`);
-    await expect(owner.getByText(/Evidence is due/)).toBeVisible();
+    await expect(owner.getByText(/Evidence due/)).toBeVisible();
     await expect(owner.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
     await expectNoAxeViolations(owner);
     await expectEvidence(owner);
@@ -114,7 +114,7 @@ test('a refund made at the provider is right here within a minute, and one whose
   await press(owner, 'Refund at the provider', dollars(cents - 30_00));
 
   await owner.goto(`/admin${path}`);
-  await seesSoon(owner, /made at the payment provider/);
+  await seesSoon(owner, /issued at the payment provider/);
   await expect(owner.getByText('-$30.00', { exact: true })).toBeVisible();
   expect(await mailed(email, REFUNDED)).toBe('30.00');
   await page.goto(path);

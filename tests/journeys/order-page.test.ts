@@ -103,7 +103,7 @@ test('two people on one order read of each other, until one of them goes on', as
   const { orderId } = await addOwnOrder(shop.ctx, { userId: crypto.randomUUID() });
   const [owner, manager] = [await browserOf(browser, first), await browserOf(browser, second)];
   const note = (page: Page, name: string) =>
-    page.getByRole('status').filter({ hasText: `${name} has this order open, too.` });
+    page.getByRole('status').filter({ hasText: `${name} has this order open too.` });
   await open(owner, `/admin/orders/${orderId}`);
   await expect(note(owner, 'Grace Hopper')).toHaveCount(0);
   await open(manager, `/admin/orders/${orderId}`);

@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', exact: true }).first();
 /** What went back in all, as the order's sums say it. */
 const back = (page: Page, sum: string) =>
-  page.getByRole('region', { name: 'Money' }).getByText(sum, { exact: true });
+  page.getByRole('region', { name: 'Payment' }).getByText(sum, { exact: true });
 const refundDialog = (page: Page) => page.getByRole('dialog', { name: 'Refund', exact: true });
 const amountField = (page: Page) => refundDialog(page).getByRole('textbox', { name: 'Amount in dollars' });
 
@@ -113,7 +113,7 @@ test('the owner refunds a part and then the rest on a phone by keyboard; more th
 
     await expectToldToBuyer(shop, buyer, orderId);
     await owner.goto('/admin');
-    await expect(owner.getByText(/^2 refunds the provider carried out/)).toBeVisible();
+    await expect(owner.getByText(/^2 refunds paid out in this period/)).toBeVisible();
     await expect(owner.getByText('$200.00', { exact: true }).first()).toBeVisible();
     await leave();
   } finally {

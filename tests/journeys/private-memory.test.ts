@@ -44,7 +44,7 @@ test('signing out takes drafts and last entries with it, those of a brief too, a
   });
   page.on('dialog', (dialog) => void dialog.accept());
   await page
-    .getByRole('button', { name: /your menu$/ })
+    .getByRole('button', { name: /account menu$/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();

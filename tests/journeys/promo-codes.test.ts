@@ -23,7 +23,7 @@ test('[ACCESS-05] a manager makes a code on a phone, somebody buys with it, and 
   await expectNoAxeViolations(staff);
   await field('Code').fill(code.toLowerCase());
   await field('Value').fill('20');
-  await field('Uses in all').fill('5');
+  await field('Total uses').fill('5');
   await staff.keyboard.press('Control+s');
   await expect(staff.getByRole('heading', { level: 1, name: code })).toBeVisible();
   await expectNoAxeViolations(staff);
@@ -46,7 +46,7 @@ test('[ACCESS-05] a manager makes a code on a phone, somebody buys with it, and 
   await staff.reload();
   await staff.locator('html[data-ready]').waitFor();
   await expect(staff.getByRole('listitem').filter({ hasText: 'buyer@example.com' })).toContainText('Used');
-  await expect(staff.getByText('Orders hold this code')).toBeVisible();
+  await expect(staff.getByText('Orders have used this code')).toBeVisible();
   await expect(field('Value')).toHaveCount(0);
   await staff.getByRole('button', { name: 'Pause' }).click();
   await expect(staff.getByText('Paused', { exact: true })).toBeVisible();

@@ -44,7 +44,7 @@ test('a refund the provider does not answer waits in the list at once, and sent 
       const orderId = await paidOrder(shop);
       await owner.goto(`/admin/orders/${orderId}${page}`);
       await ready(owner);
-      const money = owner.getByRole('region', { name: 'Money' });
+      const money = owner.getByRole('region', { name: 'Payment' });
       const dialog = owner.getByRole('dialog', { name: 'Refund', exact: true });
       const amount = dialog.getByRole('textbox', { name: 'Amount in dollars' });
       for (let time = 0; time < 2; time++) {

@@ -30,7 +30,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await open(page, '/admin/services/new');
   await expect(page.getByRole('link', { name: 'Services', exact: true }).last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  const tabs = page.getByRole('navigation', { name: 'Parts of the service' }).getByRole('link');
+  const tabs = page.getByRole('navigation', { name: 'Service sections' }).getByRole('link');
   await expect(tabs).toHaveText(['Basics', 'Slides', 'SEO', 'History']);
   await expect(saveDraft(page)).toBeDisabled();
   await expect(unsaved(page)).toBeHidden();
@@ -73,7 +73,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);
   await expect(saveDraft(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
-  await expect(page.getByText('Why is it not visible?')).toBeVisible();
+  await expect(page.getByText('Why isn’t it visible?')).toBeVisible();
 
   await publish(page).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
@@ -148,7 +148,7 @@ test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a ve
     mimeType: 'image/webp',
     buffer: await goodPicture('webp', 1200, 630),
   });
-  await expect(page.getByRole('img', { name: 'Shown where the link is shared' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview when the link is shared' })).toBeVisible();
   await saveDraft(page).click();
   await expect(unsaved(page)).toBeHidden();
 

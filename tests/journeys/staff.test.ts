@@ -28,7 +28,7 @@ test('an owner invites somebody, takes it back, and gives a colleague another ro
   await page.keyboard.press('Enter');
   const invited = page.getByRole('listitem').filter({ hasText: guest });
   await expect(invited).toContainText('as Fulfiller');
-  await invited.getByRole('button', { name: /^Take back/ }).click();
+  await invited.getByRole('button', { name: /^Revoke/ }).click();
   await expect(invited).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: colleague });

@@ -18,27 +18,29 @@ test('[ROUTE-20] the checks run by themselves and by keyboard, say what stops li
   await expect(status).toContainText('Sandbox');
   await expect(status).toContainText('Ready to test');
   const card = page.getByRole('region', { name: 'Real payments' });
-  await expect(card).toContainText('The sandbox charges no card. To charge cards, set STRIPE_SECRET_KEY');
+  await expect(card).toContainText(
+    'The sandbox doesn’t charge cards. To charge cards, set STRIPE_SECRET_KEY',
+  );
   await expect(card.getByRole('button')).toHaveCount(0);
-  await expect(card.getByRole('listitem').filter({ hasText: 'The public address is https' })).toBeVisible();
-  await expect(card.getByRole('link', { name: 'Where each key comes from' })).toBeVisible();
+  await expect(card.getByRole('listitem').filter({ hasText: 'Public URL uses HTTPS' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Where to find the keys' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Check again' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The checks are running.').filter({ visible: true })).toHaveCount(1);
-  const key = page.getByRole('listitem').filter({ hasText: 'The provider accepts the key' });
+  await expect(page.getByText('Checks are running.').filter({ visible: true })).toHaveCount(1);
+  const key = page.getByRole('listitem').filter({ hasText: 'Provider accepts the key' });
   await expect(key).toContainText('OK');
-  const backup = page.getByRole('listitem').filter({ hasText: 'A fresh backup exists' });
-  await expect(backup).toContainText('No backup was made so far');
+  const backup = page.getByRole('listitem').filter({ hasText: 'A recent backup exists' });
+  await expect(backup).toContainText('No backup yet');
 
-  const refund = page.getByRole('listitem').filter({ hasText: 'You gave a test payment back' });
+  const refund = page.getByRole('listitem').filter({ hasText: 'You refunded a test payment' });
   await refund.getByRole('button').focus();
   await page.keyboard.press('Enter');
   await expect(refund).toContainText('Done');
   await page.reload();
   await expect(refund).toContainText('Done');
   await ready(page);
-  await refund.getByRole('button', { name: 'Take back: Refund' }).click();
+  await refund.getByRole('button', { name: 'Uncheck: Refund' }).click();
   await expect(refund).not.toContainText('Done');
   await expectNoAxeViolations(page);
 });
@@ -52,7 +54,7 @@ test('[ROUTE-20] a manager reads on a phone what the provider told of a sale, an
   const staff = await staffPage('manager', { viewport: PHONE });
   await staff.goto(PAGE);
   await ready(staff);
-  await expect(staff.getByRole('button', { name: 'Tick: Refund' })).toHaveCount(0);
+  await expect(staff.getByRole('button', { name: 'Check off: Refund' })).toHaveCount(0);
   await staff.getByRole('link', { name: 'Events', exact: true }).click();
   await staff.waitForURL('**/stripe-readiness/events');
   const row = staff.getByRole('row').filter({ hasText: 'checkout.session.completed' }).first();
@@ -62,22 +64,22 @@ test('[ROUTE-20] a manager reads on a phone what the provider told of a sale, an
   }).toPass({ timeout: 30_000 });
   await ready(staff);
   await expectNoAxeViolations(staff);
-  const field = staff.getByRole('textbox', { name: 'Event id' });
+  const field = staff.getByRole('textbox', { name: 'Event ID' });
   await field.fill('cs_nonsense');
   await field.press('Enter');
-  await expect(staff.getByText('An id of the provider begins with evt_.').first()).toBeVisible();
+  await expect(staff.getByText('Enter an event ID that starts with evt_.').first()).toBeVisible();
   await expect(field).toHaveValue('cs_nonsense');
   await field.fill('evt_unknown');
   await field.press('Enter');
-  await expect(staff.getByText('The provider does not know this id').first()).toBeVisible();
+  await expect(staff.getByText('The provider doesn’t have an event with this ID').first()).toBeVisible();
   await field.fill((await row.getByText(/^evt_\w+$/).textContent()) ?? '');
   await field.press('Enter');
-  const said = staff.getByText('checkout.session.completed is being worked again.');
+  const said = staff.getByText('Processing checkout.session.completed again.');
   await expect(said.filter({ visible: true })).toHaveCount(1);
   await expectNoAxeViolations(staff);
 
   await staff.getByRole('link', { name: 'Comparison' }).click();
   await staff.getByRole('button', { name: 'Compare now' }).press('Enter');
-  await expect(staff.getByText('Both sides agree about every payment')).toBeVisible();
+  await expect(staff.getByText('All payments of the last three days match')).toBeVisible();
   await expectNoAxeViolations(staff);
 });

@@ -14,12 +14,12 @@ afterAll(() => shop.close());
 
 /** Words that stand in the admin's code and nowhere else: its frame, palette, keys, lists, forms, charts, files, editor. */
 const WORDS = [
-  'There is no such page',
+  'Page not found',
   'Jump to a page, an action or a record',
   '/admin/keys',
   'Select all rows on this page',
   '(unsaved changes)',
-  'Show as a table',
+  'Show as table',
   'upload-progress',
   'ProseMirror',
 ];

@@ -79,7 +79,7 @@ test('the score names what is to be mended, with the way there, and no secret', 
   const html = await (await as('owner').get(PAGE)).text();
   expect(html).toContain('5 of 5 accounts without two-step sign-in.');
   expect(html).toContain('href="/admin/users?factor=no"');
-  expect(html).toContain('No backup was made so far');
+  expect(html).toContain('No backup yet');
   expect(html).not.toContain(shop.settings.secret);
 });
 
@@ -133,7 +133,7 @@ test('two-step sign-in is required of one person at once, and of everybody by th
   expect((await owner.post('/admin/users', { intent: 'require-factor', id })).status).toBe(200);
   expect(location(await analyst.get('/admin'))).toBe('/account?tab=security#second-factor');
   expect((await analyst.get('/admin.data')).status).toBe(403);
-  expect(await (await owner.get('/admin/users')).text()).toContain('required of this person');
+  expect(await (await owner.get('/admin/users')).text()).toContain('required for this person');
   expect((await owner.post('/admin/users', { intent: 'leave-factor', id })).status).toBe(200);
   expect((await analyst.get('/admin')).status).toBe(200);
 

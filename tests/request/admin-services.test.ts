@@ -105,8 +105,8 @@ test('[ALIST-08] nothing that matches and nothing at all are two empty states wi
 
 test('every service that visitors do not see says why', async () => {
   const html = words(await page(owner, `${LIST}?sort=a-z`));
-  expect(html).toContain('Why is it not visible? It is a draft. It has no price.');
-  expect(html).toContain('Why is it not visible? It is archived.');
+  expect(html).toContain('Why isn’t it visible? It’s a draft. It has no price.');
+  expect(html).toContain('Why isn’t it visible? It’s archived.');
   expect(html.match(/Why is it not visible\?/g)).toHaveLength(2);
 });
 

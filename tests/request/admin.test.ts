@@ -43,16 +43,16 @@ test('a refusal is one page that names nobody and nothing', async () => {
   const [first, second] = await Promise.all(
     ['/admin', '/admin/services'].map(async (path) => (await customer.get(path)).text()),
   );
-  expect(first).toContain('You cannot open this page');
+  expect(first).toContain('You don’t have access to this page');
   expect(first).not.toMatch(/Dashboard|ada@example|Ada Lovelace|Demo data/);
-  expect(second).toContain('You cannot open this page');
+  expect(second).toContain('You don’t have access to this page');
 });
 
 test('an address of the admin that is no page answers 404 inside the frame, is not kept and not indexed', async () => {
   const answer = await owner.get('/admin/no-such-page');
   const html = await answer.text();
   expect(answer.status).toBe(404);
-  expect(html).toContain('There is no such page');
+  expect(html).toContain('Page not found');
   expect(html).toContain('href="/admin"');
   expect(answer.headers.get('Cache-Control')).toContain('no-store');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -86,7 +86,7 @@ test('the palette finds records of the kinds a role may read, whatever is typed'
     expect(await found(owner, odd), odd).toEqual({ status: 200, body: { records: [] } });
   // No pattern, but a sign: only the words of the pages have it.
   expect((await found(owner, '100%')).body).toMatchObject({
-    records: [{ group: 'Words of pages' }, { group: 'Words of pages' }],
+    records: [{ group: 'Page texts' }, { group: 'Page texts' }],
   });
 });
 
@@ -123,17 +123,17 @@ async function cardsOf(visitor: Visitor): Promise<string[]> {
 
 test('the dashboard shows each role the cards it may see, and none of the others', async () => {
   const numbers = [
-    'Numbers',
+    'Sales',
     'Latest orders',
-    'Conversion funnel, the last 30 days',
+    'Conversion, the last 30 days',
     'Top services, the last 30 days',
-    'Searches without results, 30 days',
+    'Searches without results, last 30 days',
   ];
-  const work = ['Work in the next 7 days', 'Promises kept, the last 30 days'];
+  const work = ['Due in the next 7 days', 'On-time delivery, the last 30 days'];
   const upkeep = ['Health', 'Services'];
   expect(await cardsOf(owner)).toEqual([
     'First steps',
-    'Do now',
+    'Needs attention',
     ...numbers,
     'Recent activity',
     ...work,
@@ -145,7 +145,13 @@ test('the dashboard shows each role the cards it may see, and none of the others
     ),
   );
   if (!manager || !analyst || !editor) throw new Error('nobody signed in');
-  expect(await cardsOf(manager)).toEqual(['Do now', ...numbers, 'Recent activity', ...work, ...upkeep]);
+  expect(await cardsOf(manager)).toEqual([
+    'Needs attention',
+    ...numbers,
+    'Recent activity',
+    ...work,
+    ...upkeep,
+  ]);
   expect(await cardsOf(analyst)).toEqual([...numbers, ...work, 'Services']);
   expect(await cardsOf(editor)).toEqual(['Services']);
   expect(await cardsOf(fulfiller)).toEqual(['Your work']);
@@ -159,7 +165,7 @@ test('a card that cannot be read fails alone, and says how to try again', async 
     const html = await answer.text();
     expect(answer.status).toBe(200);
     // Searches without a result, and the first steps, which look for demo data in that table too.
-    expect(html.match(/This card could not be loaded/g)).toHaveLength(2);
+    expect(html.match(/This card couldn’t be loaded/g)).toHaveLength(2);
     expect(html).toContain('href="/admin?span=week"');
     expect(html).toContain('$123.00');
     expect(html).not.toMatch(/search_events|relation/);

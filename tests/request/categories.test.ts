@@ -104,7 +104,7 @@ test('what cannot be saved comes back with its sentence, and what was typed', as
   expect(html).toContain('value="Repairs"');
   const used = await save(SHIPPED_CATEGORIES.slice(1));
   expect(used.status).toBe(422);
-  expect(await used.text()).toContain('Choose the category that takes them, or keep it.');
+  expect(await used.text()).toContain('Choose a category to move them to, or keep it.');
 });
 
 test('who saves after somebody else is told, and nothing is lost', async () => {

@@ -97,9 +97,9 @@ test('two answers from one state: the second is 409 with what was typed, and sen
 });
 
 test.each([
-  ['', 'Please write your answer.', 400],
+  ['', 'Enter your reply.', 400],
   ['x'.repeat(10_001), 'at most 10,000 characters', 400],
-  ['About {order}.', 'Replace {order} with words first.', 422],
+  ['About {order}.', 'Replace {order} with text first.', 422],
 ])(
   'an answer that cannot be sent says why, beside its field, and is kept',
   async (body, sentence, status) => {

@@ -64,7 +64,7 @@ test('the page of a customer shows what was bought, wished and written, and the 
     'Landing Page',
     '$49.00 refunded',
     '2 orders, $249.00 paid and kept',
-    '1 message by the contact form, 0 in orders',
+    '1 message through the contact form, 0 in orders',
     'Firefox on Windows',
     'Not wanted',
   ])

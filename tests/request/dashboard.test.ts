@@ -109,10 +109,10 @@ test('owners and managers ask for a review of what was delivered and take the ev
     .update(orderItems)
     .set({ firstDeliveredAt: new Date() })
     .where(eq(orderItems.orderId, id));
-  const offered = /Ask for a review[\s\S]*Evidence pack/;
+  const offered = /Ask for a review[\s\S]*Download evidence/;
   expect(await (await as('manager').get(page)).text()).toMatch(offered);
   for (const role of ['fulfiller', 'analyst']) {
-    expect(await (await as(role).get(page)).text()).not.toMatch(/Ask for a review|Evidence pack/);
+    expect(await (await as(role).get(page)).text()).not.toMatch(/Ask for a review|Download evidence/);
     expect((await ask(role)).status).toBe(403);
   }
   expect((await ask('manager')).status).toBeLessThan(400);
@@ -126,7 +126,7 @@ test('a dashboard with nothing to do says so in one line', async () => {
   try {
     const owner = await signedInAs(quiet, 'owner');
     const html = await (await owner.get('/admin')).text();
-    expect(html).toContain('Nothing to do.');
+    expect(html).toContain('You’re all caught up.');
     expect(html).not.toMatch(/>0 units|none in the/);
   } finally {
     await quiet.close();

@@ -90,7 +90,7 @@ test('an owner may go live with the testimonials of the category, and who chose 
   const kept = await owner.post('/admin/stripe-readiness', await goLiveFields({ figures: 'testimonials' }));
   expect(kept.status).toBe(200);
   expect(await figuresNow()).toBe('testimonials');
-  expect(await htmlOf('/admin/audit')).toContain('What the figures of services count was changed');
+  expect(await htmlOf('/admin/audit')).toContain('The basis of service figures was changed');
 });
 
 test('the removal of the demo asks the same, on its page and in the set-up, and not once it is settled', async () => {

@@ -214,8 +214,8 @@ test('the first steps of an owner lead to the legal texts, and are done with the
   const own = { intent: 'publish', version: '0', change_note: 'Our own' };
   expect((await send(owner, `${PATH}/terms-of-service`, own)).status).toBe(303);
   for (const slug of ['cookie-policy', 'privacy-policy']) {
-    expect(await step()).toEqual(['Have the legal texts reviewed, or write your own', 'Open']);
+    expect(await step()).toEqual(['Review the legal texts or write your own', 'Open']);
     expect((await owner.post(`${PATH}/${slug}`, { intent: 'review', of: '1' }, HTML)).status).toBe(303);
   }
-  expect(await step()).toEqual(['Have the legal texts reviewed, or write your own', 'Done']);
+  expect(await step()).toEqual(['Review the legal texts or write your own', 'Done']);
 });

@@ -103,7 +103,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
   const page = await textOf(owner, '/admin/notifications/jobs');
   expect(page).toContain('The &lt;b&gt;disk&lt;/b&gt; is full.');
   expect(page).toContain('Retry: Count a paid order');
-  expect(await textOf(owner, '/admin')).toContain('Jobs given up');
+  expect(await textOf(owner, '/admin')).toContain('Failed jobs');
   const press = () => post(manager, '/admin/notifications/jobs', { intent: 'retry', ids: id });
   expect((await press()).status).toBeLessThan(400);
   const second = await press();

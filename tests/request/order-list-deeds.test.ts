@@ -64,7 +64,7 @@ test('work is started, briefs are reminded of and skipped from the list, each by
   expect((await post('manager', 'remind-many', [waits])).status).toBe(303);
   const again = await post('manager', 'remind-many', [waits, foreign]);
   const text = await again.text();
-  expect(text).toContain('was reminded within the last 24 hours');
+  expect(text).toContain('was sent a reminder in the last 24 hours');
   expect(text).toContain('is not waiting for a brief');
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits));
   expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);

@@ -80,7 +80,7 @@ test('the staff declines with words, or approves by a refund after proving who i
   await buyer.post(`/orders/${orderId}/refund`, anAsk(itemIds));
   const [first] = await requestsOf(orderId);
   const page = await (await owner.get(admin)).text();
-  expect(page).toContain('The customer asks for a refund');
+  expect(page).toContain('Refund requested');
   const no = { intent: 'decline-refund-request', requestId: first?.id ?? '', decision: 'no' };
   expect((await owner.post(admin, no)).status).toBe(400);
   const decision = 'It was delivered on the day we had agreed on.';

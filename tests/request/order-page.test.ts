@@ -57,7 +57,7 @@ test('a form that did not know of somebody’s change is told of it, with its te
   expect(late.status).toBe(409);
   const shown = await late.text();
   expect(shown).toContain('This order has changed. Reload to see its current state.');
-  expect(shown).toMatch(/The newest change: [^]{0,900}The agency asked for it/);
+  expect(shown).toMatch(/Latest change: [^]{0,900}The agency asked for it/);
   expect(shown).toContain('My own long reason');
 });
 
@@ -127,8 +127,8 @@ test('two people on one order read of each other, on the page and by its script,
   const page = `/admin/orders/${id}`;
   const manager = as('manager');
   const others = async (visitor: Visitor) => (await visitor.post(`${page}/presence`, {})).json();
-  expect(await (await owner.get(page)).text()).not.toContain('this order open, too');
-  expect(await (await manager.get(page)).text()).toContain('this order open, too');
+  expect(await (await owner.get(page)).text()).not.toContain('this order open too');
+  expect(await (await manager.get(page)).text()).toContain('this order open too');
   expect(await others(owner)).toEqual({ others: [expect.any(String)] });
   expect((await manager.post(`${page}/presence`, { leaving: '1' })).status).toBe(200);
   expect(await others(owner)).toEqual({ others: [] });

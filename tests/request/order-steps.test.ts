@@ -111,12 +111,12 @@ test('a revision says before and after its start which rows it opens again', asy
     dueAt: shop.ctx.now,
   });
   await shop.ctx.db.insert(revisionPoints).values({ revisionId, scopeRowId: row });
-  expect(await pageOf(id)).toContain('Starting the revision opens the checklist rows it is about again.');
+  expect(await pageOf(id)).toContain('Starting the revision reopens the checklist rows it covers.');
   const started = await owner.post(`/admin/orders/${id}`, {
     intent: 'start-revision',
     itemId,
     version: String(version),
   });
-  expect(await started.text()).toContain('The checklist rows it is about are open again.');
-  expect(await pageOf(id)).toContain('Opened again by revision 1.');
+  expect(await started.text()).toContain('The checklist rows it covers are open again.');
+  expect(await pageOf(id)).toContain('Reopened by revision 1.');
 });

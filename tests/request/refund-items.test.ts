@@ -72,7 +72,7 @@ test('the staff reads which service a request is for, and its amount is filled i
   expect(await requestsOf(orderId)).toMatchObject([{ itemIds: [itemIds[0]] }]);
   const staff = await (await owner.get(`/admin/orders/${orderId}`)).text();
   expect(staff).toMatch(/For:<\/strong>(?:<!-- -->)? (?:<!-- -->)?Service 1</);
-  const dialog = staff.split('aria-label="Amounts to choose"')[1] ?? '';
+  const dialog = staff.split('aria-label="Suggested amounts"')[1] ?? '';
   expect(dialog).toContain('Service 1: $100.00');
   expect(dialog).toContain('Refund $100.00');
 });
@@ -81,5 +81,5 @@ test('the amount of a refund that no customer asked for is empty at first', asyn
   const { orderId, paymentId } = await paidByHand(shop, buyerId);
   const staff = await (await owner.get(`/admin/orders/${orderId}`)).text();
   expect(staff).toMatch(new RegExp(`id="amount-${paymentId}"[^>]*value=""`));
-  expect(staff).toContain('All that is left: $200.00');
+  expect(staff).toContain('Full remaining amount: $200.00');
 });

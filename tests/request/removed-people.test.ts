@@ -43,7 +43,7 @@ test('the owner enters a deletion with a reason, 30 days ahead, and takes it bac
   const erase = { intent: 'erase', reason: 'Asked by mail of 20 November' };
   expect((await post(manager, id, erase)).status).toBe(403);
   expect((await refusal(await post(owner, id, { ...erase, reason: '' })))[1]).toContain(
-    'Say how the person asked',
+    'Enter how the person requested',
   );
   const order = await addOrder(shop.ctx);
   await shop.ctx.db.update(orders).set({ userId: id }).where(eq(orders.id, order));

@@ -77,7 +77,7 @@ async function forgetProof() {
 test('deleting for good asks for the title, emptying for its words; neither is an editor’s', async () => {
   expect(words(await page(owner, TRASH))).toContain('Delete “Gone Thing” for good?');
   const wrong = await owner.post(TRASH, { intent: 'purge', id: ID(4), confirm: 'gone' }, HTML);
-  expect(words(await wrong.text())).toContain('Type the title to delete it for good: Gone Thing');
+  expect(words(await wrong.text())).toContain('Type the title to delete it permanently: Gone Thing');
   expect((await editor.post(TRASH, { intent: 'purge', id: ID(4), confirm: 'Gone Thing' }, HTML)).status).toBe(
     403,
   );

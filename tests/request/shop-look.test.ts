@@ -148,7 +148,7 @@ test('a colour that cannot be read and a picture from elsewhere come back with t
   expect(refused.status).toBe(400);
   expect(html).toContain('has a contrast of 1.85:1');
   expect(html).toContain('The nearest shade that passes is #986f00.');
-  expect(html).toContain('Upload the picture here, or leave the field empty.');
+  expect(html).toContain('Upload the image here, or leave the field blank.');
   expect(html).toContain('value="#f5b300"');
   expect((await save(manager, { accent: '#986f00' })).status).toBe(303);
   const late = await save(manager, { accent: '#1b5e8c' });
@@ -156,7 +156,7 @@ test('a colour that cannot be read and a picture from elsewhere come back with t
   const missing = await save(manager, { logo: `/media/content/${'0'.repeat(32)}.png` }, 1);
   expect([missing.status, await missing.text()]).toEqual([
     422,
-    expect.stringContaining('This picture is not in the shop any more.'),
+    expect.stringContaining('This image is no longer in the shop.'),
   ]);
 });
 

@@ -79,8 +79,8 @@ test('owner and manager open each part, the others have neither the page nor its
       ['', 'Support email'],
       ['?tab=dates', 'The next 14 days'],
       ['?tab=invoices', 'Next invoice'],
-      ['?tab=figures', 'Shown from 5 completed live orders on.'],
-      ['?tab=retention', 'cannot be brought back'],
+      ['?tab=figures', 'Appears after 5 completed live orders.'],
+      ['?tab=retention', 'can’t be restored'],
       ['?tab=none', 'Support email'],
     ] as const) {
       const page = await as(role).get(PATH + search);
@@ -140,7 +140,7 @@ test('hostile text is refused or shown as text, and nothing typed is lost', asyn
   const page = await refused.text();
   expect(refused.status).toBe(400);
   expect(page).toContain('Enter an email address, like name@example.com.');
-  expect(page).toContain('The link of the chat must be a whole web address that begins with https://.');
+  expect(page).toContain('The chat link must be a full URL that starts with https://.');
   expect(page).toContain('value="Ada"');
   expect((await findBlock(shop.ctx, 'provider')).version).toBe(0);
   const script = '"><script>alert(1)</script>';
@@ -152,7 +152,7 @@ test('hostile text is refused or shown as text, and nothing typed is lost', asyn
 test('a stored block that fits no longer is shown as shipped, and its editor says so', async () => {
   await shop.ctx.db.insert(contentBlocks).values({ key: 'provider', value: { name: 7 } });
   const page = await (await as('owner').get(PATH)).text();
-  expect(page).toContain('What is stored here cannot be read any more');
+  expect(page).toContain('These settings can’t be read');
   expect(page).toContain(`value="${defaultProvider.name}"`);
 });
 
@@ -211,6 +211,6 @@ test('data is kept as long as was saved without script, the privacy policy follo
   expect(await policy()).toContain('Up to 45 days after our last exchange');
   await shop.ctx.db.update(contentBlocks).set({ value: { messages: 1 } });
   const unreadable = await (await as('owner').get(`${PATH}?tab=retention`)).text();
-  expect(unreadable).toContain('keeps everything as long as it can');
+  expect(unreadable).toContain('keeps everything for the longest period');
   expect(unreadable).toMatch(/name="searches"[^>]*value="365"|value="365"[^>]*name="searches"/);
 });

@@ -48,7 +48,7 @@ test('[ROUTE-20] the page of readiness runs its checks and follows them without 
   expect(await (await owner.get(PAGE)).text()).toContain('Checking: 0 of 25 done.');
   await runAll();
   const after = await (await owner.get(PAGE)).text();
-  expect(after).toContain('The provider could not be reached.');
+  expect(after).toContain('The provider couldn’t be reached.');
   expect(after).not.toContain('Not checked');
   expect(after).toContain('https://dashboard.stripe.com/test/webhooks');
 });
@@ -88,7 +88,7 @@ test.each([
   const visitor = await signedInAs(shop, role, `${role}-of-readiness@example.com`);
   const answer = await visitor.get(PAGE);
   expect(answer.status).toBe(page);
-  expect((await answer.text()).includes('Tick: Refund')).toBe(tick === 200);
+  expect((await answer.text()).includes('Check off: Refund')).toBe(tick === 200);
   expect((await asDocument(visitor, { intent: 'run' })).status).toBe(run);
   expect((await asDocument(visitor, { intent: 'tick', tick: 'refund' })).status).toBe(tick);
 });

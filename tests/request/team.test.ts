@@ -160,7 +160,7 @@ test('the last owner is neither demoted, removed nor suspended; nobody suspends 
     expect([refused.status, (await refused.text()).includes('The shop needs an owner')]).toEqual([422, true]);
   }
   const own = await post(owner, { intent: 'suspend', id });
-  expect([own.status, (await own.text()).includes('You cannot suspend yourself')]).toEqual([422, true]);
+  expect([own.status, (await own.text()).includes('You can’t suspend yourself')]).toEqual([422, true]);
   expect(await roleOf('owner@example.com')).toBe('owner');
 });
 

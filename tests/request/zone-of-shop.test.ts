@@ -128,7 +128,7 @@ test('another zone is told on kept and private pages at the next request, and th
     ['/admin/promo-codes/new', 'Ends (India Standard Time)'],
     ['/admin/legal/terms-of-service', 'Effective (India Standard Time)'],
     [`/admin/orders/${orderId}`, 'New date (India Standard Time, as the customer reads it)'],
-    [`${SETTINGS}?tab=dates`, 'India Standard Time, as everywhere in the shop'],
+    [`${SETTINGS}?tab=dates`, 'India Standard Time (change it under Shop)'],
   ] as const)
     expect(await wordsAt(owner, path), path).toContain(label);
 });

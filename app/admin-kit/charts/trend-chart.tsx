@@ -101,7 +101,7 @@ function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps
       onToggle={({ currentTarget }) => setWasOpened((was) => was || currentTarget.open)}
     >
       <summary className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
-        Show as a table
+        Show as table
       </summary>
       {/* A group, so that who scrolls by keyboard can reach it. */}
       <div
@@ -122,7 +122,7 @@ function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps
               </th>
               {hasBefore ? (
                 <th scope="col" className="py-2 pl-4 text-right font-semibold">
-                  Before
+                  Previous{' '}
                 </th>
               ) : null}
             </tr>

@@ -40,7 +40,7 @@ function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: F
 }
 
 function Comparison({ differences, by }: { differences: readonly Difference[]; by: string }) {
-  if (differences.length === 0) return <p className="text-ink-2">Both are the same.</p>;
+  if (differences.length === 0) return <p className="text-ink-2">Both versions are the same.</p>;
   return (
     // The keyboard scrolls what holds the focus.
     <div role="group" aria-label="Comparison" tabIndex={0} className="max-h-80 overflow-y-auto">

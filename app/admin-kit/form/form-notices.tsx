@@ -26,8 +26,8 @@ export function DraftOffer({
   return (
     <section aria-label="Unsaved draft" className={NOTE}>
       <p>
-        This browser kept unsaved changes from <LocalTime at={new Date(draft.at).toISOString()} />.
-        {isOlder ? ' It has been saved since then.' : ''}
+        This browser has unsaved changes from <LocalTime at={new Date(draft.at).toISOString()} />.
+        {isOlder ? ' A newer version has been saved since.' : ''}
       </p>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" onClick={onDiscard}>

@@ -29,7 +29,7 @@ export function ListFailed({ title, requestId }: { title: string; requestId: str
     <div role="alert">
       <EmptyState title={title} action={<ButtonLink to={pathname + search}>Retry</ButtonLink>}>
         <p>
-          If it keeps failing, quote <code className="text-sm">{requestId}</code>.
+          If it keeps failing, contact support and quote <code className="text-sm">{requestId}</code>.
         </p>
       </EmptyState>
     </div>

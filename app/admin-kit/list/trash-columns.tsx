@@ -49,7 +49,7 @@ export function trashTimes<
     },
     {
       key: 'until',
-      label: 'Deleted for good',
+      label: 'Permanently deleted',
       cell: (row) => {
         const reason = keptBecause(row);
         if (reason !== null) return <span className="text-ink-2">{`Never: it ${reason}.`}</span>;

@@ -58,7 +58,7 @@ export function ImageForm({
           onChange={(event) => add([...(event.currentTarget.files ?? [])])}
         />
         <label htmlFor={`${id}-alt`} className="text-xs font-semibold">
-          What it shows
+          Alt text
         </label>
         <input
           id={`${id}-alt`}

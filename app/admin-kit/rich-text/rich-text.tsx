@@ -115,18 +115,18 @@ function HtmlNote({
   onVisual: () => void;
 }) {
   if (hasFailed)
-    return <p className="text-sm text-ink-3">The editor could not be loaded; this is the text as HTML.</p>;
+    return <p className="text-sm text-ink-3">The editor couldn’t be loaded. This is the text as HTML.</p>;
   return (
     <p className="text-sm text-ink-3 noscript:hidden">
       {lost.length > 0
-        ? `This text is shown as HTML because the editor would lose: ${lost.join(', ')}. `
+        ? `Shown as HTML because the editor doesn’t support: ${lost.join(', ')}. `
         : 'This is the text as HTML. '}
       <button
         type="button"
         className="font-semibold text-ink underline underline-offset-4"
         onClick={onVisual}
       >
-        {lost.length > 0 ? 'Edit it without them' : 'Back to the editor'}
+        {lost.length > 0 ? 'Edit without them' : 'Back to the editor'}
       </button>
     </p>
   );

@@ -76,7 +76,7 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
     kind: 'days',
   },
   whole('revision_rounds_included', 'Revision rounds', 'revisions', 'rounds', 'revisionroundsincluded'),
-  whole('effort_units', 'Effort units', 'effort'),
+  whole('effort_units', 'Effort points', 'effortunits', 'effort'),
   text('brief', 'Brief', 'questionnaire', 'briefname', 'brieftemplate', 'intakeform'),
   text('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
   text('client_satisfaction_quote', 'Client quote', 'clientquote'),

@@ -35,7 +35,7 @@ export function assignBriefTemplate(
           before: locked.value,
           content: { ...content, brief_template_id: templateId },
           action: 'service.saved',
-          summary: `${row.title ?? 'An untitled service'} was given another brief`,
+          summary: `${row.title ?? 'An untitled service'} brief changed`,
           isBrief,
         });
         // What keeps a service from any change, a published one without a text, is for its own editor to say.

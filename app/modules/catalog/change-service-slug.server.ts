@@ -42,7 +42,7 @@ async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Res
     action: 'service.slug-changed',
     entity: 'service',
     entityId: serviceId,
-    summary: `The address changed to /service/${slug}`,
+    summary: `URL changed to /service/${slug}`,
     before: { slug: service.slug },
     after: { slug },
   });

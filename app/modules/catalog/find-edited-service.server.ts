@@ -33,7 +33,7 @@ export async function findEditedService(ctx: AppContext, id: string): Promise<Ed
 
 /** The name somebody is known by; for the system, and for those who are gone, `Somebody`. */
 export async function editorName(ctx: AppContext, userId: string | null): Promise<string> {
-  if (userId === null) return 'Somebody';
+  if (userId === null) return 'Someone';
   const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return user?.name ?? 'Somebody';
+  return user?.name ?? 'Someone';
 }

@@ -39,10 +39,10 @@ export function oldPathOf(address: string): string {
 
 /** Why a path cannot lead to a service; null when it can. */
 export function oldPathProblem(path: string): string | null {
-  if (path === '/') return 'is the home page of this shop. Name the address of one product';
+  if (path === '/') return 'is the home page of this shop. Enter the URL of one product';
   if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;
   const part = firstPartOf(path);
   if (part === 'service')
-    return `is an address of this shop's services. Name its last part in “Former slugs” instead`;
-  return isOwnPart(part) ? `is an address this shop uses itself: everything under /${part}` : null;
+    return `is the URL of a service in this shop. Enter its last part in “Former slugs” instead`;
+  return isOwnPart(part) ? `is a URL this shop uses: everything under /${part}` : null;
 }

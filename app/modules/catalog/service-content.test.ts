@@ -53,7 +53,7 @@ test('publishing asks for title, description and category, in this order, and na
 });
 
 test('a service without a price, or under half a dollar, is warned of', () => {
-  expect(priceWarning(null)).toBe('Not listed and cannot be bought until it has a price.');
+  expect(priceWarning(null)).toBe('Not listed or available to buy until it has a price.');
   expect(priceWarning(49)).toContain('$0.50');
   expect(priceWarning(50)).toBeNull();
 });

@@ -72,14 +72,14 @@ export const FIELD_LABELS: Record<ContentField, string> = {
   excluded_rows: "What's not included",
   badge_codes: 'Badges',
   revision_rounds_included: 'Revision rounds',
-  effort_units: 'Effort units',
+  effort_units: 'Effort points',
   brief_template_id: 'Brief',
   client_satisfaction_quote: 'Client satisfaction quote',
   founder_quote_after_delivery: 'Founder quote after delivery',
-  buyer_phrases: 'What buyers say',
+  buyer_phrases: 'Search phrases',
   seo_title: 'SEO title',
   seo_description: 'SEO description',
-  og_image: 'Image for sharing',
+  og_image: 'Sharing image',
   status: 'Status',
 };
 
@@ -135,9 +135,9 @@ const LEAST_PRICE_CENTS = 50;
 
 /** What publishing allows but its editor should know (pages.md, /admin/services/{id}). */
 export function priceWarning(cents: number | null): string | null {
-  if (cents === null) return 'Not listed and cannot be bought until it has a price.';
+  if (cents === null) return 'Not listed or available to buy until it has a price.';
   return cents < LEAST_PRICE_CENTS
-    ? 'Cards cannot be charged less than $0.50, so it cannot be bought on its own.'
+    ? 'Cards can’t be charged less than $0.50, so it can’t be bought on its own.'
     : null;
 }
 
@@ -159,7 +159,7 @@ const SENTENCES = {
   'category-missing': 'Service category is required to publish.',
   'service-not-found': 'This service no longer exists.',
   'in-trash': 'This service is in the trash. Restore it to change it.',
-  'price-not-allowed': 'Your role may not change the price or the delivery time.',
+  'price-not-allowed': 'Your role can’t change the price or delivery time.',
   'unknown-brief': 'This questionnaire no longer exists. Choose another one for the brief.',
   'unknown-badge': 'One of the badges no longer exists.',
   'unknown-category': 'Choose one of the categories.',

@@ -54,11 +54,11 @@ const wholeNumber = (from: number, to: number) =>
     z.pipe(
       z.transform((text: string) => (text.trim() === '' ? from : Number(text))),
       z
-        .number(`A whole number from ${from} to ${to}.`)
+        .number(`Enter a whole number from ${from} to ${to}.`)
         .check(
-          z.int(`A whole number from ${from} to ${to}.`),
-          z.gte(from, `A whole number from ${from} to ${to}.`),
-          z.lte(to, `A whole number from ${from} to ${to}.`),
+          z.int(`Enter a whole number from ${from} to ${to}.`),
+          z.gte(from, `Enter a whole number from ${from} to ${to}.`),
+          z.lte(to, `Enter a whole number from ${from} to ${to}.`),
         ),
     ),
   );
@@ -84,7 +84,7 @@ const hours = z.pipe(
 /** A questionnaire by its id; empty for none. A form of before there were any leaves it as it is. */
 const briefTemplate = z.optional(
   z.pipe(
-    z.union([z.literal(''), z.guid('Choose one of the questionnaires.')]),
+    z.union([z.literal(''), z.guid('Choose a questionnaire.')]),
     z.transform((id) => (id === '' ? null : id.toLowerCase())),
   ),
 );
@@ -123,7 +123,7 @@ export const serviceForm = z.object({
   badge_codes: z.pipe(
     list,
     z
-      .array(z.string().check(z.regex(BADGE_CODE, 'This is not a badge.')))
+      .array(z.string().check(z.regex(BADGE_CODE, 'Choose a badge from the list.')))
       .check(z.maxLength(MOST_BADGES, `At most ${MOST_BADGES} badges.`)),
   ),
   revision_rounds: wholeNumber(0, 20),

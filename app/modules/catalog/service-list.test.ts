@@ -25,13 +25,13 @@ test('a service that visitors do not see says every reason, one that they see sa
   expect(
     whyNotVisible({ title: ' ', category: null, priceCents: null, status: 'draft', isDeleted: true }),
   ).toEqual([
-    'It is in the trash.',
-    'It is a draft.',
+    'It’s in the trash.',
+    'It’s a draft.',
     'It has no title.',
     'It has no category.',
     'It has no price.',
   ]);
-  expect(whyNotVisible({ ...service, status: 'archived' })).toEqual(['It is archived.']);
+  expect(whyNotVisible({ ...service, status: 'archived' })).toEqual(['It’s archived.']);
 });
 
 test('the list has the sorts and filters of the specification in its order', () => {

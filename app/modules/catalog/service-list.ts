@@ -87,9 +87,9 @@ type Visibility = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'stat
 /** Why visitors do not see a service, in sentences; none for a service that is in the shop. */
 export function whyNotVisible({ title, category, priceCents, status, isDeleted }: Visibility): string[] {
   return [
-    isDeleted ? 'It is in the trash.' : null,
-    status === 'draft' ? 'It is a draft.' : null,
-    status === 'archived' ? 'It is archived.' : null,
+    isDeleted ? 'It’s in the trash.' : null,
+    status === 'draft' ? 'It’s a draft.' : null,
+    status === 'archived' ? 'It’s archived.' : null,
     title?.trim() ? null : 'It has no title.',
     category === null ? 'It has no category.' : null,
     priceCents === null ? 'It has no price.' : null,

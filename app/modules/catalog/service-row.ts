@@ -24,7 +24,7 @@ export const slug = importText(120)
 /** A picture of our own storage, or one on the web. */
 const pictureAddress = importText(2_000)
   .check(
-    webAddressCheck('is not the address of a picture.', {
+    webAddressCheck('is not an image URL.', {
       allows: 'http',
       isLoose: true,
       isOther: (text) => /^\/(?![/\\])[^\s\\]+$/.test(text),

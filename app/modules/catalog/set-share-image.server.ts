@@ -24,7 +24,7 @@ function writeImage(
       before: locked.value,
       content: { ...locked.value.content, og_image: address },
       action: 'service.share-image',
-      summary: `The image for sharing was ${address === null ? 'removed' : 'changed'}`,
+      summary: `The sharing image was ${address === null ? 'removed' : 'changed'}`,
       keepsVersion: true,
     });
   });

@@ -42,7 +42,7 @@ const WORDS: Partial<Record<ContentField, Words>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
   brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
-  og_image: () => 'a picture',
+  og_image: () => 'an image',
 };
 
 /** A value as it is told; `empty` without one. */

@@ -49,12 +49,12 @@ function rowOf(columns: Columns, place: number, refuse: Refuse): CategoryRow {
   const key = typed('category_key');
   if (!KEY.test(key)) wrong('category_name', 'This form is out of date. Reload the page.');
   const name = line('category_name', nameOf);
-  if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Name the category.');
+  if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Enter a name.');
   const short = line('category_short', shortOf);
   if (short === '' && name.length > CATEGORY_LIMITS.shortName)
     wrong(
       'category_short',
-      `Give a short name of at most ${CATEGORY_LIMITS.shortName} characters: phones show it.`,
+      `Enter a short name for phones, at most ${CATEGORY_LIMITS.shortName} characters.`,
     );
   const colour = writtenColour(typed('category_colour'));
   const fault = COLOUR.test(colour) ? categoryColourFault(colour) : 'Enter a color, like #1b5e8c.';

@@ -5,7 +5,7 @@ export const USES = [
   { kind: 'testimonials', one: 'testimonial', many: 'testimonials' },
   { kind: 'studies', one: 'case study', many: 'case studies' },
   { kind: 'codes', one: 'promo code', many: 'promo codes' },
-  { kind: 'items', one: 'line of an order', many: 'lines of orders' },
+  { kind: 'items', one: 'order item', many: 'order items' },
 ] as const;
 
 export type CategoryUses = Partial<Record<(typeof USES)[number]['kind'], number>>;

@@ -63,7 +63,7 @@ test('an unused category goes; its addresses lead nowhere else', () => {
 
 test('a category in use cannot go without one that takes what it has', () => {
   const uses = (name: string) => (name === 'Fix Problems' ? '7 services' : '');
-  const message = '“Fix Problems” has 7 services. Choose the category that takes them, or keep it.';
+  const message = '“Fix Problems” has 7 services. Choose a category to move them to, or keep it.';
   expect(messagesOf(next(rows.slice(1), [{ key: 'fix', into: '' }], uses))).toEqual([
     `removed_into-0: ${message}`,
   ]);
@@ -90,7 +90,7 @@ test('two categories of one name, in whatever case, are refused at the second', 
 
 test('what has a category is said with numbers', () => {
   expect(usesText({ services: 7, studies: 1, items: 1200 })).toBe(
-    '7 services, 1 case study, and 1,200 lines of orders',
+    '7 services, 1 case study, and 1,200 order items',
   );
   expect(usesText({})).toBe('');
 });
@@ -107,7 +107,7 @@ describe('the form', () => {
   });
 
   test.each([
-    ['category_name', ' ', 'category_name-0: Name the category.'],
+    ['category_name', ' ', 'category_name-0: Enter a name.'],
     ['category_name', 'x'.repeat(41), 'category_name-0: A name can have at most 40 characters.'],
     ['category_name', 'a\u202Eb', 'category_name-0: A name must be one line of plain text.'],
     ['category_short', 'x'.repeat(17), 'category_short-0: A short name can have at most 16 characters.'],
@@ -130,7 +130,7 @@ describe('the form', () => {
       shortName: 'Repairs',
     });
     expect(faults({ ...short, category_name: first('category_name', 'Repairs of all sorts') })).toEqual([
-      'category_short-0: Give a short name of at most 16 characters: phones show it.',
+      'category_short-0: Enter a short name for phones, at most 16 characters.',
     ]);
   });
 

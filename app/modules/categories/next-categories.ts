@@ -61,7 +61,7 @@ function heirsOf(
     else if (uses !== '')
       problems.push({
         field: place === -1 ? null : placedId('removed_into', place),
-        message: `“${category.name}” has ${uses}. Choose the category that takes them, or keep it.`,
+        message: `“${category.name}” has ${uses}. Choose a category to move them to, or keep it.`,
       });
   }
   return problems.length > 0 ? fail(problems) : ok(heirs);

@@ -123,7 +123,7 @@ test('a category in use stays until it is said which one takes what it has', asy
     failure: { code: 'invalid', problems: [{ field: 'removed_into-0' }] },
   });
   expect(refused.ok ? '' : JSON.stringify(refused.failure)).toContain(
-    '1 service, 1 post, 1 testimonial, 1 case study, 1 promo code, and 1 line of an order',
+    '1 service, 1 post, 1 testimonial, 1 case study, 1 promo code, and 1 order item',
   );
   expect(await namesIn(ctx)).toMatchObject({ services: [FIX, GROW] });
 });
@@ -185,7 +185,7 @@ test('an order alone is a change, and the audit tells each category in a line', 
 test('the form is told what has each category', async () => {
   const { uses } = await readCategories(await filledShop());
   expect(uses).toMatchObject({
-    fix: '1 service, 1 post, 1 testimonial, 1 case study, 1 promo code, and 1 line of an order',
+    fix: '1 service, 1 post, 1 testimonial, 1 case study, 1 promo code, and 1 order item',
     grow: '1 service and 1 promo code',
     advise: '',
   });

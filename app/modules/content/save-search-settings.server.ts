@@ -23,7 +23,7 @@ export async function saveSearchSettings(ctx: AppContext, value: SiteContent['se
       action: 'settings.search',
       entity: 'content-block',
       entityId: 'search',
-      summary: `Learned phrases are ${value.acceptsLearned ? 'accepted by themselves' : 'accepted by hand'}`,
+      summary: `Learned phrases are ${value.acceptsLearned ? 'accepted automatically' : 'accepted manually'}`,
       after: value,
     });
   });

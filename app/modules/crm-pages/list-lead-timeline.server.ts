@@ -28,7 +28,7 @@ async function readMessages(ctx: AppContext, { contactId, limit }: Asked): Promi
   return rows.map(({ id, subject, message, query, createdAt }) => ({
     id: `message:${id}`,
     at: createdAt.toISOString(),
-    title: query === null ? `Wrote: ${subjectLabel(subject)}` : `Asked for “${query}”`,
+    title: query === null ? `Wrote: ${subjectLabel(subject)}` : `Requested “${query}”`,
     text: message,
     href: `/admin/messages/${id}`,
   }));
@@ -45,7 +45,7 @@ async function readAnswers(ctx: AppContext, { contactId, limit }: Asked): Promis
   return rows.map(({ answer, subject }) => ({
     id: `answer:${answer.id}`,
     at: answer.createdAt.toISOString(),
-    title: `Answered by email: ${subjectLabel(subject)}`,
+    title: `Replied by email: ${subjectLabel(subject)}`,
     text: answer.body,
     href: `/admin/messages/${answer.messageId}`,
   }));
@@ -53,11 +53,11 @@ async function readAnswers(ctx: AppContext, { contactId, limit }: Asked): Promis
 
 const MAIL_STATES: Record<string, { words: string; tone?: 'bad' }> = {
   queued: { words: 'waiting' },
-  sending: { words: 'on its way' },
+  sending: { words: 'sending' },
   sent: { words: 'sent' },
   failed: { words: 'not sent yet', tone: 'bad' },
-  dead: { words: 'could not be sent', tone: 'bad' },
-  bounced: { words: 'came back', tone: 'bad' },
+  dead: { words: 'failed', tone: 'bad' },
+  bounced: { words: 'bounced', tone: 'bad' },
   withheld: { words: 'withheld' },
 };
 
@@ -86,7 +86,7 @@ async function readMails(ctx: AppContext, { mailbox, limit }: Asked): Promise<Le
 }
 
 const ORDER_STATES: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
-  PENDING: { words: 'waits for payment' },
+  PENDING: { words: 'waiting for payment' },
   PAID: { words: 'paid', tone: 'good' },
   COMPLETED: { words: 'completed', tone: 'good' },
   CANCELED: { words: 'canceled' },
@@ -173,11 +173,11 @@ function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title
     case 'unblocked':
       return { title: 'Unblocked', ...text };
     case 'abandoned':
-      return { title: 'Left a checkout without paying', ...text };
+      return { title: 'Abandoned a checkout', ...text };
     case 'call':
-      return { title: 'Went to book a call' };
+      return { title: 'Opened the booking page' };
     default:
-      return { title: 'Consent noted', ...text };
+      return { title: 'Consent recorded', ...text };
   }
 }
 

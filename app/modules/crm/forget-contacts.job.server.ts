@@ -20,7 +20,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: messages and contacts are kept for 12 months, or as the shop decided (pages.md section 9.4). */
 export const contactsForget: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',
-  words: 'Forget old contacts',
+  words: 'Delete old contacts',
   isOneEnough: true,
   schedule: '10 4 * * *',
   async run(ctx) {

@@ -10,8 +10,8 @@ export const customerSearch = listSearch({
   sorts: SORTS,
   filters: {
     verified: { label: 'Email', all: 'All emails', options: yesNo('Verified', 'Not verified') },
-    orders: { label: 'Orders', all: 'Orders: all', options: yesNo('With orders', 'Without') },
-    factor: { label: 'Two-step sign-in', all: 'Two steps: all', options: yesNo('On', 'Off') },
+    orders: { label: 'Orders', all: 'Orders: all', options: yesNo('With orders', 'No orders') },
+    factor: { label: 'Two-step sign-in', all: 'Two-step: any', options: yesNo('On', 'Off') },
     status: STATUS,
     tag: { kind: 'text', label: 'Tag' },
     from: { kind: 'day', label: 'Created from' },

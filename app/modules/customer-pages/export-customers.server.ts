@@ -13,7 +13,7 @@ export async function admitCustomerData(ctx: AppContext, id: string): Promise<vo
   assertRecentProof(ctx);
   await recordCustomerLine(ctx, id, {
     action: 'customer.data_exported',
-    summary: 'Took a copy of a customer’s data',
+    summary: 'Exported a customer’s data',
   });
 }
 

@@ -112,7 +112,7 @@ test('many are tagged and untagged at once, and the list finds them by a tag', a
   await setCustomerTags(ctx, ids[0] ?? '', ['vip']);
   const outcome = await tagCustomers(ctx, ids, ['vip', 'agency']);
   expect(outcome.done).toHaveLength(2);
-  expect(outcome.skipped).toEqual([{ name: 'eve', reason: 'has not proved their mailbox' }]);
+  expect(outcome.skipped).toEqual([{ name: 'eve', reason: 'hasn’t verified their email address' }]);
   expect(outcome.added.map(({ tags }) => tags.join()).toSorted()).toEqual(['agency', 'vip,agency']);
   expect(await listed('tag=AGENCY&sort=a-z')).toEqual([
     ['ada', ['vip', 'agency']],

@@ -39,13 +39,13 @@ async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: bo
       action: 'contact.added',
       entity: 'contact',
       entityId: id,
-      summary: 'A customer became a contact, for a note or a tag',
+      summary: 'A contact was created for a customer’s note or tag',
     })),
   );
   const skipped = ids.flatMap((id) => {
     const person = people.get(id);
     if (!person) return [{ name: 'A customer', reason: 'no longer exists' }];
-    return person.isVerified ? [] : [{ name: person.name, reason: 'has not proved their mailbox' }];
+    return person.isVerified ? [] : [{ name: person.name, reason: 'hasn’t verified their email address' }];
   });
   return { contactIds: [...contactIds, ...made], skipped };
 }

@@ -25,22 +25,22 @@ const CODE_WORDS: Record<Exclude<Availability, 'active'>, string> = {
 
 async function findCodeGap(ctx: AppContext, code: string): Promise<ModalGap | null> {
   const field = 'promo';
-  if (code === '') return { field, message: 'Enter the promo code that visitors copy.' };
+  if (code === '') return { field, message: 'Enter the promo code visitors will copy.' };
   const state = await findCodeState(ctx, code);
   if (!state) return { field, message: `There is no promo code ${code}.` };
   if (state.availability === 'active') return null;
   return {
     field,
-    message: `${code} ${CODE_WORDS[state.availability]}. Visitors need one that is valid now.`,
+    message: `${code} ${CODE_WORDS[state.availability]}. Choose a code that is valid now.`,
   };
 }
 
 /** What keeps a window from being shown to visitors (pages.md: a title, an action, a code that is valid now); null when nothing does. */
 export async function findModalGap(ctx: AppContext, content: ModalContent): Promise<ModalGap | null> {
-  if (content.title === '') return { field: 'title', message: 'Give the window a title.' };
+  if (content.title === '') return { field: 'title', message: 'Enter a title.' };
   if (content.endsAt && content.endsAt <= ctx.now)
-    return { field: 'ends', message: 'Its end has passed. Choose a later one, or none.' };
+    return { field: 'ends', message: 'The end date has passed. Choose a later one, or none.' };
   if (content.action === 'link' && content.link === '')
-    return { field: 'link', message: 'Say which page the button opens.' };
+    return { field: 'link', message: 'Enter the page the button opens.' };
   return content.action === 'code' ? findCodeGap(ctx, content.promoCode) : null;
 }

@@ -102,7 +102,7 @@ const momentIn = (zone: ShopZone) =>
     z.transform((text) => typedMoment(zone, text)),
   );
 
-const PATHS_WRONG = 'write one path a line, such as /services or /blog/*.';
+const PATHS_WRONG = 'enter one path per line, such as /services or /blog/*.';
 const always = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
@@ -112,32 +112,32 @@ const fieldsIn = (zone: ShopZone) => ({
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
     z.maxLength(BODY_LIMIT, `Text: use at most ${BODY_LIMIT} characters.`),
   ),
-  image: line('Picture', 220).check(
-    z.refine((text) => text === '' || PICTURE.test(text), 'Upload a picture, or leave this empty.'),
+  image: line('Image', 220).check(
+    z.refine((text) => text === '' || PICTURE.test(text), 'Upload an image or leave this blank.'),
   ),
-  image_alt: line('What the picture shows', 160),
+  image_alt: line('Alt text', 160),
   action: z.enum(
     ACTIONS.map(({ value }) => value),
-    'Choose what the window offers.',
+    'Choose an offer.',
   ),
-  label: line('Words of the button', LABEL_LIMIT),
-  link: line('Page', 500).check(linkAddressCheck('Enter a path such as /services, or an https address.')),
+  label: line('Button label', LABEL_LIMIT),
+  link: line('Page', 500).check(linkAddressCheck('Enter a path such as /services, or an https URL.')),
   promo: z
     .pipe(
       z.string(),
       z.transform((text) => text.trim().toUpperCase()),
     )
     .check(z.refine((text) => text === '' || CODE.test(text), 'Enter a promo code of this shop.')),
-  dismiss: line('Words to dismiss it', LABEL_LIMIT),
+  dismiss: line('Dismiss label', LABEL_LIMIT),
   legal: line('Legal line', LEGAL_LIMIT),
   starts: momentIn(zone),
   ends: momentIn(zone),
   phones: z.optional(z.string()),
   only: lines('Only on these pages', PATH, PATHS_WRONG),
   except: lines('Not on these pages', PATH, PATHS_WRONG),
-  visitors: z.enum(['all', 'new', 'returning'], 'Choose for whom it is.'),
-  cart: z.enum(['any', 'empty', 'filled'], 'Choose which cart.'),
-  utm: lines('Only for visits that came by', UTM, 'write one parameter a line, such as utm_campaign=spring.'),
+  visitors: z.enum(['all', 'new', 'returning'], 'Choose an audience.'),
+  cart: z.enum(['any', 'empty', 'filled'], 'Choose a cart condition.'),
+  utm: lines('Only for visits from', UTM, 'enter one parameter per line, such as utm_campaign=spring.'),
 });
 
 /** The editor's form of a window; its times are typed in the shop's zone. */
@@ -146,12 +146,12 @@ export const modalForm = (zone: ShopZone) =>
     z.object(fieldsIn(zone)).check(
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
-        error: 'The end has to be after the start.',
+        error: 'The end must be after the start.',
         when: always,
       }),
       z.refine(({ image, image_alt: alt }) => !image || Boolean(alt), {
         path: ['image_alt'],
-        error: 'Say what the picture shows.',
+        error: 'Enter alt text for the image.',
         when: always,
       }),
     ),
@@ -209,10 +209,10 @@ export function modalValues(content: ModalContent, version: number, zone: ShopZo
 export function modalRefusal(failure: Exclude<ModalFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':
-      return { message: 'This window no longer exists.', status: 404 as const };
+      return { message: 'This exit modal no longer exists.', status: 404 as const };
     case 'incomplete':
       return failure.gap;
     case 'was-shown':
-      return { message: 'Visitors have seen this window. End it instead.', status: 409 as const };
+      return { message: 'Visitors have seen this exit modal. End it instead.', status: 409 as const };
   }
 }

@@ -32,7 +32,7 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
       action: status === 'on' ? 'exit-modal.activated' : 'exit-modal.ended',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit window ${modalName(row)} was ${WORDS[status]}`,
+      summary: `The exit modal ${modalName(row)} was ${WORDS[status]}`,
       before: { status: row.status },
       after: { status },
     });
@@ -53,7 +53,7 @@ export function deleteModal(ctx: AppContext, id: string): Moved {
       action: 'exit-modal.deleted',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit window ${modalName(row)} was deleted`,
+      summary: `The exit modal ${modalName(row)} was deleted`,
     });
     return ok({ title: row.title });
   });

@@ -50,7 +50,7 @@ export async function lockModal(ctx: AppContext, id: string): Promise<Row | null
 }
 
 /** How the audit names a window. */
-export const modalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'without a title');
+export const modalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
 
 async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, what: string) {
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
@@ -63,7 +63,7 @@ async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, wh
     action: 'exit-modal.created',
     entity: 'exit-modal',
     entityId: row.id,
-    summary: `The exit window ${modalName(row)} was ${what}`,
+    summary: `The exit modal ${modalName(row)} was ${what}`,
     after: told(contentOf(row), await readShopZone(ctx)),
   });
   return ok({ id: row.id });
@@ -121,7 +121,7 @@ export function saveModal(
       action: 'exit-modal.saved',
       entity: 'exit-modal',
       entityId: id,
-      summary: `The exit window ${modalName(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
+      summary: `The exit modal ${modalName(after)} was changed${form.overwrite === null ? '' : ', over a newer version'}`,
       before: was,
       after: is,
     });

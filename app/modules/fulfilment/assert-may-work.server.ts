@@ -20,6 +20,6 @@ export function assertMayWork(
 ): void {
   assertCan(ctx, 'orders:work');
   if (!mayWork(ctx, work)) {
-    throw jsonError(403, 'FORBIDDEN', 'This work is assigned to somebody else.');
+    throw jsonError(403, 'FORBIDDEN', 'This work is assigned to someone else.');
   }
 }

@@ -8,6 +8,6 @@ export const NOT_REMINDED = {
   demo: 'is a demo order',
   'no-address': 'has no email address',
   dispute: 'has an open payment dispute',
-  lately: 'was reminded within the last 24 hours',
+  lately: 'was sent a reminder in the last 24 hours',
 } as const;
 export type NotReminded = keyof typeof NOT_REMINDED;

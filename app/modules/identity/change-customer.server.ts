@@ -57,7 +57,7 @@ export function renameCustomer(
     await ctx.db.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, id));
     await recordCustomerLine(ctx, id, {
       action: 'customer.renamed',
-      summary: 'Corrected the name of a customer',
+      summary: 'Changed a customer’s name',
     });
     return ok(undefined);
   });
@@ -83,7 +83,7 @@ export function unsuspendCustomer(ctx: AppContext, id: string): Promise<Customer
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
     await recordCustomerLine(ctx, id, {
       action: 'customer.unsuspended',
-      summary: 'Let a customer sign in again',
+      summary: 'Reactivated a customer',
     });
     return ok(undefined);
   });

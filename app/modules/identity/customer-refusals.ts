@@ -1,7 +1,7 @@
 export const CUSTOMER_REFUSALS = {
   gone: 'This customer no longer exists.',
   isVerified: 'This address is already verified.',
-  isLeaving: 'This account is waiting to be deleted. Cancel the deletion instead.',
+  isLeaving: 'This account is waiting to be deleted. Cancel deletion instead.',
   noOrders: 'There are no guest orders for this address.',
-  needsOwner: 'Only an owner can attach the orders of an unverified mailbox, and must give a reason.',
+  needsOwner: 'Only an owner can attach orders of an unverified email address, and must give a reason.',
 } as const;

@@ -17,5 +17,5 @@ export async function findLastEditor(
     .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), eq(auditLog.actorKind, 'user')))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
-  return row?.name ?? 'Somebody';
+  return row?.name ?? 'Someone';
 }

@@ -38,7 +38,7 @@ async function send(
 /** Mails a new code that proves the mailbox. */
 export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChange> {
   return send(ctx, id, {
-    summary: 'Sent a customer a new code to verify the address',
+    summary: 'Sent a customer a new verification code',
     refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_REFUSALS.isVerified : null),
     queue: (email) => resendCode(ctx, email),
   });
@@ -47,7 +47,7 @@ export function resendVerification(ctx: AppContext, id: string): Promise<Custome
 /** Mails the link by which a new password is chosen. */
 export function sendReset(ctx: AppContext, id: string): Promise<CustomerChange> {
   return send(ctx, id, {
-    summary: 'Sent a customer a link to choose a new password',
+    summary: 'Sent a customer a password link',
     queue: (email) => requestReset(ctx, email),
   });
 }

@@ -92,7 +92,7 @@ async function storeAccount(
     action: 'account.created',
     entity: 'user',
     entityId: user.id,
-    summary: 'Signed up; the mailbox is not proved yet',
+    summary: 'Signed up; email address not verified yet',
   });
   return { kind: 'new', id: user.id };
 }

@@ -91,7 +91,7 @@ test('a code must be one of the shop that is valid now, and when it is not any m
   const over = later(ctx, 2);
   expect(await listLiveModals(over)).toEqual([]);
   expect((await findEditedModal(over, id))?.warnings).toEqual([
-    expect.stringContaining('Visitors do not see it: STAY10 has expired.'),
+    expect.stringContaining('Not shown to visitors: STAY10 has expired.'),
   ]);
 });
 

@@ -22,7 +22,7 @@ const WARNED_DAYS = 7;
 async function warningsOf(ctx: AppContext, content: ModalContent, isOn: boolean): Promise<string[]> {
   if (!isOn) return [];
   const gap = await findModalGap(ctx, content);
-  if (gap) return [`Visitors do not see it: ${gap.message}`];
+  if (gap) return [`Not shown to visitors: ${gap.message}`];
   if (content.action !== 'code') return [];
   const endsAt = (await findCodeState(ctx, content.promoCode))?.endsAt;
   if (!endsAt) return [];
@@ -30,7 +30,7 @@ async function warningsOf(ctx: AppContext, content: ModalContent, isOn: boolean)
   const isSoon = endsAt < addDays(ctx.now, WARNED_DAYS);
   const at = shopTime(await readShopZone(ctx)).moment(endsAt);
   if (isBefore)
-    return [`${content.promoCode} ends on ${at}, before this window does. From then on nobody sees it.`];
+    return [`${content.promoCode} ends on ${at}, before this exit modal does. It won’t be shown after that.`];
   return isSoon ? [`${content.promoCode} ends on ${at}.`] : [];
 }
 

@@ -27,7 +27,7 @@ export const modalSearch = listSearch({
       all: 'All statuses',
       options: STATES.map((value) => ({ value, label: MODAL_STATES[value].label })),
     },
-    span: { label: 'Numbers', all: 'All time', options: SPANS },
+    span: { label: 'Period', all: 'All time', options: SPANS },
   },
 });
 export type ModalSearchState = StateOf<typeof modalSearch>;

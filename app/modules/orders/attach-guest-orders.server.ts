@@ -28,7 +28,7 @@ export async function attachGuestOrders(
       action: 'orders.attached',
       entity: 'user',
       entityId: userId,
-      summary: `Gave ${attached.length} guest orders to the account`,
+      summary: `Added ${attached.length} guest orders to the account`,
       after: { orderIds: attached.map(({ id }) => id), reason },
     });
     return attached.length;

@@ -27,7 +27,7 @@ export async function claimGuestOrders(
       action: 'orders.claimed',
       entity: 'user',
       entityId: userId,
-      summary: `${claimed.length} guest orders of the proved mailbox were given to the account`,
+      summary: `Added ${claimed.length} guest orders with the verified email address to the account`,
       after: { orderIds: claimed.map(({ id }) => id) },
     });
     return claimed.length;

@@ -28,7 +28,7 @@ export async function handOver(ctx: AppContext, { from, to }: { from: string; to
       action: 'orders.handed_over',
       entity: 'user',
       entityId: from,
-      summary: `Handed ${count} open items and orders to somebody else`,
+      summary: `Reassigned ${count} open items and orders`,
       before: { assignee: from },
       after: { assignee: to, items: items.map(({ id }) => id), orders: whole.map(({ id }) => id) },
     });

@@ -3,7 +3,7 @@ export const PAYMENT_METHODS = [
   { value: 'bank_transfer', label: 'Bank transfer' },
   { value: 'cash', label: 'Cash' },
   { value: 'cheque', label: 'Check' },
-  { value: 'other', label: 'Other means' },
+  { value: 'other', label: 'Other' },
 ] as const;
 
 /** What a document or a page says of such a payment: `Bank transfer, reference RF18`. Null when a provider took it. */

@@ -46,7 +46,7 @@ export async function acceptPayment(
       action: 'payment.accepted',
       entity: 'order',
       entityId: orderId,
-      summary: 'Accepted a payment that does not fit the order',
+      summary: 'Accepted a payment that doesn’t match the order',
       before: { paymentState: order.paymentState },
       after: { ...data, reason },
     });

@@ -1,7 +1,7 @@
 export type AcceptFailure = { code: 'NOT_FOUND' } | { code: 'STATE_CHANGED' };
 
 const SENTENCES: Record<AcceptFailure['code'], { status: 404 | 409; error: string }> = {
-  NOT_FOUND: { status: 404, error: 'There is no such payment.' },
+  NOT_FOUND: { status: 404, error: 'Payment not found.' },
   STATE_CHANGED: { status: 409, error: 'This order has changed. Reload to see its current state.' },
 };
 

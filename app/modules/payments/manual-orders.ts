@@ -35,23 +35,23 @@ type Failure = ManualFailure | UnpaidFailure | LinkFailure;
 
 const SENTENCES: Record<Failure['code'], [status: number, sentence: string]> = {
   SERVICE_UNAVAILABLE: [409, 'A chosen service is no longer sold. Choose another one.'],
-  AMOUNT_TOO_SMALL: [422, 'An order costs nothing, or 50 cents and more.'],
+  AMOUNT_TOO_SMALL: [422, 'An order must be free or cost at least $0.50.'],
   AMOUNT_TOO_LARGE: [422, 'An order cannot cost more than $999,999.99.'],
   FORM_USED: [409, 'This form has already created another order. Reload the page for a new one.'],
   NOT_PAYABLE: [409, 'This order is no longer waiting for payment.'],
   NO_MAILBOX: [409, 'This order has no email address. Copy the link instead.'],
-  NOT_FOUND: [404, 'There is no such order.'],
-  STATE_CHANGED: [409, 'The order has changed in the meantime. Look at it again.'],
+  NOT_FOUND: [404, 'Order not found.'],
+  STATE_CHANGED: [409, 'The order has changed. Reload to see its current state.'],
   IN_TRASH: [409, 'The order is in the trash. Restore it first.'],
   NOT_MANUAL: [409, 'Only orders created by the team can be marked as paid.'],
   ALREADY_PAID: [409, 'The order is already paid.'],
   CLOSED: [409, 'The order is already closed.'],
-  REVIEW: [409, 'Money for this order has arrived and needs a look. Accept it or refund it first.'],
-  PROCESSING: [409, 'The customer’s payment is on its way. Wait for their bank’s answer.'],
+  REVIEW: [409, 'A payment for this order needs review. Accept or refund it first.'],
+  PROCESSING: [409, 'The customer’s payment is processing. Wait for their bank’s response.'],
   PAID_MEANWHILE: [409, 'The customer has just paid for this order online. Nothing else was recorded.'],
   PAYMENT_UNAVAILABLE: [
     503,
-    'The payment provider does not answer, so the open payment page cannot be closed. Try again in a minute.',
+    'The payment provider isn’t responding, so the open payment page can’t be closed. Try again in a minute.',
   ],
 };
 

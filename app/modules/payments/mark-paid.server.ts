@@ -180,7 +180,7 @@ export async function markPaid(
       action: 'payment.received',
       entity: 'order',
       entityId: order.id,
-      summary: isLate ? 'A payment arrived after its order had ended' : 'A payment arrived',
+      summary: isLate ? 'A payment arrived after the order had ended' : 'A payment arrived',
       after: { payment_id: payment.id, amount_cents: order.totalCents, livemode: order.isLive },
     });
   await queuePaidMails(ctx, { ...order, ...paid, isLate, briefs }, items, buyer);

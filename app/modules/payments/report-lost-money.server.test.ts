@@ -37,7 +37,7 @@ test('money for an order that was deleted is told to the team, once, with what f
   const detail = expect.stringMatching(
     new RegExp(`^\\$149\\.00 by ${sessionId} \\(pi_\\w+\\) for order ${orderId}`),
   );
-  expect(await alarms(ctx)).toEqual([{ problem: 'Money arrived for an order that was deleted', detail }]);
+  expect(await alarms(ctx)).toEqual([{ problem: 'Payment received for a deleted order', detail }]);
 });
 
 test('what another shop on the same account of the provider sold, and what nobody paid, is left alone', async () => {

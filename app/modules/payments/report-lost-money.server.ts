@@ -17,8 +17,8 @@ export async function ofNoOrder(ctx: AppContext, checkout: ProviderCheckout): Pr
   if (!isMoneyOfThisShop(ctx, checkout)) return null;
   const { sessionId, intent, amountTotalCents } = checkout;
   ctx.log.error({ sessionId, paymentIntent: intent?.id ?? null }, 'money arrived for an order that is gone');
-  const problem = 'Money arrived for an order that was deleted';
-  const detail = `${formatDollars(amountTotalCents)} by ${sessionId} (${intent?.id ?? 'no intent'}) for order ${checkout.orderId ?? 'unknown'}. The shop cannot refund it: do it at the payment provider.`;
+  const problem = 'Payment received for a deleted order';
+  const detail = `${formatDollars(amountTotalCents)} by ${sessionId} (${intent?.id ?? 'no intent'}) for order ${checkout.orderId ?? 'unknown'}. The shop can’t refund it. Refund it at the payment provider.`;
   await notifyStaff(ctx, {
     kind: 'payment.review',
     subject: `without-order:${sessionId}`,

@@ -84,7 +84,7 @@ export const markPaidSchema = z.object({
   version,
   method: z.enum(
     PAYMENT_METHODS.map(({ value }) => value),
-    'Choose how the money arrived.',
+    'Choose a payment method.',
   ),
   /** What the bank's statement or the receipt says. */
   reference: line(100, 'the reference of the payment'),

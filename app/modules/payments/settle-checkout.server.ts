@@ -63,7 +63,7 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
       orderId: checkout.orderId,
       payload: {
         problem: 'The payment provider sent a status this version does not know',
-        detail: `Payment ${checkout.paymentId ?? 'unknown'}: ${Object.values(words).join(', ')}. It will be asked again.`,
+        detail: `Payment ${checkout.paymentId ?? 'unknown'}: ${Object.values(words).join(', ')}. The shop will check again.`,
       },
     },
   });

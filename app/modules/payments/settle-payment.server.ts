@@ -110,8 +110,7 @@ async function holdForReview(
     action: `payment.${kind}`,
     entity: 'order',
     entityId: order.id,
-    summary:
-      kind === 'review' ? 'Money arrived that does not fit the order' : 'The order was paid a second time',
+    summary: kind === 'review' ? 'A payment doesn’t match the order' : 'The order was paid a second time',
     after: data,
   });
   await notifyStaff(ctx, paymentAlert(ctx.settings, { order, payment }, { kind, receivedCents }));

@@ -122,7 +122,7 @@ export async function closeByHand(
     action: 'order.canceled_unpaid',
     entity: 'order',
     entityId: order.id,
-    summary: `Canceled order ${orderNumber(order.id)}, which nobody has paid`,
+    summary: `Canceled unpaid order ${orderNumber(order.id)}`,
     before: { status: order.status },
     after: { status: 'CANCELED', reason },
   });

@@ -24,8 +24,10 @@ export async function appliesToWarnings(ctx: AppContext, terms: AppliesTo): Prom
   const empty = (terms.categories ?? []).filter((name) => !sold.has(name));
   const isUseless = gone.length === states.length && empty.length === (terms.categories ?? []).length;
   return [
-    ...(isUseless ? ['Nothing this code applies to is on sale, so no cart can use it.'] : []),
+    ...(isUseless
+      ? ['None of the services this code applies to is on sale, so the code can’t be used.']
+      : []),
     ...(gone.length > 0 ? [`Not on sale: ${namesOf(gone)}.`] : []),
-    ...(empty.length > 0 ? [`Without a service on sale: ${empty.join(', ')}.`] : []),
+    ...(empty.length > 0 ? [`No services on sale in: ${empty.join(', ')}.`] : []),
   ];
 }

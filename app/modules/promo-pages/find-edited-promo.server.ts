@@ -63,7 +63,7 @@ async function warningsOf(ctx: AppContext, terms: PromoTerms, uses: number): Pro
     ...(await appliesToWarnings(ctx, terms)),
     ...(terms.maxUses !== null && terms.maxUses < uses
       ? [
-          `It has been used ${uses.toLocaleString('en-US')} times, more than its limit of ${terms.maxUses.toLocaleString('en-US')}. Nobody can use it any more.`,
+          `It has been used ${uses.toLocaleString('en-US')} times, more than its limit of ${terms.maxUses.toLocaleString('en-US')}. It can’t be used anymore.`,
         ]
       : []),
     ...(titles.length > 0

@@ -80,7 +80,7 @@ test('a form that names no such service is refused, and one it named before is k
 
 test.each([
   [{ applies_to: 'chosen', categories: '', service_ids: '' }, 'Choose a category or a service'],
-  [{ applies_to: 'chosen', service_ids: ['x'] }, 'Choose from the categories'],
+  [{ applies_to: 'chosen', service_ids: ['x'] }, 'Choose categories and services'],
   [{ applies_to: undefined }, 'Choose what the code applies to'],
   [
     { applies_to: 'chosen', service_ids: Array.from({ length: 401 }, () => AUDIT) },
@@ -119,9 +119,9 @@ test('form and list say what of a code is not on sale, and it never widens', asy
   await ctx.db.update(services).set({ deletedAt: ctx.now }).where(eq(services.id, AUDIT));
   await ctx.db.update(services).set({ status: 'archived' }).where(eq(services.id, LINKS));
   expect(await warningsOf(ctx, id)).toEqual([
-    'Nothing this code applies to is on sale, so no cart can use it.',
+    'None of the services this code applies to is on sale, so the code can’t be used.',
     'Not on sale: Audit (in the trash), Links (archived).',
-    'Without a service on sale: Fix Problems.',
+    'No services on sale in: Fix Problems.',
   ]);
   expect(await rowOf(ctx)).toMatchObject({ appliesToNothing: true });
   await ctx.db.delete(services);

@@ -25,7 +25,7 @@ export const promoSearch = listSearch({
     { key: 'a-z', label: 'A-Z', column: 'code', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'code', direction: 'desc' },
     { key: 'most-used', label: 'Most used', column: 'uses', direction: 'desc' },
-    { key: 'ends', label: 'Ends next', column: 'window', direction: 'asc' },
+    { key: 'ends', label: 'Ending soonest', column: 'window', direction: 'asc' },
   ],
   filters: {
     state: {
@@ -34,11 +34,11 @@ export const promoSearch = listSearch({
       options: STATES.map((value) => ({ value, label: AVAILABILITY[value].label })),
     },
     type: {
-      label: 'Gives',
+      label: 'Discount',
       all: 'All discounts',
       options: [
         { value: 'percentage', label: 'Percent' },
-        { value: 'fixed', label: 'An amount' },
+        { value: 'fixed', label: 'Amount' },
       ],
     },
   },
@@ -90,7 +90,7 @@ export type PromoUse = {
   orderId: string;
   number: string;
   state: 'reserved' | 'used' | 'released';
-  /** Above the limit: it was paid after its use had been given back. */
+  /** Over the limit: it was paid after its use had been given back. */
   isOverLimit: boolean;
   /** Null for who may not see it. */
   email: string | null;

@@ -34,7 +34,7 @@ export const tryForm = z.object({
   try_email: z
     .string()
     .overwrite((email) => withoutInvisible(email).trim())
-    .pipe(z.union([z.literal(''), z.email().max(254)], 'Enter an e-mail address, or leave it empty.')),
+    .pipe(z.union([z.literal(''), z.email().max(254)], 'Enter an email address, or leave it blank.')),
 });
 
 type TryFailure = { code: 'no-services' } | { code: 'quantity' };
@@ -54,7 +54,7 @@ async function asBuyer(ctx: AppContext, promo: StoredPromo, email: string): Prom
 async function noteOf(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
   if (!promo.isFirstOrderOnly && promo.perCustomerLimit === null) return null;
   if (email !== '' && (await findBuyerId(ctx, email)) !== null) return null;
-  return 'Guests are not refused for earlier orders: the team is told after the payment.';
+  return 'Guests aren’t checked for earlier orders. You’ll be alerted after the payment.';
 }
 
 /** Which lines a limited code counts; null for a code that counts them all. */
@@ -99,7 +99,7 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
     isAccepted: isPayable,
     sentence: isPayable
       ? `Promo code applied! You saved ${formatDollars(discountCents)}`
-      : 'Cards cannot be charged less than $0.50.',
+      : 'Cards can’t be charged less than $0.50.',
     subtotalCents,
     discountCents,
     totalCents,
@@ -131,7 +131,7 @@ export function tryRefusal({ code }: TryFailure) {
       return { message: 'Choose at least one service.', field: 'try_service' };
     case 'quantity':
       return {
-        message: 'A service is no longer sold, or its quantity is not possible.',
+        message: 'A service is no longer on sale, or the quantity isn’t allowed.',
         field: 'try_service',
       };
   }

@@ -50,7 +50,7 @@ export function appliesToProblem({
   service_ids: ids,
 }: Ticked): string | null {
   if (choice === 'all') return null;
-  if (!ids.every(isUuid)) return 'Choose from the categories and services of the list.';
+  if (!ids.every(isUuid)) return 'Choose categories and services from the list.';
   if (ids.length > MOST_SERVICES) return `Choose at most ${MOST_SERVICES} services, or their categories.`;
   return ids.length + categories.length === 0 ? 'Choose a category or a service, or “All services”.' : null;
 }

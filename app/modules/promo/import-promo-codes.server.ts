@@ -95,7 +95,7 @@ async function usedProblems(
   const used = new Set(held.map(({ id }) => id));
   return changed
     .filter(({ id }) => used.has(id))
-    .map(({ row, field }) => ({ row, field, message: 'cannot change: orders hold this code' }));
+    .map(({ row, field }) => ({ row, field, message: 'can’t change: orders use this code' }));
 }
 
 /** What of the rows the shop has already, or may not be changed of what it has. */

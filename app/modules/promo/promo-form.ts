@@ -37,7 +37,7 @@ const limit = z.pipe(
     .check(
       z.refine(
         (text) => /^\s*$|^\s*[1-9]\d{0,6}\s*$/.test(text) && Number(text) <= MOST_USES,
-        'Enter a whole number from 1 to 1,000,000, or leave it empty.',
+        'Enter a whole number from 1 to 1,000,000, or leave it blank.',
       ),
     ),
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
@@ -83,7 +83,7 @@ const fieldsIn = (zone: ShopZone) => ({
         'Use 3 to 32 letters, digits, hyphens and underscores.',
       ),
     ),
-  type: z.enum(['percentage', 'fixed'], 'Choose what the code gives.'),
+  type: z.enum(['percentage', 'fixed'], 'Choose a discount type.'),
   value: z.string(),
   starts: momentIn(zone),
   ends: momentIn(zone),
@@ -110,7 +110,7 @@ export const promoForm = (zone: ShopZone) =>
       }),
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
-        error: 'The end has to be after the start.',
+        error: 'The end must be after the start.',
         when: always,
       }),
       z.check((payload) => {
@@ -194,7 +194,7 @@ export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
     case 'not-found':
       return { message: 'This promo code no longer exists.', status: 404 as const };
     case 'code-taken':
-      return { message: 'There is already a promo code with this name.', field: 'code' };
+      return { message: 'A promo code with this name already exists.', field: 'code' };
     case 'no-such-service':
       return {
         message: 'A chosen service or category no longer exists. Reload the page and choose again.',
@@ -202,11 +202,11 @@ export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
       };
     case 'used':
       return {
-        message: 'This code has been used. Only its end and its limits can change now.',
+        message: 'This code has been used. You can only change its end date and limits.',
         field: failure.field,
         status: 409 as const,
       };
     case 'in-use':
-      return { message: 'Orders hold this code. Archive it instead.', status: 409 as const };
+      return { message: 'Orders use this code. Archive it instead.', status: 409 as const };
   }
 }

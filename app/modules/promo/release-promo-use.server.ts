@@ -29,7 +29,7 @@ export function releasePromoUse(ctx: AppContext, promoId: string, orderId: strin
       action: 'promo.released',
       entity: 'promo',
       entityId: promoId,
-      summary: `The use of ${held.code} by an order was given back`,
+      summary: `The use of ${held.code} by an order was released`,
       before: { order: orderId, state: held.state },
       after: { order: orderId, state: 'released' },
     });

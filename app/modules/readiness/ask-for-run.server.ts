@@ -63,7 +63,7 @@ export async function askForRun(ctx: AppContext): Promise<Result<{ isNew: boolea
       action: 'readiness.run',
       entity: 'readiness',
       entityId: null,
-      summary: 'All checks before going live were started',
+      summary: 'Go-live checks started',
     });
     await ctx.jobs.send(ctx, 'readiness.run', {});
     return true;

@@ -44,46 +44,46 @@ export type EventCheckId = (typeof EVENT_CHECKS)[number];
 const LAG_WARNING_MS = MINUTE_MS;
 const RECONCILE_WARNING_MS = 5 * MINUTE_MS;
 
-const NO_PROVIDER = unknown('There is no provider that could send any.');
+const NO_PROVIDER = unknown('No payment provider is set up.');
 
 function signingSecret({ hasSecret, last, isLastKnown, delivered, fetched }: EventFacts): Verdict {
   if (!hasSecret)
-    return bad('STRIPE_WEBHOOK_SECRET is not set, so every message is refused. Copy it from the endpoint.');
+    return bad('STRIPE_WEBHOOK_SECRET is not set, so every event is refused. Copy it from the endpoint.');
   if (fetched > 0 && delivered === 0)
     return bad(
-      `None came by itself in 24 hours, and ${counted(fetched, 'message')} had to be fetched: the signing secret is wrong, or the address cannot be reached.`,
+      `No events arrived in the last 24 hours, and ${counted(fetched, 'event')} had to be fetched. The signing secret is wrong, or the endpoint can’t be reached.`,
     );
-  if (last === null) return warning('Not proved yet: no message has arrived. Make a test purchase.');
+  if (last === null) return warning('Not verified yet: no event has arrived. Make a test purchase.');
   if (isLastKnown === null)
-    return warning(`The last message is from long ago (${last.eventId}), so nothing is proved.`);
+    return warning(`The last event (${last.eventId}) is too old to verify the secret.`);
   return onAnswer(isLastKnown, (isKnown) =>
     isKnown
-      ? good('The last message is signed with the secret and known to the account.')
+      ? good('The last event has a valid signature and belongs to this account.')
       : bad(
-          `The last message (${last.eventId}) is signed with the secret, but this account does not know it: the endpoint belongs to another account.`,
+          `The last event (${last.eventId}) has a valid signature but isn’t from this account. The endpoint belongs to another account.`,
         ),
   );
 }
 
 function eventFailures({ dead, retrying }: EventFacts): Verdict {
-  if (dead > 0) return bad(`${counted(dead, 'message')} gave up. Open the events and retry.`);
+  if (dead > 0) return bad(`${counted(dead, 'event')} failed permanently. Open Events and retry.`);
   return retrying > 0
-    ? warning(`${counted(retrying, 'message')} failed and will be tried again.`)
-    : good('None failed.');
+    ? warning(`${counted(retrying, 'event')} failed and will be retried.`)
+    : good('No failed events.');
 }
 
 function eventFlow({ last, now, lagMs }: EventFacts): Verdict {
-  if (last === null) return warning('No message has arrived yet.');
-  const age = `The last one arrived ${lengthWords(now.getTime() - last.at.getTime())} ago`;
+  if (last === null) return warning('No event has arrived yet.');
+  const age = `The last event arrived ${lengthWords(now.getTime() - last.at.getTime())} ago`;
   if (lagMs === null) return good(`${age}.`);
-  const words = `${age}; 95 of 100 arrived within ${lengthWords(Math.max(lagMs, 1000))}.`;
+  const words = `${age}. 95% arrived within ${lengthWords(Math.max(lagMs, 1000))}.`;
   return lagMs > LAG_WARNING_MS ? warning(words) : good(words);
 }
 
 function reconciler({ reconciledAt, now }: EventFacts): Verdict {
-  if (reconciledAt === null) return warning('It has not run yet. It runs every minute while the shop runs.');
+  if (reconciledAt === null) return warning('Not run yet. It runs every minute while the shop is running.');
   const ageMs = now.getTime() - reconciledAt.getTime();
-  const words = `It last ran ${lengthWords(ageMs)} ago.`;
+  const words = `Last run ${lengthWords(ageMs)} ago.`;
   return ageMs > RECONCILE_WARNING_MS ? warning(`${words} It should run every minute.`) : good(words);
 }
 

@@ -62,10 +62,10 @@ export async function findTestPurchase(ctx: AppContext): Promise<TestPurchase | 
     .limit(1);
   if (!order) return null;
   const steps: [string, Date | null][] = [
-    ['The payment page was opened', order.openedAt],
-    ['The order is paid', order.paidAt],
-    ['The provider’s message came by itself', await findDelivered(ctx, order.sessionId)],
-    ['The confirmation was mailed', await findMailed(ctx, order.id)],
+    ['Payment page opened', order.openedAt],
+    ['Order paid', order.paidAt],
+    ['Webhook event received', await findDelivered(ctx, order.sessionId)],
+    ['Confirmation email sent', await findMailed(ctx, order.id)],
   ];
   return { orderId: order.id, steps: steps.map(([title, at]) => ({ title, at: at?.toISOString() ?? null })) };
 }

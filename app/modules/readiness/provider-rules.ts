@@ -54,7 +54,7 @@ const KEY_DAYS = 90;
 const CLOCK_LIMIT_MS = 300 * SECOND_MS;
 const CLOCK_WARNING_MS = 30 * SECOND_MS;
 
-const NO_PROVIDER = unknown('There is no provider to ask. Set STRIPE_SECRET_KEY.');
+const NO_PROVIDER = unknown('No payment provider is set up. Set STRIPE_SECRET_KEY.');
 const modeWord = (isLive: boolean) => (isLive ? 'live' : 'test');
 
 function keys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdict {
@@ -62,24 +62,24 @@ function keys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdic
     return bad('No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.');
   if (otherModeMessages > 0)
     return bad(
-      `Messages of the other mode arrived in the last 24 hours (${otherModeMessages}). The key ends in ${keyLast4} and is a ${modeWord(mode === 'live')} key: STRIPE_WEBHOOK_SECRET belongs to an endpoint of the other mode.`,
+      `Events from the other mode arrived in the last 24 hours (${otherModeMessages}). The key ending in ${keyLast4} is a ${modeWord(mode === 'live')} key, but STRIPE_WEBHOOK_SECRET belongs to an endpoint in the other mode.`,
     );
   return onAnswer(key, ({ isLive }) => {
     if (isLive !== (mode === 'live'))
       return bad(
         `The key looks like a ${modeWord(mode === 'live')} key, but the provider says it is a ${modeWord(isLive)} key.`,
       );
-    if (mode === 'sandbox') return good('The embedded sandbox brings its own key.');
-    return good(`A ${modeWord(isLive)} key that ends in ${keyLast4}.`);
+    if (mode === 'sandbox') return good('The embedded sandbox has its own key.');
+    return good(`A ${modeWord(isLive)} key ending in ${keyLast4}.`);
   });
 }
 
 function keyAccepted({ key, keyLast4 }: ProviderFacts): Verdict {
   if (!key.ok && key.why !== 'unreachable')
     return bad(
-      `The provider refuses the key that ends in ${keyLast4}. It may be revoked, or may not read the balance.`,
+      `The provider rejects the key ending in ${keyLast4}. It may have been revoked, or it lacks permission to read the balance.`,
     );
-  return onAnswer(key, () => good('The provider answered to the key.'));
+  return onAnswer(key, () => good('The key works.'));
 }
 
 function accountReady({ account }: ProviderFacts): Verdict {
@@ -90,39 +90,41 @@ function accountReady({ account }: ProviderFacts): Verdict {
       ...(detailsSubmitted ? [] : ['details are not submitted']),
     ];
     if (missing.length === 0) return good('Charges and payouts are on.');
-    return bad(`At the provider ${missing.join(', ')}.`);
+    return bad(`In your provider account, ${missing.join(', ')}.`);
   });
 }
 
 function currency({ account }: ProviderFacts): Verdict {
   return onAnswer(account, ({ currency }) => {
     if (currency === 'usd') return good('The account is in US dollars.');
-    const own = currency === null ? 'no currency of its own' : currency.toUpperCase();
-    return warning(`The account has ${own}, so the provider converts every payment from US dollars.`);
+    const own = currency === null ? 'no default currency' : currency.toUpperCase();
+    return warning(`The account uses ${own}, so the provider converts every payment from US dollars.`);
   });
 }
 
 function descriptor({ account }: ProviderFacts): Verdict {
   return onAnswer(account, ({ statementDescriptor }) =>
     statementDescriptor
-      ? good(`Buyers read “${statementDescriptor}” on their statement.`)
-      : warning('The account has no statement descriptor. Buyers question charges they do not recognize.'),
+      ? good(`Customers see “${statementDescriptor}” on their statement.`)
+      : warning(
+          'The account has no statement descriptor. Customers may dispute charges they don’t recognize.',
+        ),
   );
 }
 
 function keyAge({ mode, keyFirstSeenAt, now, keyLast4 }: ProviderFacts): Verdict {
-  if (mode === 'sandbox') return good('The sandbox’s key never gets old.');
+  if (mode === 'sandbox') return good('The sandbox key doesn’t expire.');
   const ageMs = now.getTime() - keyFirstSeenAt.getTime();
-  const seen = `The shop has used the key that ends in ${keyLast4} for ${lengthWords(ageMs)}.`;
-  return ageMs > KEY_DAYS * DAY_MS ? warning(`${seen} Replace it at the provider.`) : good(seen);
+  const seen = `The key ending in ${keyLast4} has been in use for ${lengthWords(ageMs)}.`;
+  return ageMs > KEY_DAYS * DAY_MS ? warning(`${seen} Roll it in the provider’s dashboard.`) : good(seen);
 }
 
 function clock({ key }: ProviderFacts): Verdict {
   return onAnswer(key, ({ clockAheadMs }) => {
-    if (clockAheadMs === null) return unknown('The provider’s answer has no date.');
+    if (clockAheadMs === null) return unknown('The provider’s response has no date.');
     const off = Math.abs(clockAheadMs);
-    const words = `This machine’s clock is ${lengthWords(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
-    if (off >= CLOCK_LIMIT_MS) return bad(`${words} Messages more than 5 minutes off are refused.`);
+    const words = `This server’s clock is ${lengthWords(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
+    if (off >= CLOCK_LIMIT_MS) return bad(`${words} Events more than 5 minutes off are refused.`);
     return off >= CLOCK_WARNING_MS ? warning(words) : good('Less than 30 seconds apart.');
   });
 }
@@ -144,18 +146,18 @@ function onEndpoint(
 ): Verdict {
   return onAnswer(endpoints, (all) => {
     const own = ownEndpoint(all, webhookAddress);
-    return own ? judge(own) : unknown('There is no endpoint for this address.');
+    return own ? judge(own) : unknown('There is no endpoint for this URL.');
   });
 }
 
 function endpoint({ endpoints, webhookAddress }: ProviderFacts): Verdict {
   return onAnswer(endpoints, (all) => {
     const own = ownEndpoint(all, webhookAddress);
-    if (own?.isEnabled) return good(`Messages go to ${webhookAddress}.`);
-    if (own) return bad(`The endpoint ${webhookAddress} is switched off.`);
+    if (own?.isEnabled) return good(`Events are sent to ${webhookAddress}.`);
+    if (own) return bad(`The endpoint ${webhookAddress} is disabled.`);
     const others = all.map(({ url }) => url).slice(0, 3);
     return bad(
-      `This account has no endpoint for ${webhookAddress}. ${others.length === 0 ? 'It has none at all.' : `It sends to ${others.join(', ')}.`}`,
+      `This account has no endpoint for ${webhookAddress}. ${others.length === 0 ? 'It has no endpoints.' : `It sends events to ${others.join(', ')}.`}`,
     );
   });
 }
@@ -172,9 +174,9 @@ function endpointEvents(facts: ProviderFacts): Verdict {
 function endpointVersion(facts: ProviderFacts): Verdict {
   return onEndpoint(facts, ({ apiVersion }) =>
     onAnswer(facts.key, ({ libraryVersion }) => {
-      if (apiVersion === libraryVersion) return good(`Both speak ${libraryVersion}.`);
+      if (apiVersion === libraryVersion) return good(`Both use ${libraryVersion}.`);
       const its = apiVersion === null ? 'the account’s default version' : apiVersion;
-      return warning(`The endpoint has ${its}, the shop’s library speaks ${libraryVersion}.`);
+      return warning(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
     }),
   );
 }

@@ -90,7 +90,7 @@ test('a stand-in where all is well has nothing but what a first message proves',
     'endpoint-version',
   ])
     expect([id, results.get(id)?.state]).toEqual([id, 'ok']);
-  expect(results.get('keys')?.detail).toBe('A test key that ends in 4242.');
+  expect(results.get('keys')?.detail).toBe('A test key ending in 4242.');
 });
 
 test('a key of the other mode is found and named', async () => {
@@ -106,7 +106,7 @@ test('messages of the other mode are found and named', async () => {
   await message(ctx, { isLive: true, state: 'ignored', error: 'other mode' });
   const { state, detail } = await found(ctx, 'keys');
   expect(state).toBe('blocking');
-  expect(detail).toContain('STRIPE_WEBHOOK_SECRET belongs to an endpoint of the other mode');
+  expect(detail).toContain('STRIPE_WEBHOOK_SECRET belongs to an endpoint in the other mode');
 });
 
 test('the webhook of a foreign account is found and named', async () => {
@@ -115,7 +115,7 @@ test('the webhook of a foreign account is found and named', async () => {
   const { state, detail } = await found(ctx, 'signing-secret');
   expect(state).toBe('blocking');
   expect(detail).toContain('evt_foreign');
-  expect(detail).toContain('the endpoint belongs to another account');
+  expect(detail).toContain('The endpoint belongs to another account');
 });
 
 test.each([10, -10])('a clock %i minutes off is found and named', async (minutes) => {
@@ -145,12 +145,12 @@ test('an account without an endpoint for this shop is found and named', async ()
   }));
   const { state, detail } = await found(ctx, 'endpoint');
   expect(state).toBe('blocking');
-  expect(detail).toContain('It sends to https://old.example/hook.');
+  expect(detail).toContain('It sends events to https://old.example/hook.');
 });
 
 test.each([
-  [401, 'blocking', 'refuses the key that ends in 4242'],
-  [500, 'unknown', 'could not be reached'],
+  [401, 'blocking', 'rejects the key ending in 4242'],
+  [500, 'unknown', 'couldn’t be reached'],
 ] as const)('a provider that answers %i to the key makes it %s', async (status, state, says) => {
   const ctx = await shopWith({ answers: { '/v1/balance': status } });
   const result = await found(ctx, 'key-accepted');
@@ -167,11 +167,11 @@ test('a message that gave up and a service that costs too little stop a shop in 
   await ctx.db.update(services).set({ priceCents: 49 }).where(eq(services.slug, 'fix-links'));
   expect(await found(ctx, 'event-failures')).toEqual({
     state: 'blocking',
-    detail: '1 message gave up. Open the events and retry.',
+    detail: '1 event failed permanently. Open Events and retry.',
   });
   expect(await found(ctx, 'prices')).toEqual({
     state: 'blocking',
-    detail: 'Cards cannot be charged less than $0.50: fix links.',
+    detail: 'Cards can’t be charged less than $0.50: fix links.',
   });
   expect((await listBlockingChecks(ctx)).map(({ id }) => id).toSorted()).toEqual([
     'event-failures',

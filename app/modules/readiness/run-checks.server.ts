@@ -26,7 +26,7 @@ const PARTS: readonly Part[] = [
   { ids: PROVIDER_CHECKS, judge: async (ctx) => judgeProvider(await readProviderFacts(ctx)) },
 ];
 
-const BROKEN = unknown('This check failed itself. The reason is in the shop’s log.');
+const BROKEN = unknown('This check couldn’t run. See the shop’s log for details.');
 
 /** What a part found; a part that breaks keeps the others from nothing. */
 async function judge(ctx: AppContext, { ids, judge }: Part): Promise<Partial<Record<CheckId, Verdict>>> {

@@ -33,7 +33,7 @@ export function setTick(
         action: isSet ? 'readiness.ticked' : 'readiness.unticked',
         entity: 'readiness',
         entityId: id,
-        summary: isSet ? `“${title}” was ticked` : `The tick of “${title}” was taken back`,
+        summary: isSet ? `“${title}” checked off` : `“${title}” unchecked`,
         ...(isSet ? { after: { tick: id } } : { before: { tick: id } }),
       });
     return ok({ title });

@@ -56,48 +56,48 @@ export function isLoopback(address: string): boolean {
 }
 
 function publicAddress({ publicUrl }: ShopFacts): Verdict {
-  if (isLoopback(publicUrl)) return bad(`${publicUrl} can be opened on this machine only. Set PUBLIC_URL.`);
-  if (!publicUrl.startsWith('https://')) return bad(`${publicUrl} is not https. Set PUBLIC_URL.`);
+  if (isLoopback(publicUrl)) return bad(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
+  if (!publicUrl.startsWith('https://')) return bad(`${publicUrl} doesn’t use HTTPS. Set PUBLIC_URL.`);
   return good(publicUrl);
 }
 
 function pagesAnswer({ returnPages }: ShopFacts): Verdict {
   const failing = returnPages.filter(({ status }) => status !== null && status >= 400);
   if (failing.length > 0)
-    return bad(failing.map(({ path, status }) => `${path} answers ${status}.`).join(' '));
+    return bad(failing.map(({ path, status }) => `${path} returns ${status}.`).join(' '));
   const silent = returnPages.filter(({ status }) => status === null);
-  if (silent.length > 0) return unknown(`No answer from here: ${silent.map(({ path }) => path).join(', ')}.`);
-  return good(`${returnPages.map(({ path }) => path).join(' and ')} answer.`);
+  if (silent.length > 0) return unknown(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
+  return good(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
 function prices({ tooCheap }: ShopFacts): Verdict {
   return tooCheap.length === 0
-    ? good('No card is asked for less.')
-    : bad(`Cards cannot be charged less than $0.50: ${listedNames(tooCheap)}.`);
+    ? good('No service costs less.')
+    : bad(`Cards can’t be charged less than $0.50: ${listedNames(tooCheap)}.`);
 }
 
 function mail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
-  if (!hasMailServer) return bad('No mail server is set, so emails stay in files. Set SMTP_URL.');
+  if (!hasMailServer) return bad('No mail server is set, so emails are saved as files. Set SMTP_URL.');
   const trouble = [
-    ...(dead > 0 ? [`${counted(dead, 'email')} gave up`] : []),
-    ...(late > 0 ? [`${counted(late, 'email')} waited over 15 minutes`] : []),
+    ...(dead > 0 ? [`${counted(dead, 'email')} failed`] : []),
+    ...(late > 0 ? [`${counted(late, 'email')} delayed over 15 minutes`] : []),
   ];
   if (trouble.length > 0) return warning(`${trouble.join(', ')}.`);
-  return good('A mail server is set, and nothing waits.');
+  return good('A mail server is set. No emails are waiting.');
 }
 
 function legal({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
-  if (missing.length > 0) return bad(`No text applies now: ${listedNames(missing)}.`);
+  if (missing.length > 0) return bad(`No published text: ${listedNames(missing)}.`);
   if (unreviewed.length > 0)
     return bad(
-      `Still the text the shop came with, and not marked as reviewed: ${listedNames(unreviewed)}. The refund rules are in the terms.`,
+      `Still the default text and not marked as reviewed: ${listedNames(unreviewed)}. The refund rules are in the terms.`,
     );
-  return good('Each page has a text of your own, or one you reviewed. The refund rules are in the terms.');
+  return good('Every page has your own text or one you reviewed. The refund rules are in the terms.');
 }
 
 function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
   if (!hasOwnProvider) return bad('The contact is still the demo shop’s.');
-  return supportEmail === '' ? bad('There is no contact email.') : good(supportEmail);
+  return supportEmail === '' ? bad('No contact email is set.') : good(supportEmail);
 }
 
 function demoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
@@ -106,20 +106,20 @@ function demoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
 
 const demoWords = ({ demo: { words = 0 } }: ShopFacts): Verdict =>
   words > 0
-    ? bad(`${counted(words, 'text')} of the demo’s owner, such as her name, awards and links.`)
+    ? bad(`${counted(words, 'text')} about the demo’s owner, such as her name, awards and links.`)
     : good('None.');
 
 function twoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
   if (owners === 0) return bad('The shop has no owner yet.');
   return ownersWithoutTwoFactor === 0
-    ? good(`${counted(owners, 'owner')}, all with two-factor.`)
-    : bad(`${ownersWithoutTwoFactor} of ${counted(owners, 'owner')} without two-factor.`);
+    ? good(`${counted(owners, 'owner')}, all with two-step sign-in.`)
+    : bad(`${ownersWithoutTwoFactor} of ${counted(owners, 'owner')} without two-step sign-in.`);
 }
 
 const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
   figures === 'verified'
-    ? good('They count orders and verified reviews.')
-    : warning('They count testimonials. Figures from your own orders can be shown once you have sold.');
+    ? good('Based on orders and verified reviews.')
+    : warning('Based on testimonials. You can switch to your own orders once you’ve made sales.');
 
 const FRESH_MS = FRESH_HOURS * HOUR_MS;
 
@@ -127,11 +127,11 @@ const FRESH_MS = FRESH_HOURS * HOUR_MS;
 export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {
   if (ageMs === null)
     return hasFailedSince
-      ? bad('No backup was made so far: the last try failed.')
-      : bad('No backup was made so far. The shop makes one every night.');
-  const made = `The last backup was made ${lengthWords(ageMs)} ago`;
+      ? bad('No backup yet: the last attempt failed.')
+      : bad('No backup yet. The shop makes one every night.');
+  const made = `Last backup ${lengthWords(ageMs)} ago`;
   if (ageMs > FRESH_MS) return bad(`${made}.`);
-  return hasFailedSince ? warning(`${made}, and one has failed since.`) : good(`${made}.`);
+  return hasFailedSince ? warning(`${made}. A later backup failed.`) : good(`${made}.`);
 }
 
 /** What the checks of the shop itself say (pages.md, /admin/stripe-readiness). */

@@ -1,16 +1,20 @@
 /** What only a person can see to before a shop takes money (pages.md, /admin/stripe-readiness). */
 export const TICKS = [
-  { id: 'descriptor', title: 'Statement descriptor', text: 'It reads as buyers know the shop.' },
+  {
+    id: 'descriptor',
+    title: 'Statement descriptor',
+    text: 'Customers will recognize the name on their statement.',
+  },
   { id: 'tax', title: 'Tax decision', text: 'You know whether you have to collect sales tax, and where.' },
   {
     id: 'receipts',
     title: 'Receipts decision',
-    text: 'You know whether the provider mails receipts besides the shop’s.',
+    text: 'You’ve decided whether the provider also emails receipts.',
   },
-  { id: 'purchase', title: 'Test purchase', text: 'You bought something and the confirmation arrived.' },
-  { id: 'refund', title: 'Refund', text: 'You gave a test payment back, in part and in full.' },
-  { id: 'decline', title: 'Declined card', text: 'You saw what a buyer sees when a card is declined.' },
-  { id: 'dispute', title: 'Dispute', text: 'You saw a disputed payment and what the shop does then.' },
+  { id: 'purchase', title: 'Test purchase', text: 'You bought a service and received the confirmation.' },
+  { id: 'refund', title: 'Refund', text: 'You refunded a test payment, both partially and in full.' },
+  { id: 'decline', title: 'Declined card', text: 'You’ve seen what customers see when a card is declined.' },
+  { id: 'dispute', title: 'Dispute', text: 'You’ve seen a disputed payment and how the shop handles it.' },
   { id: 'rotation', title: 'Key rotation', text: 'You know how to replace the key and the signing secret.' },
 ] as const;
 

@@ -16,8 +16,8 @@ export function onAnswer<Value>(asked: Asked<Value>, judge: (value: Value) => Ve
   if (asked.ok) return judge(asked.value);
   return unknown(
     asked.why === 'unreachable'
-      ? 'The provider could not be reached. Run the checks again in a minute.'
-      : 'The provider did not show this to the key.',
+      ? 'The provider couldn’t be reached. Run the checks again in a minute.'
+      : 'The key doesn’t have permission to read this.',
   );
 }
 

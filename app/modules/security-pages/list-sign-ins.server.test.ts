@@ -23,7 +23,7 @@ async function shopWithSignIns() {
       makeUser({ email: 'ada@example.com', name: 'Ada Customer' }),
     ])
     .returning({ id: users.id });
-  const line = { action: 'account.signed_in', entity: 'user', summary: 'Signed in for 12 hours' };
+  const line = { action: 'account.signed_in', entity: 'user', summary: 'Signed in (session lasts 12 hours)' };
   const [owner, ada] = made.map(({ id }) => id);
   await recordAudit({ ...ctx, now: minutesAgo(30) }, { ...line, entityId: owner ?? '' });
   await recordAudit({ ...ctx, now: minutesAgo(20) }, { ...line, entityId: ada ?? '' });
@@ -49,8 +49,8 @@ test('the history has sign-ins and failures, the newest first, each with who, fr
   expect(await list()).toEqual([
     'Unknown | refused | Sign-in failed, 3 times in this minute',
     'Ada Customer | refused | A suspended account tried to sign in',
-    'Ada Customer | done | Signed in for 12 hours',
-    'Olga Owner | done | Signed in for 12 hours',
+    'Ada Customer | done | Signed in (session lasts 12 hours)',
+    'Olga Owner | done | Signed in (session lasts 12 hours)',
   ]);
   const { rows } = await listSignIns(asOwner, signInSearch.read(new URLSearchParams()));
   expect(rows.map(({ address }) => address)).toEqual(Array.from({ length: 4 }, () => '203.0.113.0/24'));

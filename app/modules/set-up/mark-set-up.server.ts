@@ -28,15 +28,15 @@ function setMark(ctx: AppContext, mark: string, summary: string): Promise<Result
 
 /** Leaves a step of the set-up for later. Refuses without `set-up:write`. */
 export const skipStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
-  setMark(ctx, `skipped:${step}`, `The step “${titleOf(step)}” of the set-up was skipped`);
+  setMark(ctx, `skipped:${step}`, `Setup step “${titleOf(step)}” skipped`);
 
 /** Says that the demo shop stays for now. Refuses without `set-up:write`. */
 export const keepDemo = (ctx: AppContext): Promise<Result<void, never>> =>
-  setMark(ctx, 'demo-kept', 'The demo shop is kept for now');
+  setMark(ctx, 'demo-kept', 'Demo shop kept for now');
 
 /** Takes the list of first steps off the dashboard. Refuses without `set-up:write`. */
 export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
-  setMark(ctx, 'put-away', 'The list of first steps was put away');
+  setMark(ctx, 'put-away', 'First steps hidden from the dashboard');
 
 /** Shows the list of first steps on the dashboard again. Refuses without `set-up:write`. */
 export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
@@ -48,7 +48,7 @@ export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
         action: 'set_up.shown',
         entity: 'set_up',
         entityId: 'put-away',
-        summary: 'The list of first steps is shown again',
+        summary: 'First steps shown on the dashboard again',
       });
     return ok(undefined);
   });

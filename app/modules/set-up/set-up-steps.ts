@@ -4,9 +4,9 @@ export const SET_UP_STEPS = [
   { name: 'look', title: 'Logo and color', minutes: 3 },
   { name: 'catalogue', title: 'What you sell', minutes: 2 },
   { name: 'first-service', title: 'Your first service', minutes: 5 },
-  { name: 'home-page', title: 'Words of the home page', minutes: 4 },
+  { name: 'home-page', title: 'Home page text', minutes: 4 },
   { name: 'calendar', title: 'Delivery calendar', minutes: 2 },
-  { name: 'mail', title: 'Mail', minutes: 2 },
+  { name: 'mail', title: 'Email', minutes: 2 },
   { name: 'payments', title: 'Payments', minutes: 3 },
 ] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];

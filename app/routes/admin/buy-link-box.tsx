@@ -28,13 +28,13 @@ export function BuyLinkBox({
 }) {
   const [serviceId, setServiceId] = useState(services[0]?.id ?? '');
   const [quantity, setQuantity] = useState('1');
-  if (services.length === 0) return <p className="text-sm text-ink-2">Nothing is sold at the moment.</p>;
+  if (services.length === 0) return <p className="text-sm text-ink-2">No services are on sale right now.</p>;
   const items = [{ serviceId, quantity: quantityOf(quantity) }];
   return (
     <div className="grid gap-4">
       <noscript>
         <p className="text-sm text-ink-2">
-          The link below is for the first service; choosing another one needs JavaScript.
+          This link is for the first service. Choosing another requires JavaScript.
         </p>
       </noscript>
       <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3 noscript:hidden">
@@ -65,7 +65,7 @@ export function BuyLinkBox({
       </div>
       <CopyLink
         key={`${serviceId} ${quantityOf(quantity)}`}
-        label="Opens a cart with it, at the price of the day, ready to pay"
+        label="Opens a cart with this service at the current price, ready to pay"
         link={buyLink(publicUrl, items, { promoCode, campaign })}
         copyLabel="Copy buy link"
       />

@@ -56,7 +56,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     },
     {
       href: '/admin/exit-modal',
-      label: 'Exit window',
+      label: 'Exit modal',
       permission: 'exit-modal:read',
       words: 'popup modal leave offer newsletter email addresses promo code',
     },
@@ -130,7 +130,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     permission: 'case-studies:read',
     words: 'recent projects resources reports downloads portfolio proof results',
   }),
-  line('Content', 'clipboard-list', 'Templates and mail', [
+  line('Content', 'clipboard-list', 'Templates and email', [
     {
       href: '/admin/templates',
       label: 'Templates',
@@ -139,7 +139,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     },
     {
       href: '/admin/notifications/mails',
-      label: 'Mail log',
+      label: 'Email log',
       permission: 'mails:read',
       words: 'emails outbox sent delivery log failed send again',
     },

@@ -31,7 +31,7 @@ test('an address below a page marks the line of that page', () => {
     '/admin/homepage-content/hero': 'Pages',
     '/admin/homepage-content/settings?tab=look': 'Settings',
     '/admin/bulk/import': 'Settings',
-    '/admin/notifications/mails/5': 'Templates and mail',
+    '/admin/notifications/mails/5': 'Templates and email',
     '/admin/security/agents': 'Security and logs',
     '/admin/services/trash': 'Services',
     '/admin/search/tuning': 'Services',

@@ -87,7 +87,7 @@ test('pictures of a Shopify export are stored as slides in their order, with the
       line: 2,
       column: 'Pictures',
       value: `${origin}/gone.png`,
-      reason: 'cannot be reached: no picture came within 20 seconds',
+      reason: 'can’t be reached: no image arrived within 20 seconds',
     },
   ]);
   expect(job?.notices.map(({ reason }) => reason).join()).not.toContain('left out');
@@ -104,12 +104,9 @@ test('pictures of a WooCommerce export are stored, and its row comes in whatever
   expect(await slidesOf(shop, 'audit')).toHaveLength(2);
   const job = await findBulkJob(shop.ctx, id);
   expect(job?.pictureProblems.map(({ value, reason }) => [value.replace(origin, ''), reason])).toEqual([
-    ['/page.png', 'is not a JPEG, PNG or WebP picture'],
+    ['/page.png', 'is not a JPEG, PNG or WebP image'],
     ['/huge.png', 'is 10 MB or larger'],
-    [
-      '/inside.png',
-      'is not an address the shop goes to: it has to begin with https:// and name a public host',
-    ],
+    ['/inside.png', 'is not a URL the shop can fetch: it must start with https:// and use a public host'],
   ]);
 });
 

@@ -100,7 +100,7 @@ test('a questionnaire that the shop does not have is named, with those that it h
   const { id, job } = await imported(shop, MOVED.replace('Design questions', 'Wedding questions'));
   expect(job).toMatchObject({ state: 'failed', failed: 1 });
   expect(await problemsOf(shop, id)).toEqual([
-    '2 | Questionnaire | Wedding questions | is no questionnaire of this shop. It has: “Design questions”, “General brief”',
+    '2 | Questionnaire | Wedding questions | is not a questionnaire in this shop. Available: “Design questions”, “General brief”',
   ]);
 });
 
@@ -216,9 +216,9 @@ test('an old address leads to its service, and comes back with an export', async
 });
 
 test.each([
-  ['/checkout/success', 'is an address this shop uses itself: everything under /checkout'],
-  ['https://old.example/', 'is the home page of this shop. Name the address of one product'],
-  ['/service/old', "is an address of this shop's services. Name its last part in “Former slugs” instead"],
+  ['/checkout/success', 'is a URL this shop uses: everything under /checkout'],
+  ['https://old.example/', 'is the home page of this shop. Enter the URL of one product'],
+  ['/service/old', 'is the URL of a service in this shop. Enter its last part in “Former slugs” instead'],
 ])('the old address %s is refused with its reason', async (address, reason) => {
   const shop = await openAsOwner();
   const { id, job } = await imported(shop, `slug,title,Old address\none,One,${address}\n`);

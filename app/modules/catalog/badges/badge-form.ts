@@ -5,7 +5,10 @@ import { BADGE_CODE, BADGE_COLORS } from './service-badge.ts';
 const code = z
   .string()
   .check(
-    z.regex(BADGE_CODE, 'A code has at most 40 letters, digits, _ and -, and starts with a letter or digit.'),
+    z.regex(
+      BADGE_CODE,
+      'A code can have up to 40 letters, digits, _ and -, and must start with a letter or digit.',
+    ),
   );
 
 /** A badge as the dialog of badges sends it. */
@@ -17,10 +20,7 @@ export const badgeForm = z.object({
       z.transform((text: string) => text.trim()),
       z
         .string()
-        .check(
-          z.minLength(1, 'A badge needs a label.'),
-          z.maxLength(40, 'A label can have at most 40 characters.'),
-        ),
+        .check(z.minLength(1, 'Enter a label.'), z.maxLength(40, 'A label can have at most 40 characters.')),
     ),
   ),
   color: z.enum(BADGE_COLORS, 'Choose one of the colors.'),

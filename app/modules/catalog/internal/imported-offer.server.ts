@@ -24,7 +24,7 @@ export function unknownBriefs(rows: readonly ServiceRow[], { briefs }: Options):
     const isKnown =
       !brief || isNoBrief(brief) || (briefs?.all.some(({ name }) => isName(name, brief)) ?? false);
     const names = briefs?.all.map(({ name }) => `“${name}”`).join(', ') ?? '';
-    const message = `is no questionnaire of this shop. It has: ${names || 'none'}`;
+    const message = `is not a questionnaire in this shop. Available: ${names || 'none'}`;
     return isKnown ? [] : [{ row: place + 1, field: 'brief', message }];
   });
 }

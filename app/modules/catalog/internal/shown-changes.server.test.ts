@@ -31,7 +31,7 @@ test('[AHIST-01] a description is told by the sections that changed, under the n
     { label: 'How It Works', from: 'One', to: 'Two' },
   ]);
   expect(diff(described('<p>Words</p>', ''), described('<p><b>Words</b></p>', ''))).toEqual([
-    { label: 'About This Service', from: 'formatting as before', to: 'other formatting, the same words' },
+    { label: 'About This Service', from: 'previous formatting', to: 'new formatting, same text' },
   ]);
   expect(diff('Plain text', described('', ''))).toEqual([
     { label: 'About This Service', from: 'Plain text', to: 'empty' },

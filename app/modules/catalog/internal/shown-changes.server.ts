@@ -26,8 +26,7 @@ const linesOf = (value: unknown): string => {
 
 /** What became of a text; null when it reads as before and only its formatting is another. */
 function textChange(label: string, before: string, after: string): ShownChange {
-  if (before === after)
-    return { label, from: 'formatting as before', to: 'other formatting, the same words' };
+  if (before === after) return { label, from: 'previous formatting', to: 'new formatting, same text' };
   return plainChange(label, before, after);
 }
 

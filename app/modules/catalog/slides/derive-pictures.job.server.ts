@@ -68,7 +68,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** The smaller copies of slides, after the upload was answered. */
 export const picturesDerive: JobDefinition<'pictures.derive'> = {
   queue: 'pictures.derive',
-  words: 'Smaller sizes of a picture',
+  words: 'Create smaller image sizes',
   retryLimit: 3,
   run: async (ctx, { slideId = '' }) => deriveSlide(ctx, slideId),
 };

@@ -29,15 +29,15 @@ type Fetch = { id: string; serviceId: string; address: string; alt: string };
 type Failure = StrangerFailure | SlideFailure;
 
 const REASONS: Record<Failure['code'], string> = {
-  'bad-address': 'is not an address the shop goes to: it has to begin with https:// and name a public host',
-  unreachable: 'cannot be reached: no picture came within 20 seconds',
+  'bad-address': 'is not a URL the shop can fetch: it must start with https:// and use a public host',
+  unreachable: 'can’t be reached: no image arrived within 20 seconds',
   'too-large': 'is 10 MB or larger',
-  'not-an-image': 'is not a JPEG, PNG or WebP picture',
+  'not-an-image': 'is not a JPEG, PNG or WebP image',
   'too-many-pixels': 'has more than 40 million pixels',
-  broken: 'is damaged and cannot be read',
+  broken: 'is damaged and can’t be read',
   'too-many-slides': `is more than a service can show: it has ${MOST_SLIDES} pictures already`,
   'in-trash': 'was not fetched: the service is in the trash',
-  'service-not-found': 'was not fetched: the service is gone',
+  'service-not-found': 'was not fetched: the service was deleted',
   'slide-not-found': 'was not fetched: the import was undone',
 };
 
@@ -129,7 +129,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Pictures that imports name by their address, one after the other; a run that is killed is continued by the next. */
 export const picturesFetch: JobDefinition<'pictures.fetch'> = {
   queue: 'pictures.fetch',
-  words: 'Fetch the pictures of an import',
+  words: 'Fetch images of an import',
   mayTakeSeconds: 120,
   retryLimit: 5,
   async run(ctx) {

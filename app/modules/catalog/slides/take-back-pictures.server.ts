@@ -40,7 +40,7 @@ export async function takeBackPictures(
       action: 'service.slide-deleted',
       entity: 'service',
       entityId: serviceId,
-      summary: 'A slide was taken back with its import',
+      summary: 'A slide was removed with its import',
       after: { url },
     })),
   );

@@ -139,7 +139,7 @@ test('deleting for good asks for the title, in the trash or not, and says what i
   expect(await ctx.db.$count(services)).toBe(0);
   const [line] = await ctx.db.select().from(auditLog).orderBy(auditLog.id).limit(1);
   expect(line).toMatchObject({
-    summary: 'Deleted for good: Landing Page',
+    summary: 'Permanently deleted: Landing Page',
     before: { slug: 'page', service_title: 'Landing Page', status: 'published', price_usd: 149_00 },
   });
 });

@@ -67,7 +67,7 @@ async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string
   await ctx.db.delete(services).where(eq(services.id, id));
   await forgetMedia(ctx, files);
   const { slug, title, status, priceCents, deletedAt } = service;
-  const line = auditOf(service, 'service.purged', 'Deleted for good', {
+  const line = auditOf(service, 'service.purged', 'Permanently deleted', {
     before: {
       slug,
       service_title: title,

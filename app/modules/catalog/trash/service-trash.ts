@@ -51,7 +51,7 @@ export function purgeFailureMessage(failure: PurgeFailure): string {
     case 'service-not-found':
       return 'This service no longer exists.';
     case 'title-differs':
-      return `Type the title to delete it for good: ${failure.title}`;
+      return `Type the title to delete it permanently: ${failure.title}`;
   }
 }
 
@@ -61,8 +61,8 @@ export const EMPTY_TRASH_WORDS = 'empty trash';
 /** What the address of /admin/services/trash says. */
 export const trashSearch = listSearch({
   sorts: [
-    { key: 'recent', label: 'Deleted last', column: 'deleted', direction: 'desc' },
-    { key: 'oldest', label: 'Deleted first', column: 'deleted', direction: 'asc' },
+    { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },
     { key: 'a-z', label: 'A-Z', column: 'title', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'title', direction: 'desc' },
   ],

@@ -8,7 +8,7 @@ import { versionFields } from '#app/lib/posted-form.ts';
  * specification says, or the service's own orders and verified reviews.
  */
 export const cardsShape = {
-  figures: z.enum(['testimonials', 'verified'], 'Choose what the figures count.'),
+  figures: z.enum(['testimonials', 'verified'], 'Choose what the figures are based on.'),
 };
 /** What figures count from then on; absent where it is not asked. */
 export const figuresField = { figures: z.optional(cardsShape.figures) };

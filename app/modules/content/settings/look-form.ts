@@ -11,7 +11,7 @@ export const LOGO_BOX = { width: 720, height: 240 };
 const logoAddress = z.string().check(z.regex(/^\/media\/content\/[\da-f]{32}\.png$/));
 const pixels = z.int().check(z.gte(1), z.lte(2_400));
 /** What the picture says: only a mark, so that the shop's name stands beside it, or the name itself. */
-const holds = z.enum(['mark', 'name'], 'Choose what the picture shows.');
+const holds = z.enum(['mark', 'name'], 'Choose what the image shows.');
 
 /** What a shop looks like; null is what it came with. */
 export const lookShape = {
@@ -31,7 +31,7 @@ export const isMark = ({ holds, width, height }: Omit<Logo, 'address'>): boolean
 
 export const SHIPPED_LOOK: Look = { logo: null, accent: null };
 
-const NOT_UPLOADED = 'Upload the picture here, or leave the field empty.';
+const NOT_UPLOADED = 'Upload the image here, or leave the field blank.';
 
 /** The form of the look: the address of a logo that was uploaded, and a colour, each empty for what the shop came with. */
 export const lookForm = z.object({
@@ -66,7 +66,7 @@ export type LookFailure = Conflict | { code: 'no-picture' };
 /** What a person reads when the look is not saved, and at which field. */
 export const lookRefusal = (_failure: Exclude<LookFailure, Conflict>) => ({
   field: 'logo',
-  message: `This picture is not in the shop any more. ${NOT_UPLOADED}`,
+  message: `This image is no longer in the shop. ${NOT_UPLOADED}`,
 });
 
 /** What pages carry of the look; null stands for what the shop came with. */

@@ -13,13 +13,13 @@ const isMailbox = (text: string) => text === '' || z.safeParse(z.email(), text).
 
 /** What stands around every mail (pages.md, /admin/templates); what is empty is taken from what the shop says of itself. */
 export const mailsShape = {
-  /** The sender’s name; empty for the shop’s. */
-  fromName: optionalLine('The sender’s name', MAILS_LIMITS.fromName),
+  /** The sender name; empty for the shop’s. */
+  fromName: optionalLine('The sender name', MAILS_LIMITS.fromName),
   /** Where answers go; empty for the shop’s address. */
   replyTo: z.pipe(
     z.string().check(z.overwrite(withoutInvisible)),
-    optionalLine('The address for answers', MAILS_LIMITS.replyTo).check(
-      z.refine(isMailbox, 'Enter a whole email address, like hello@example.com.'),
+    optionalLine('The reply-to address', MAILS_LIMITS.replyTo).check(
+      z.refine(isMailbox, 'Enter a full email address, like hello@example.com.'),
     ),
   ),
   /** Lines below every mail, before the line with the shop’s address. */

@@ -19,13 +19,13 @@ test('what is stored comes through the form as it was, with its version', () => 
 });
 
 test.each<string[]>([
-  ['name', '', 'name: The shop’s name is missing.'],
-  ['name', '   ', 'name: The shop’s name is missing.'],
-  ['name', 'x'.repeat(81), 'name: The shop’s name can have at most 80 characters.'],
-  ['name', 'Ada\r\nBcc: all@evil.example', 'name: The shop’s name must be one line of plain text.'],
-  ['name', 'Ada\u2028Works', 'name: The shop’s name must be one line of plain text.'],
-  ['legalLine', 'Ada \u202Eskrow', 'legalLine: The legal line must be one line of plain text.'],
-  ['about', 'One.\nTwo.', 'about: The line about the shop must be one line of plain text.'],
+  ['name', '', 'name: The shop name is missing.'],
+  ['name', '   ', 'name: The shop name is missing.'],
+  ['name', 'x'.repeat(81), 'name: The shop name can have at most 80 characters.'],
+  ['name', 'Ada\r\nBcc: all@evil.example', 'name: The shop name must be one line of plain text.'],
+  ['name', 'Ada\u2028Works', 'name: The shop name must be one line of plain text.'],
+  ['legalLine', 'Ada \u202Eskrow', 'legalLine: The legal entity must be one line of plain text.'],
+  ['about', 'One.\nTwo.', 'about: The text about the shop must be one line of plain text.'],
   ['email', '', 'email: Enter an email address, like name@example.com.'],
   [
     'email',
@@ -69,7 +69,7 @@ test.each([
 ])('the address %j never becomes a link of the shop', (address) => {
   for (const field of ['bookCallUrl', 'chatUrl', 'networkUrl'])
     expect(problemOf(field, address)).toMatch(
-      /must be a whole web address that begins with https:\/\/\.( Did you mean https:\/\/\S+\?)?$/,
+      /must be a full URL that starts with https:\/\/\.( Did you mean https:\/\/\S+\?)?$/,
     );
 });
 

@@ -30,7 +30,7 @@ test('days are read as they were saved, and as shipped before; a save is one row
     {
       action: 'settings.saved',
       entityId: 'retention',
-      summary: 'How long data is kept was changed',
+      summary: 'Data retention was changed',
       before: { searches: 90 },
       after: { searches: 45 },
     },

@@ -14,8 +14,8 @@ import { versionFields } from '#app/lib/posted-form.ts';
  */
 export const RETENTION = {
   unpaidOrders: {
-    label: 'Orders never paid',
-    removes: 'The order, with its notes, messages, files and mail texts. It stays while it can be paid.',
+    label: 'Unpaid orders',
+    removes: 'The order with its notes, messages, files and emails. Kept while it can still be paid.',
     runs: 'once a day',
     least: 14,
     most: 365,
@@ -23,8 +23,7 @@ export const RETENTION = {
   },
   messages: {
     label: 'Contact messages',
-    removes:
-      'Messages of the contact form, then contacts you have not heard from since, unless they ordered.',
+    removes: 'Contact form messages, then contacts with no activity since, unless they ordered.',
     runs: 'nightly at 4:10 UTC',
     least: 30,
     most: 365,
@@ -32,7 +31,7 @@ export const RETENTION = {
   },
   visits: {
     label: 'Visits',
-    removes: 'Counted page views and clicks. The dashboard cannot look back any further.',
+    removes: 'Page views and clicks. The dashboard can’t look back any further.',
     runs: 'nightly at 4:20 UTC',
     least: 30,
     most: 365,
@@ -40,23 +39,23 @@ export const RETENTION = {
   },
   searches: {
     label: 'Searches',
-    removes: 'Single searches, and learned phrases nobody decided on. Daily totals stay.',
+    removes: 'Individual searches and learned phrases not yet reviewed. Daily totals are kept.',
     runs: 'nightly at 4:30 UTC',
     least: 31,
     most: 365,
     shipped: 90,
   },
   news: {
-    label: 'Notifications and mail texts',
-    removes: 'The team’s notifications, and what mails said. The delivery log lists them for 2 years.',
+    label: 'Notifications and email content',
+    removes: 'Team notifications and the content of emails. The delivery log lists emails for 2 years.',
     runs: 'nightly at 4:40 UTC',
     least: 30,
     most: 365,
     shipped: 90,
   },
   providerEvents: {
-    label: 'Payment provider’s messages',
-    removes: 'What the provider told the shop, once it was processed. Payments and refunds stay.',
+    label: 'Payment provider events',
+    removes: 'Events from the provider, once processed. Payments and refunds are kept.',
     runs: 'nightly at 4:45 UTC',
     least: 30,
     most: 365,

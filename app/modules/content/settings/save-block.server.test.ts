@@ -38,7 +38,7 @@ test('a form of an older version is refused with who stands there now; to write 
   // Both opened the page before anything was saved.
   expect(await saveProvider(ctx, formOf('Bob Works', 0))).toMatchObject({
     ok: false,
-    failure: { code: 'conflict', version: 1, by: 'Somebody', current: { name: 'Ada Works', version: '1' } },
+    failure: { code: 'conflict', version: 1, by: 'Someone', current: { name: 'Ada Works', version: '1' } },
   });
   expect((await findBlock(ctx, 'provider')).value.name).toBe('Ada Works');
   expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
@@ -50,8 +50,8 @@ test('a form of an older version is refused with who stands there now; to write 
     .where(eq(auditLog.entity, SETTINGS_ENTITY))
     .orderBy(auditLog.at, auditLog.id);
   expect(lines.map(({ summary }) => summary).toSorted()).toEqual([
-    'What the shop says about itself was changed',
-    'What the shop says about itself was changed, over a newer version',
+    'Shop details were changed',
+    'Shop details were changed, over a newer version',
   ]);
   expect(lines.find(({ summary }) => summary.endsWith('version'))).toMatchObject({
     entityId: 'provider',

@@ -117,7 +117,7 @@ export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: 
     key: 'provider',
     value,
     form: { version, overwrite },
-    subject: 'What the shop says about itself was',
+    subject: 'Shop details were',
     valuesNow: (_ctx, stored, version) => providerValues(stored, version),
   });
 }
@@ -129,7 +129,7 @@ export function saveRetention(ctx: AppContext, { version, overwrite, ...value }:
     key: 'retention',
     value,
     form: { version, overwrite },
-    subject: 'How long data is kept was',
+    subject: 'Data retention was',
     valuesNow: (_ctx, stored, version) => retentionValues(stored, version),
   });
 }
@@ -141,7 +141,7 @@ export function saveCards(ctx: AppContext, { version, overwrite, ...value }: Car
     key: 'cards',
     value,
     form: { version, overwrite },
-    subject: 'What the figures of services count was',
+    subject: 'The basis of service figures was',
     valuesNow: (_ctx, stored, version) => cardsValues(stored, version),
   });
 }
@@ -160,7 +160,7 @@ export function saveMailsFrame(ctx: AppContext, { version, overwrite, ...value }
     key: 'mails',
     value,
     form: { version, overwrite },
-    subject: 'What stands around every email was',
+    subject: 'The email header and footer were',
     valuesNow: (_ctx, stored, version) => mailsValues(stored, version),
   });
 }

@@ -46,7 +46,7 @@ test('a logo and an accent are saved with what the picture measures, read by the
   const [line] = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, SETTINGS_ENTITY));
   expect(line).toMatchObject({
     entityId: 'look',
-    summary: 'What the shop looks like was changed',
+    summary: 'Logo and color were changed',
     before: SHIPPED_LOOK,
     after: look,
   });
@@ -66,10 +66,10 @@ test('a picture that is not in the shop is refused at its field, lost or never t
 });
 
 test.each([
-  [{ logo: 'https://evil.example/logo.png' }, 'logo', /Upload the picture here/],
-  [{ logo: '/media/orders/00000000000000000000000000000000.png' }, 'logo', /Upload the picture here/],
-  [{ logo: '/media/content/../../etc/passwd' }, 'logo', /Upload the picture here/],
-  [{ logo_holds: 'nothing' }, 'logo_holds', /Choose what the picture shows/],
+  [{ logo: 'https://evil.example/logo.png' }, 'logo', /Upload the image here/],
+  [{ logo: '/media/orders/00000000000000000000000000000000.png' }, 'logo', /Upload the image here/],
+  [{ logo: '/media/content/../../etc/passwd' }, 'logo', /Upload the image here/],
+  [{ logo_holds: 'nothing' }, 'logo_holds', /Choose what the image shows/],
   [{ accent: 'red' }, 'accent', /Enter a color/],
   [{ accent: '#f5b300' }, 'accent', /contrast of 1\.85:1.*nearest shade that passes is #986f00/],
 ])('%j is refused at %s', (fields, field, sentence) => {

@@ -42,7 +42,7 @@ export async function saveLook(
     key: 'look',
     value: { logo, accent: accent || null },
     form: { version, overwrite },
-    subject: 'What the shop looks like was',
+    subject: 'Logo and color were',
     valuesNow: (_ctx, stored, version) => lookValues(stored, version),
   });
 }

@@ -26,7 +26,7 @@ const webAddress = (what: string) =>
   z.string().check(
     z.trim(),
     z.maxLength(500, `${what} can have at most 500 characters.`),
-    webAddressCheck(`${what} must be a whole web address that begins with https://.`, {
+    webAddressCheck(`${what} must be a full URL that starts with https://.`, {
       isOther: (text) => text === '',
     }),
   );
@@ -62,11 +62,11 @@ export const PROVIDER_LIMITS = {
 
 /** Who provides the services: what the shop says about itself on every page, in every mail and on every paper. */
 export const providerShape = {
-  name: line('The shop’s name', PROVIDER_LIMITS.name),
+  name: line('The shop name', PROVIDER_LIMITS.name),
   shortName: line('The short name', PROVIDER_LIMITS.shortName),
-  about: line('The line about the shop', PROVIDER_LIMITS.about),
-  claim: optionalLine('The claim', PROVIDER_LIMITS.claim),
-  legalLine: line('The legal line', PROVIDER_LIMITS.legalLine),
+  about: line('The text about the shop', PROVIDER_LIMITS.about),
+  claim: optionalLine('The tagline', PROVIDER_LIMITS.claim),
+  legalLine: line('The legal entity', PROVIDER_LIMITS.legalLine),
   email: z
     .string()
     .check(
@@ -82,10 +82,10 @@ export const providerShape = {
       z.trim(),
       z.regex(/^(?:(?=(?:\D*\d){5})[+\d ().\-/]{5,40})?$/, 'Enter a phone number, like +1 (302) 555-0142.'),
     ),
-  bookCallUrl: webAddress('The link of Book a Call'),
-  chatUrl: webAddress('The link of the chat'),
-  networkName: optionalLine('The network’s name', PROVIDER_LIMITS.networkName),
-  networkUrl: webAddress('The link of the network'),
+  bookCallUrl: webAddress('The Book a Call link'),
+  chatUrl: webAddress('The chat link'),
+  networkName: optionalLine('The social network’s name', PROVIDER_LIMITS.networkName),
+  networkUrl: webAddress('The profile link'),
   /** Days after the last delivery within which a refund may be asked for; what was stored before it was a setting said 7. */
   refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),
   /** In which all times are told, by its IANA name; what was stored before it was a setting, and a zone that is none any more, is the shipped one. */
@@ -94,7 +94,7 @@ export const providerShape = {
 
 /** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */
 export const promiseShape = {
-  mode: z.enum(['clock', 'calendar'], 'Choose how dates are promised.'),
+  mode: z.enum(['clock', 'calendar'], 'Choose how to calculate dates.'),
   /** Until then, in the shop's zone, an order counts for the same working day: `15:00`. */
   cutOff: z.iso.time({ precision: -1, error: 'Enter a time, like 15:00.' }),
   /** Units of effort that are worked on in one day. */
@@ -118,15 +118,15 @@ const prefix = (what: string) =>
 
 /** What stands on invoices besides the order: how they are numbered, and who writes them (orders.md section 16). */
 export const invoicingShape = {
-  prefix: prefix('The prefix of invoices'),
-  creditPrefix: prefix('The prefix of credit notes'),
+  prefix: prefix('The invoice prefix'),
+  creditPrefix: prefix('The credit note prefix'),
   /** Digits of the number, filled up with zeros. */
   padding: z
     .int('Choose from 1 to 10 digits.')
     .check(z.gte(1, 'Choose from 1 to 10 digits.'), z.lte(10, 'Choose from 1 to 10 digits.')),
   /** Address and registration of the seller, a line each. */
   sellerLines: z
-    .array(line('A line of the address', 200))
+    .array(line('An address line', 200))
     .check(z.maxLength(6, 'The address can have at most 6 lines.')),
   sellerTaxId: optionalLine('The tax ID', 40),
   note: z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.')),

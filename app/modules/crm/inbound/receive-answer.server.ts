@@ -73,7 +73,7 @@ async function tellTeam(
   await notifyStaff(ctx, {
     kind: 'lead.new',
     subject: answer.id,
-    title: `Answer by email: ${subject}`,
+    title: `Email reply: ${subject}`,
     href: `/admin/messages/${message.id}`,
     assigneeId: message.assigneeId,
     mail: {

@@ -110,7 +110,7 @@ export async function answerMessage(
       action: 'contact.answered',
       entity: 'contact_message',
       entityId: message.id,
-      summary: `A contact message was answered${answer.overwrite === null ? '' : ', over a newer state'}`,
+      summary: `A contact message was replied to${answer.overwrite === null ? '' : ', over a newer state'}`,
       before: { state: message.state },
       after: { state: 'answered' },
     });

@@ -87,10 +87,8 @@ export async function assignMessages(
         await changeEach(ctx, ids, {
           action: 'contact.assigned',
           summary:
-            assigneeId === null
-              ? 'A contact message was given to nobody'
-              : 'A contact message was given to a person',
-          change: (message) => (message.assigneeId === assigneeId ? 'is so already' : { assigneeId }),
+            assigneeId === null ? 'A contact message was unassigned' : 'A contact message was assigned',
+          change: (message) => (message.assigneeId === assigneeId ? 'is already set' : { assigneeId }),
         }),
       );
     },
@@ -138,9 +136,9 @@ export async function markSpam(
     async (ctx) => {
       const outcome = await changeEach(ctx, ids, {
         action: isSpam ? 'contact.spam' : 'contact.not_spam',
-        summary: `A contact message was marked as ${isSpam ? 'spam' : 'no spam'}`,
+        summary: `A contact message was marked as ${isSpam ? 'spam' : 'not spam'}`,
         change(message) {
-          if ((message.state === 'spam') === isSpam) return isSpam ? 'is spam already' : 'is no spam';
+          if ((message.state === 'spam') === isSpam) return isSpam ? 'is already spam' : 'is not spam';
           return { state: isSpam ? 'spam' : stateBefore(message) };
         },
       });

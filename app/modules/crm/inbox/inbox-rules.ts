@@ -15,9 +15,9 @@ export const EXCERPT = 140;
 
 export const INBOX_TABS = [
   { value: 'unread', label: 'Unread' },
-  { value: 'open', label: 'To answer' },
+  { value: 'open', label: 'Needs reply' },
   { value: 'mine', label: 'Mine' },
-  { value: 'late', label: 'Late' },
+  { value: 'late', label: 'Overdue' },
   { value: 'answered', label: 'Answered' },
   { value: 'spam', label: 'Spam' },
   { value: 'all', label: 'All' },
@@ -36,7 +36,7 @@ export const inboxSearch = (tab: InboxTab) =>
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
       { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
-      { key: 'waiting', label: 'Waiting longest', column: 'promise', direction: 'asc' },
+      { key: 'waiting', label: 'Longest waiting', column: 'promise', direction: 'asc' },
     ],
     filters: {
       subject: {
@@ -48,9 +48,9 @@ export const inboxSearch = (tab: InboxTab) =>
         label: 'Assigned',
         all: 'All assignees',
         options: [
-          { value: 'me', label: 'To me' },
-          { value: 'nobody', label: 'To nobody' },
-          { value: 'somebody', label: 'To somebody' },
+          { value: 'me', label: 'Me' },
+          { value: 'nobody', label: 'Unassigned' },
+          { value: 'somebody', label: 'Assigned' },
         ],
       },
       from: { kind: 'day', label: 'From' },
@@ -126,18 +126,18 @@ export function inboxRefusal(failure: Exclude<InboxFailure, Conflict>) {
     case 'not-found':
       return { message: 'This message no longer exists.', status: 404 as const };
     case 'not-staff':
-      return { message: 'Choose somebody of the team who answers messages.', field: 'assignee' };
+      return { message: 'Choose a team member who can reply to messages.', field: 'assignee' };
     case 'is-spam':
-      return 'This message is marked as spam. Mark it as not spam to answer it.';
+      return 'This message is marked as spam. Mark it as not spam to reply.';
     case 'blocked':
-      return 'This sender is blocked. Unblock them to answer.';
+      return 'This sender is blocked. Unblock them to reply.';
     case 'erased':
-      return 'The sender’s data was deleted, so there is no address to answer to.';
+      return 'The sender’s data was deleted, so there is no address to reply to.';
     case 'bounces':
       return `Emails to this address bounce (${failure.reason}), so it was not sent. The owner can allow emails to it again.`;
     case 'unfilled':
       return {
-        message: `Replace ${failure.names.map((name) => `{${name}}`).join(', ')} with words first.`,
+        message: `Replace ${failure.names.map((name) => `{${name}}`).join(', ')} with text first.`,
         field: 'body',
       };
   }

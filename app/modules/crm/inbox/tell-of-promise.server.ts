@@ -44,7 +44,7 @@ export async function tellOfPromise(ctx: AppContext, messageId: string): Promise
     await notifyStaff(ctx, {
       kind: 'contact.promise',
       subject: `many:${Math.floor(waitingSince.getTime() / HOUR_MS)}`,
-      title: 'Many messages wait for an answer',
+      title: 'Many messages are waiting for a reply',
       href: '/admin/crm/inbox?tab=open&sort=waiting',
     });
     return;
@@ -52,7 +52,7 @@ export async function tellOfPromise(ctx: AppContext, messageId: string): Promise
   await notifyStaff(ctx, {
     kind: 'contact.promise',
     subject: `${message.id}:${Math.floor(waitingSince.getTime() / 1000)}`,
-    title: `Answer due in 4 hours: ${subjectLabel(message.subject)}`,
+    title: `Reply due in 4 hours: ${subjectLabel(message.subject)}`,
     href: `/admin/messages/${message.id}`,
     assigneeId: message.assigneeId,
   });

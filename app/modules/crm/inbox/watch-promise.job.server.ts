@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Looks at a message 20 hours after it came in. */
 export const contactPromise: JobDefinition<'contact.promise'> = {
   queue: 'contact.promise',
-  words: 'Remind of an unanswered message',
+  words: 'Send a reminder about an unanswered message',
   concurrency: 2,
   run: async (ctx, { messageId }) => {
     if (messageId) await tellOfPromise(ctx, messageId);

@@ -83,7 +83,7 @@ export function deleteLeadNote(
     await ctx.db.update(contactEvents).set({ deletedAt }).where(eq(contactEvents.id, noteId));
     await (isDeleted
       ? audit(ctx, note, 'deleted', 'A note about a contact was deleted')
-      : audit(ctx, note, 'restored', 'A note about a contact was brought back'));
+      : audit(ctx, note, 'restored', 'A note about a contact was restored'));
     return ok(null);
   });
 }

@@ -89,7 +89,7 @@ export function finishLeadTask(
       action: isDone ? 'contact.task_done' : 'contact.task_reopened',
       entity: 'contact',
       entityId: contactId,
-      summary: isDone ? 'A task of a contact was done' : 'A task of a contact was reopened',
+      summary: isDone ? 'A contact’s task was completed' : 'A contact’s task was reopened',
     });
     return ok({ id: taskId });
   });

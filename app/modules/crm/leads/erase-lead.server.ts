@@ -50,6 +50,6 @@ export function eraseRefusal({ code }: EraseFailure) {
     case 'not-confirmed':
       return { message: 'Type the email address exactly to confirm.', field: 'confirm' };
     case 'has-account':
-      return { message: 'This person has an account. Delete the account, and the contact goes with it.' };
+      return { message: 'This person has an account. Delete the account to delete the contact too.' };
   }
 }

@@ -175,7 +175,7 @@ export async function removeAddedLeads(ctx: AppContext, ids: readonly string[]):
         action: 'contact.import_undone',
         entity: 'contact',
         entityId: id,
-        summary: 'A contact that an import had added was removed again',
+        summary: 'A contact added by an import was removed',
       })),
     );
     return gone.map(({ id }) => id);

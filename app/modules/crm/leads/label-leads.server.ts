@@ -133,8 +133,7 @@ export async function assignLeads(
           action: 'contact.assigned',
           entity: 'contact',
           entityId: id,
-          summary:
-            ownerId === null ? 'A contact was taken from its owner' : 'A contact was given to somebody',
+          summary: ownerId === null ? 'A contact was unassigned' : 'A contact was assigned',
           before: { owner_id: from },
           after: { owner_id: ownerId },
         })),
@@ -151,7 +150,7 @@ export async function assignLeadsBack(ctx: AppContext, before: readonly Given[])
   assertCan(ctx, 'crm:write');
   const done: string[] = [];
   const skipped: BulkOutcome['skipped'][number][] = [];
-  const reason = 'belonged to somebody who no longer works on leads';
+  const reason = 'was assigned to someone who no longer works on leads';
   for (const { ids, assigneeId } of before) {
     const given = await assignLeads(ctx, { ids, ownerId: assigneeId });
     done.push(...(given.ok ? given.value.done : []));

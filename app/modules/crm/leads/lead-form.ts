@@ -57,7 +57,7 @@ const words = (what: string, least: number, limit: number) =>
 const website = z.pipe(
   z.string().check(
     z.trim(),
-    z.maxLength(LEAD_LIMITS.website, `The site can have at most ${LEAD_LIMITS.website} characters.`),
+    z.maxLength(LEAD_LIMITS.website, `The website can have at most ${LEAD_LIMITS.website} characters.`),
     webAddressCheck('Enter a web address such as https://example.com.', {
       allows: 'bare',
       isOther: (text) => text === '',
@@ -77,7 +77,7 @@ const value = z.pipe(
 
 /** Somebody's id; empty for nobody. */
 const person = z.pipe(
-  z.union([z.literal(['', 'none']), z.guid('Choose one of the team.')]),
+  z.union([z.literal(['', 'none']), z.guid('Choose a team member.')]),
   z.transform((id) => (id === '' || id === 'none' ? null : id)),
 );
 /** The same, where a form may leave the field out. */

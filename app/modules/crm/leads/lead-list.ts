@@ -15,7 +15,7 @@ export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
       { key: 'oldest', label: 'Oldest first', column: 'age', direction: 'asc' },
       { key: 'value', label: 'Most valuable first', column: 'value', direction: 'desc' },
       { key: 'name', label: 'Name', column: 'name', direction: 'asc' },
-      { key: 'heard', label: 'Heard of last', direction: 'desc' },
+      { key: 'heard', label: 'Last contact', direction: 'desc' },
     ],
     filters: {
       source: { label: 'Source', all: 'All sources', options: SOURCES },

@@ -14,7 +14,7 @@ const optionalText = (longest: number) =>
 
 /** A web address, with or without its beginning; only ever shown as a link. */
 const website = optionalText(LEAD_LIMITS.website).check(
-  webAddressCheck('is not a web address.', { allows: 'bare', isLoose: true }),
+  webAddressCheck('is not a valid URL.', { allows: 'bare', isLoose: true }),
 );
 
 /** One contact of an import; its value is in cents. A mailbox is one contact. */
@@ -24,7 +24,7 @@ export const leadRow = z
       .guid()
       .transform((id) => id.toLowerCase())
       .optional(),
-    email: importText(254).overwrite(withoutInvisible).pipe(z.email('is no e-mail address')),
+    email: importText(254).overwrite(withoutInvisible).pipe(z.email('is not an email address')),
     name: optionalText(LEAD_LIMITS.name),
     company: optionalText(LEAD_LIMITS.company),
     phone: optionalText(LEAD_LIMITS.phone),
@@ -48,7 +48,7 @@ export const leadRow = z
   })
   .refine((row) => row.stage !== 'lost' || row.lost_reason !== null, {
     path: ['lost_reason'],
-    message: 'is needed for a lead that is lost',
+    message: 'is required for a lost lead',
   });
 
 export type LeadRow = z.output<typeof leadRow>;

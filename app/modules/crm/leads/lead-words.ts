@@ -26,11 +26,11 @@ export const SOURCES = [
   { value: 'contact-form', label: 'Contact form' },
   { value: 'demand', label: 'Search request' },
   { value: 'order', label: 'Order' },
-  { value: 'abandoned-checkout', label: 'Left checkout' },
-  { value: 'exit-modal', label: 'Exit window' },
+  { value: 'abandoned-checkout', label: 'Abandoned checkout' },
+  { value: 'exit-modal', label: 'Exit modal' },
   { value: 'newsletter', label: 'Newsletter' },
   { value: 'import', label: 'Import' },
-  { value: 'manual', label: 'Entered by hand' },
+  { value: 'manual', label: 'Added manually' },
 ] as const;
 
 /** What a stored source is called; one of another version of the shop is shown as it is. */
@@ -69,17 +69,16 @@ export function leadRefusal({ code }: LeadFailure): { message: string; field?: s
     case 'no-such-person':
       return { message: 'This person no longer works on leads.', field: 'owner' };
     case 'reason-missing':
-      return { message: 'Say why this lead was lost.', field: 'reason' };
+      return { message: 'Enter why this lead was lost.', field: 'reason' };
     case 'no-such-task':
       return { message: 'This task no longer exists.', status: 404 };
     case 'no-such-note':
       return { message: 'This note no longer exists.', status: 404 };
     case 'not-its-author':
-      return { message: 'Only who wrote a note can change its words.', status: 403 };
+      return { message: 'Only the author can edit this note.', status: 403 };
     case 'mailbox-not-proved':
       return {
-        message:
-          'This person has not proved their mailbox yet, so nothing can be noted about who it belongs to.',
+        message: 'This person hasn’t verified their email address yet, so you can’t add notes.',
         status: 409,
       };
   }

@@ -30,7 +30,7 @@ export async function listLeadNotes(ctx: AppContext, contactId: string): Promise
   return rows.map(({ note, by }) => ({
     id: note.id,
     text: note.body ?? '',
-    by: by ?? 'A former colleague',
+    by: by ?? 'A former team member',
     isOwn: note.actorId === self(ctx).id,
     at: note.createdAt.toISOString(),
     editedAt: note.editedAt?.toISOString() ?? null,

@@ -88,7 +88,7 @@ export async function moveLeadsBack(ctx: AppContext, before: readonly StagesBefo
     if (moved.ok) {
       done.push(...moved.value.done);
       skipped.push(...moved.value.skipped);
-    } else skipped.push(...ids.map(() => ({ name: 'A contact', reason: 'has no reason for being lost' })));
+    } else skipped.push(...ids.map(() => ({ name: 'A contact', reason: 'has no reason for the loss' })));
   }
   return { done, skipped };
 }

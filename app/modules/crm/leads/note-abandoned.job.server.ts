@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Sent when an order expires that has an address. */
 export const orderExpired: JobDefinition<'order.expired'> = {
   queue: 'order.expired',
-  words: 'Note a checkout that was left',
+  words: 'Record an abandoned checkout',
   run: async (ctx, { orderId }) => {
     if (orderId) await noteAbandoned(ctx, orderId);
   },

@@ -28,7 +28,7 @@ test('a call that is booked is in the timeline of a contact who is signed in, on
   expect(await ctx.db.select().from(contacts)).toEqual(before);
   const manager = { ...ctx, actor: actorOf('manager') };
   const { events } = await listLeadTimeline(manager, { contactId: id, mailbox: ADA, page: 1 });
-  expect(events.map(({ title }) => title)).toEqual(['Went to book a call', 'Went to book a call']);
+  expect(events.map(({ title }) => title)).toEqual(['Opened the booking page', 'Opened the booking page']);
 });
 
 test('of strangers, of who is no contact, has not proved the mailbox, is blocked or works here nothing is kept', async () => {

@@ -131,7 +131,7 @@ test('the timeline has what the mailbox did and was told, newest first, in pages
       .toReversed(),
   );
   const titles = all.map(({ title }) => title);
-  for (const title of ['Asked for “zeppelin”', 'Wrote: Project inquiry', 'Stage: Lost', 'Note'])
+  for (const title of ['Requested “zeppelin”', 'Wrote: Project inquiry', 'Stage: Lost', 'Note'])
     expect(titles).toContain(title);
   expect(titles.filter((title) => /^(Order .*paid|Email “.*waiting)$/.test(title)).length).toBeGreaterThan(1);
 });

@@ -104,7 +104,7 @@ export function addLead(
       action: 'contact.added',
       entity: 'contact',
       entityId: added.id,
-      summary: `A contact was entered by hand${proof === null ? '' : ', with a note of consent'}`,
+      summary: `A contact was added manually${proof === null ? '' : ', with a note of consent'}`,
       after: told(facts),
     });
     return ok({ id: added.id, isNew: true });

@@ -25,7 +25,7 @@ const group = z.object({
 export const stagesBefore = z.object({
   stages: z.pipe(
     jsonField,
-    z.array(group, 'Nothing is known about these stages.').check(z.maxLength(STAGE_NAMES.length)),
+    z.array(group, 'The previous stages are unknown.').check(z.maxLength(STAGE_NAMES.length)),
   ),
 });
 

@@ -17,7 +17,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Sent with a task, for the moment somebody is to be told of it. */
 export const leadTaskDue: JobDefinition<'lead.task-due'> = {
   queue: 'lead.task-due',
-  words: 'Remind of a task of a lead',
+  words: 'Send a reminder about a lead task',
   run: async (ctx, { taskId }) => {
     if (taskId) await tellTaskDue(ctx, taskId);
   },
@@ -39,7 +39,7 @@ export async function tellTaskDue(ctx: AppContext, taskId: string): Promise<void
   await notifyStaff(ctx, {
     kind: 'lead.task_due',
     subject: task.id,
-    title: 'A task of a lead is due',
+    title: 'A lead task is due',
     href: `/admin/crm/${task.contactId}`,
     assigneeId: task.assigneeId ?? ownerId,
   });

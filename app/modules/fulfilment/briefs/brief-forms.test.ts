@@ -28,26 +28,26 @@ test('a questionnaire comes back from its form as it went in, whatever number of
 test('every problem is at the field of its question', () => {
   const values = templateValues({ name: ' ', questions: [GOAL, KIND, OTHER] }, 1);
   expect(problems({ ...values, name: 'x', question_label: ['', 'Which?', 'Which other?'] })).toEqual([
-    'question_label-0: Write the question, or remove it.',
+    'question_label-0: Enter the question or remove it.',
   ]);
   expect(problems({ ...values, name: 'x', question_options: ['', 'Only one', ''] })).toEqual([
-    'question_options-1: Give at least two options, one per line.',
-    'question_show-2: The condition names an answer that is not among the questions above.',
+    'question_options-1: Enter at least two options, one per line.',
+    'question_show-2: The condition uses an answer that isn’t in the questions above.',
   ]);
-  expect(problems(values)).toEqual(['name: Give the questionnaire a name.']);
+  expect(problems(values)).toEqual(['name: Enter a name for the questionnaire.']);
 });
 
 test('a condition on a later question is refused, as are too many questions and none', () => {
   const turned = templateValues({ name: 'x', questions: [OTHER, KIND] }, 1);
   expect(problems(turned)).toEqual([
-    'question_show-0: The condition names an answer that is not among the questions above.',
+    'question_show-0: The condition uses an answer that isn’t in the questions above.',
   ]);
   const many = Array.from({ length: 41 }, (_, place) => makeQuestion({ key: `q-${place}` }));
   expect(problems(templateValues({ name: 'x', questions: many }, 1))).toEqual([
     'name: At most 40 questions.',
   ]);
   expect(problems(templateValues({ name: 'x', questions: [] }, 1))).toEqual([
-    'name: Ask at least one question.',
+    'name: Add at least one question.',
   ]);
 });
 

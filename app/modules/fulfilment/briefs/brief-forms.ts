@@ -83,7 +83,7 @@ const lines = (text: string): string[] => [
 function optionFault(draft: Draft, options: readonly string[]): Fault | null {
   if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types before
   if (options.length < 2)
-    return { field: 'question_options', message: 'Give at least two options, one per line.' };
+    return { field: 'question_options', message: 'Enter at least two options, one per line.' };
   if (options.length > MOST_OPTIONS)
     return { field: 'question_options', message: `At most ${MOST_OPTIONS} options.` };
   return options.some((option) => option.length > OPTION_LIMIT)
@@ -101,7 +101,7 @@ function draftFault(draft: Draft): Fault | null {
   if (!Object.hasOwn(QUESTION_TYPES, draft.question_type))
     return { field: 'question_type', message: 'Choose a type of question.' };
   if (draft.question_label.trim() === '')
-    return { field: 'question_label', message: 'Write the question, or remove it.' };
+    return { field: 'question_label', message: 'Enter the question or remove it.' };
   const long = LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
   if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
   return optionFault(draft, lines(draft.question_options));
@@ -140,7 +140,7 @@ function questionOf(draft: Draft, earlier: readonly BriefQuestion[]): BriefQuest
   if (showIf === 'wrong')
     return {
       field: 'question_show',
-      message: 'The condition names an answer that is not among the questions above.',
+      message: 'The condition uses an answer that isn’t in the questions above.',
     };
   const chosen = draft.question_type as QuestionType; // draftFault has just said so
   return {
@@ -163,7 +163,7 @@ export const templateForm = z.pipe(
       .string()
       .check(
         z.trim(),
-        z.minLength(1, 'Give the questionnaire a name.'),
+        z.minLength(1, 'Enter a name for the questionnaire.'),
         z.maxLength(NAME_LIMIT, `A name can have at most ${NAME_LIMIT} characters.`),
       ),
     question_key: column,
@@ -186,7 +186,7 @@ export const templateForm = z.pipe(
       else questions.push(question);
     }
     if (drafts.length > MOST_QUESTIONS) refuse('name', `At most ${MOST_QUESTIONS} questions.`);
-    if (drafts.length === 0) refuse('name', 'Ask at least one question.');
+    if (drafts.length === 0) refuse('name', 'Add at least one question.');
     const { name, version, overwrite } = form;
     return { name, version, overwrite, questions };
   }),

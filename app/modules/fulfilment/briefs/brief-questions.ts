@@ -2,9 +2,9 @@
 export const QUESTION_TYPES = {
   short: 'Short text',
   long: 'Long text',
-  choice: 'One option',
-  multi: 'Several options',
-  url: 'Web address',
+  choice: 'Single choice',
+  multi: 'Multiple choice',
+  url: 'URL',
   date: 'Date',
   number: 'Number',
   file: 'Files',

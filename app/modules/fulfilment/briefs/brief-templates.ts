@@ -8,7 +8,7 @@ export const templateSearch = listSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
-    { key: 'edited', label: 'Edited last', column: 'edited', direction: 'desc' },
+    { key: 'edited', label: 'Last edited', column: 'edited', direction: 'desc' },
     { key: 'used', label: 'Most services', column: 'services', direction: 'desc' },
   ],
   filters: {
@@ -57,6 +57,6 @@ export function templateRefusal(failure: Exclude<TemplateFailure, Conflict>) {
         status: 409 as const,
       };
     case 'name-taken':
-      return { message: 'There is already a questionnaire with this name.', field: 'name' };
+      return { message: 'A questionnaire with this name already exists.', field: 'name' };
   }
 }

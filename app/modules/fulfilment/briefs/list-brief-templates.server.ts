@@ -81,6 +81,6 @@ export async function listTemplateChoices(ctx: AppContext, current: string | nul
     .orderBy(asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id));
   return rows.map(({ id, name, status }) => ({
     value: id,
-    label: status === 'archived' ? `${name} (archived, asks nothing)` : name,
+    label: status === 'archived' ? `${name} (archived, not in use)` : name,
   }));
 }

@@ -114,7 +114,7 @@ export function setTemplateStatus(
       action: status === 'archived' ? 'brief_template.archived' : 'brief_template.restored',
       entity: 'brief_template',
       entityId: id,
-      summary: `The questionnaire ${row.name} was ${status === 'archived' ? 'archived' : 'brought back'}`,
+      summary: `The questionnaire ${row.name} was ${status === 'archived' ? 'archived' : 'restored'}`,
       before: { status: row.status },
       after: { status },
     });

@@ -36,7 +36,7 @@ declare module '#app/platform/jobs.server.ts' {
 
 export const ordersClock: JobDefinition<'orders.clock'> = {
   queue: 'orders.clock',
-  words: 'Deadlines of orders',
+  words: 'Check order deadlines',
   isOneEnough: true,
   schedule: '* * * * *',
   run: runClock,

@@ -8,7 +8,7 @@ export const MOST_LINKS = 20;
 export type LinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
 
 const SENTENCES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message: string }> = {
-  'not-found': { status: 404, message: 'This order was not found.' },
+  'not-found': { status: 404, message: 'Order not found.' },
   'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
   full: { status: 422, message: `A version can have at most ${MOST_LINKS} links.` },
 };
@@ -22,8 +22,8 @@ export const linkFields = z.pipe(
       .string()
       .check(
         z.trim(),
-        z.maxLength(2000, 'This address is too long.'),
-        webAddressCheck('Enter a full address that starts with https://.'),
+        z.maxLength(2000, 'This URL is too long.'),
+        webAddressCheck('Enter a full URL that starts with https://.'),
       ),
     label: z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.')),
   }),

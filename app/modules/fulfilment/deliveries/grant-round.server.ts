@@ -45,7 +45,7 @@ export async function grantRound(
       action: 'order.round_granted',
       entity: 'order',
       entityId: order.id,
-      summary: `One more revision round for ${item.title}`,
+      summary: `Revision added for ${item.title}`,
       before: { granted: item.revisionRoundsGranted },
       after: { granted, reason: why },
     });

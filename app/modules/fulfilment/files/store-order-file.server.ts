@@ -67,7 +67,7 @@ async function auditFile(
     action: `order.file_${deed}`,
     entity: 'order',
     entityId: orderId,
-    summary: deed === 'added' ? 'A file was added to an order' : 'A file was taken from an order',
+    summary: deed === 'added' ? 'A file was added to an order' : 'A file was removed from an order',
     after: { fileId: id, name, sha256, sizeBytes },
   });
 }

@@ -50,22 +50,22 @@ test('rows come in the order of their days, and empty ones are none', () => {
 });
 
 test.each([
-  [{ mode: 'never' }, 'mode: Choose how dates are promised.'],
+  [{ mode: 'never' }, 'mode: Choose how to calculate dates.'],
   [{ cut_off: '25:00' }, 'cut_off: Enter a time, like 15:00.'],
   [{ cut_off: '' }, 'cut_off: Enter a time, like 15:00.'],
   [{ units_at_once: '0' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],
   [{ units_at_once: '1001' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],
   [{ units_at_once: '2.5' }, 'units_at_once: Enter a whole number from 1 to 1,000.'],
-  [{ hours_from: OFF, hours_to: OFF }, 'hours_from-0: Work on at least one day of the week.'],
+  [{ hours_from: OFF, hours_to: OFF }, 'hours_from-0: Set working hours for at least one day.'],
   [{ hours_from: [] }, 'hours_from-0: Monday: Enter both times, like 9:00 AM and 5:00 PM.'],
   [
     { hours_to: ['08:00', ...OFF.slice(1)], hours_from: ['09:00', ...OFF.slice(1)] },
     'hours_to-0: Monday: Work must end after it begins.',
   ],
-  [day('2026-02-30'), 'day_date-0: Enter a date of this century.'],
-  [day('1999-01-01'), 'day_date-0: Enter a date of this century.'],
-  [day('', { day_note: ['Forgotten'] }), 'day_date-0: Enter a date of this century.'],
-  [day('2026-12-24', { day_kind: ['party'] }), 'day_kind-0: Choose what kind of day it is.'],
+  [day('2026-02-30'), 'day_date-0: Enter a date from 2000 to 2099.'],
+  [day('1999-01-01'), 'day_date-0: Enter a date from 2000 to 2099.'],
+  [day('', { day_note: ['Forgotten'] }), 'day_date-0: Enter a date from 2000 to 2099.'],
+  [day('2026-12-24', { day_kind: ['party'] }), 'day_kind-0: Choose a kind of day.'],
   [day('2026-12-24', { day_kind: ['extra'] }), 'day_from-0: Enter both times, like 9:00 AM and 5:00 PM.'],
   [
     day('2026-12-24', { day_kind: ['extra'], day_from: ['12:00'], day_to: ['12:00'] }),
@@ -100,6 +100,6 @@ test('a list of more days than some years have is refused, and what is no list c
   };
   expect(problemsOf(fields)).toEqual(['calendar: At most 100 days. Remove some that are over.']);
   expect(problemsOf({ day_date: '2026-12-24', day_kind: [], day_note: [] })).toEqual([
-    'day_kind-0: Choose what kind of day it is.',
+    'day_kind-0: Choose a kind of day.',
   ]);
 });

@@ -43,9 +43,8 @@ function timesOf(startsAt: string, endsAt: string, fields: [ListField, ListField
 function dayOf(row: Record<DayField, string>): SpecialDay | Fault {
   const { day_date: day, day_kind: kind, day_from, day_to } = row;
   if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
-    return { field: 'day_date', message: 'Enter a date of this century.' };
-  if (!Object.hasOwn(DAY_KINDS, kind))
-    return { field: 'day_kind', message: 'Choose what kind of day it is.' };
+    return { field: 'day_date', message: 'Enter a date from 2000 to 2099.' };
+  if (!Object.hasOwn(DAY_KINDS, kind)) return { field: 'day_kind', message: 'Choose a kind of day.' };
   const words = z.safeParse(note, row.day_note);
   if (!words.success)
     return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
@@ -66,7 +65,7 @@ function weekOf(from: readonly string[], to: readonly string[], refuse: Refuse):
     if ('field' in times) refuse(placedId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
     return [{ weekday: place + 1, startsAt, endsAt }];
   });
-  if (hours.length === 0) refuse(placedId('hours_from', 0), 'Work on at least one day of the week.');
+  if (hours.length === 0) refuse(placedId('hours_from', 0), 'Set working hours for at least one day.');
   return hours;
 }
 

@@ -45,7 +45,7 @@ export async function beginEmailChange(ctx: AppContext, email: string): Promise<
         action: 'account.email_change_begun',
         entity: 'user',
         entityId: id,
-        summary: 'Asked to change the email address',
+        summary: 'Requested to change the email address',
       });
       if (isKnown) return tellKnownAddress(ctx, email);
       await queueMail(ctx, {

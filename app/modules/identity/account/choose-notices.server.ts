@@ -28,7 +28,7 @@ export async function updateNotices(ctx: AppContext, notices: Notices): Promise<
       action: 'account.notices_changed',
       entity: 'user',
       entityId: id,
-      summary: `Chose these emails: ${wanted.join(', ') || 'none that can be switched off'}`,
+      summary: `Chose these emails: ${wanted.join(', ') || 'none of the optional ones'}`,
     });
   });
 }

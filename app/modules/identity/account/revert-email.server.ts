@@ -46,7 +46,7 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
       entity: 'user',
       entityId: userId,
       summary:
-        'Restored the former email address with the link from its mailbox; password and sessions ended',
+        'Restored the previous email address with the emailed link; password removed, all sessions ended',
     });
     return issueResetLink(ctx, userId, RESET_SECONDS);
   });

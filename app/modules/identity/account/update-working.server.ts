@@ -28,11 +28,11 @@ export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: Working
   return save(
     ctx,
     { timeZone, usesSingleKeys: singleKeys },
-    'Changed the time zone or the keys of the admin',
+    'Changed the admin time zone or keyboard shortcuts',
   );
 }
 
 /** Switches one's single keys on or off. */
 export function switchSingleKeys(ctx: AppContext, isOn: boolean): Promise<void> {
-  return save(ctx, { usesSingleKeys: isOn }, `Switched the single keys of the admin ${isOn ? 'on' : 'off'}`);
+  return save(ctx, { usesSingleKeys: isOn }, `Turned single-key admin shortcuts ${isOn ? 'on' : 'off'}`);
 }

@@ -80,7 +80,7 @@ export async function leave(
 ): Promise<Result<{ cookies: string[] }, string[]>> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
-  const summary = 'Asked to have their account deleted; suspended, all sessions ended';
+  const summary = 'Requested deletion of their account; suspended, all sessions ended';
   const begun = await begin(
     ctx,
     { id, days: LEAVING_DAYS, requestedBy: null, reason: null, summary },
@@ -106,7 +106,7 @@ export async function requestErasure(
       reason,
       days: REQUESTED_ERASURE_DAYS,
       requestedBy: self(ctx).id,
-      summary: 'Entered a request to delete the account; suspended, all sessions ended',
+      summary: 'Added a request to delete the account; suspended, all sessions ended',
     },
     findOpen,
   );

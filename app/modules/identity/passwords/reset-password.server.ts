@@ -86,7 +86,7 @@ export async function resetPassword(
     await recordPasswordChange(
       ctx,
       owner,
-      'Chose a new password by a link from the mailbox; all sessions ended',
+      'Reset the password with an emailed link; all sessions ended',
     );
   });
   const signedIn = await refusalOf(

@@ -48,7 +48,7 @@ export async function askForData(
       action: 'account.data_requested',
       entity: 'user',
       entityId: userId,
-      summary: 'Asked for a copy of their data',
+      summary: 'Requested a copy of their data',
       after: { export: asked.id },
     });
     return true;

@@ -144,7 +144,7 @@ declare module '#app/platform/jobs.server.ts' {
 export function accountsExport(collect: DataCollector): JobDefinition<'accounts.export'> {
   return {
     queue: 'accounts.export',
-    words: 'Copy of somebody’s data',
+    words: 'Create a copy of someone’s data',
     async run(ctx, { exportId }) {
       if (exportId) await makeCopy(ctx, exportId, collect);
     },

@@ -34,7 +34,7 @@ export function resetSecondFactor(ctx: AppContext, id: string): Promise<Result<{
       action: 'account.second_factor_reset',
       entity: 'user',
       entityId: id,
-      summary: 'Removed a lost second factor from an account; all sessions ended',
+      summary: 'Reset two-step sign-in for an account; all sessions ended',
     });
     await queueMail(ctx, {
       template: 'account.two_factor',

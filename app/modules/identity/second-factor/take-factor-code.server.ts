@@ -64,7 +64,7 @@ async function takeRecoveryCode(ctx: AppContext, userId: string, code: string): 
     action: 'account.recovery_code_used',
     entity: 'user',
     entityId: userId,
-    summary: 'A recovery code stood in for the second factor',
+    summary: 'Used a recovery code',
   });
   return true;
 }

@@ -1,17 +1,17 @@
 /** The limits of guesses an owner may lift, with what is held back by each (docs/security.md). */
 export const HOLD_KINDS = {
-  'sign-in-failure': { label: 'Password, from one place', held: 'waits longer after every try' },
+  'sign-in-failure': { label: 'Password, from one IP address', held: 'waits longer after each attempt' },
   'sign-in-failure-account': {
-    label: 'Password, from browsers it does not know',
-    held: 'signs in by a code by mail, or with a browser used before',
+    label: 'Password, from new browsers',
+    held: 'can sign in with an emailed code or a known browser',
   },
   'sign-in-failure-address': {
-    label: 'Passwords of many accounts',
-    held: 'this client tries no password any more',
+    label: 'Passwords for many accounts',
+    held: 'this client can’t try passwords',
   },
-  'second-factor': { label: 'Second factor', held: 'tries no code any more' },
-  'password-check': { label: 'Own password', held: 'confirms nothing any more' },
-  'code-failure': { label: 'Code by mail', held: 'needs a new code' },
+  'second-factor': { label: 'Two-step code', held: 'can’t enter codes' },
+  'password-check': { label: 'Own password', held: 'can’t confirm it’s them' },
+  'code-failure': { label: 'Emailed code', held: 'needs a new code' },
 } as const;
 export type HoldLimit = keyof typeof HOLD_KINDS;
 

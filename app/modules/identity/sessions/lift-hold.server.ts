@@ -24,7 +24,7 @@ export async function liftHold(ctx: AppContext, id: string): Promise<Result<void
       action: 'security.unlocked',
       entity: userId === null ? 'security' : 'user',
       entityId: userId,
-      summary: `A limit was lifted: ${HOLD_KINDS[limitName].label.toLowerCase()}`,
+      summary: `Sign-in unlocked: ${HOLD_KINDS[limitName].label.toLowerCase()}`,
       after: { limit: limitName, network: address },
     });
     await clearKey(ctx, limitName, key);

@@ -49,7 +49,7 @@ async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void
     action: 'account.proved',
     entity: 'user',
     entityId: userId,
-    summary: 'Could not confirm their identity',
+    summary: 'Failed to confirm their identity',
     result: 'refused',
   });
 }

@@ -62,7 +62,7 @@ export async function recordSignIn(
     .where(eq(users.id, userId));
   const { sessionMinutes } =
     person && person.role !== 'customer' ? await readTeamPolicy(ctx) : SHIPPED_POLICY;
-  const summary = `Signed in for ${isKept ? '30 days' : minutesWords(sessionMinutes)}`;
+  const summary = `Signed in (session lasts ${isKept ? '30 days' : minutesWords(sessionMinutes)})`;
   await recordAudit(ctx, { ...signInLine(userId), summary });
   await noteDevice(ctx, userId);
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };

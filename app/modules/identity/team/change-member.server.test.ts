@@ -39,7 +39,7 @@ test('rows about the team hold nobody’s name or address; the audit names who i
   };
   expect(await found()).toEqual([
     'team.created | Nora Lindqvist | Created as editor',
-    'team.role_changed | Nora Lindqvist | The role is manager now, was editor',
+    'team.role_changed | Nora Lindqvist | Role changed from editor to manager',
     'team.suspended | Nora Lindqvist | Suspended; all sessions ended',
     'team.unsuspended | Nora Lindqvist | Reactivated',
   ]);

@@ -134,8 +134,8 @@ export function requireSecondFactor(
       entity: 'user',
       entityId: id,
       summary: isRequired
-        ? 'Two-step sign-in is required of this person'
-        : 'Two-step sign-in is as the policy of the team says',
+        ? 'Two-step sign-in is now required for this person'
+        : 'Two-step sign-in now follows the team policy',
     });
     return ok(undefined);
   });

@@ -23,7 +23,7 @@ export async function exportTeam(
     entity: 'user',
     entityId: null,
     // What was searched for may be somebody's name.
-    summary: `Exported the team as CSV: ${teamSearch.link({ ...state, q: '', page: 1 }) || 'everybody'}`,
+    summary: `Exported the team as CSV: ${teamSearch.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
   });
   return readAllMembers(ctx, state, countAssigned);
 }

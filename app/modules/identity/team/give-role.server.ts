@@ -50,7 +50,7 @@ export async function giveRole(
     action: 'team.role_changed',
     entity: 'user',
     entityId: person.id,
-    summary: `The role is ${role} now, was ${person.role}`,
+    summary: `Role changed from ${person.role} to ${role}`,
     before: { role: person.role },
     after: { role },
   });

@@ -56,7 +56,7 @@ export async function invite(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), ne(users.role, 'customer')));
-    if (known) return fail('This person already works here. Change the role in the list.');
+    if (known) return fail('This person is already on the team. Change their role in the list.');
     const { token, stored } = newLink(ctx);
     const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     const fresh = { ...stored, id: randomUUIDv7(), role, invitedBy, sent: 1, createdAt: ctx.now };
@@ -94,7 +94,7 @@ export async function resendInvitation(ctx: AppContext, id: string): Promise<Res
       action: 'team.invitation_resent',
       entity: 'invitation',
       entityId: id,
-      summary: `Invited ${open.email} as ${open.role} once more`,
+      summary: `Invited ${open.email} as ${open.role} again`,
     });
     await mailInvitation(ctx, renewed, token);
     return ok(undefined);
@@ -112,7 +112,7 @@ export async function revokeInvitation(ctx: AppContext, id: string): Promise<Res
       action: 'team.invitation_revoked',
       entity: 'invitation',
       entityId: id,
-      summary: `Withdrew the invitation of ${revoked.email}`,
+      summary: `Revoked the invitation of ${revoked.email}`,
     });
     return ok(undefined);
   });

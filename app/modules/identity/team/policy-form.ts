@@ -22,7 +22,7 @@ export const policyForm = z.object({
   version: wholeNumber(0, 9999, 'This form is out of date. Reload the page.'),
   factorFrom: z.enum(
     FACTOR_FROM.map(({ value }): FactorFrom => value),
-    'Choose of whom two-step sign-in is required.',
+    'Choose who must use two-step sign-in.',
   ),
   graceDays: wholeNumber(0, MOST_GRACE_DAYS, `Choose at most ${MOST_GRACE_DAYS} days.`),
   sessionMinutes: wholeNumber(15, MOST_SESSION_MINUTES, 'Choose 15 minutes to 12 hours.'),

@@ -42,7 +42,7 @@ export async function storeStaff(
   // Someone may have signed up with this address meanwhile.
   const known = found ?? (created ? null : await lockPerson(ctx, email));
   const person = created ?? known;
-  if (!person) return fail('This account was deleted meanwhile. Try again.');
+  if (!person) return fail('This account has been deleted. Try again.');
   if (known) {
     const given = await giveRole(ctx, known, role);
     if (!given.ok) return given;

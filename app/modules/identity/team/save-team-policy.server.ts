@@ -65,7 +65,7 @@ export async function saveTeamPolicy(
       action: 'security.policy_changed',
       entity: 'security',
       entityId: null,
-      summary: 'The policy of the team was changed',
+      summary: 'Team policy changed',
       before: shown(before),
       after: shown(after),
     });

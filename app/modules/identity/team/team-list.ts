@@ -3,11 +3,11 @@ import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least, with what each is for (pages.md section 1.2). */
 export const STAFF_ROLE_NOTES = [
-  { value: 'owner', label: 'Owner', note: 'everything, including the team and money' },
-  { value: 'manager', label: 'Manager', note: 'everything but the team and the security settings' },
-  { value: 'editor', label: 'Editor', note: 'services and texts' },
+  { value: 'owner', label: 'Owner', note: 'everything, including the team and payments' },
+  { value: 'manager', label: 'Manager', note: 'everything except the team and security settings' },
+  { value: 'editor', label: 'Editor', note: 'services and content' },
   { value: 'fulfiller', label: 'Fulfiller', note: 'the work on orders assigned to them' },
-  { value: 'analyst', label: 'Analyst', note: 'reads, without personal data' },
+  { value: 'analyst', label: 'Analyst', note: 'read-only, without personal data' },
 ] as const;
 
 const ROLE_LABELS = {
@@ -57,7 +57,7 @@ export const teamSearch = listSearch({
   sorts: SORTS,
   filters: {
     role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
-    factor: { label: 'Two-step sign-in', all: 'Two steps: all', options: yesNo('On', 'Off') },
+    factor: { label: 'Two-step sign-in', all: 'Two-step: any', options: yesNo('On', 'Off') },
     status: STATUS,
   },
 });
@@ -70,12 +70,12 @@ export function totalOf(counted: number): Total {
 
 /** Why something was not done to somebody of the team. */
 export const TEAM_REFUSALS = {
-  gone: 'This person no longer works here.',
-  ownRaise: 'You cannot raise your own role.',
-  ownSuspension: 'You cannot suspend yourself.',
-  lastOwner: 'The shop needs an owner. Make somebody else an owner first.',
-  hasWork: 'This person has work to finish. Choose who takes it over.',
-  noSuccessor: 'This person cannot take over work. Choose somebody else.',
+  gone: 'This person is no longer on the team.',
+  ownRaise: 'You can’t raise your own role.',
+  ownSuspension: 'You can’t suspend yourself.',
+  lastOwner: 'The shop needs an owner. Make someone else an owner first.',
+  hasWork: 'This person has open work. Choose who takes it over.',
+  noSuccessor: 'This person can’t take over work. Choose someone else.',
   ownFactor: 'Turn off your own two-step sign-in in your account.',
   noFactor: 'This account has no two-step sign-in.',
 } as const;

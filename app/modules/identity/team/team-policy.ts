@@ -7,12 +7,12 @@ export const MOST_GRACE_DAYS = 7;
 
 /** From which role on two-step sign-in is required, also in a shop that is not in production; the last is everybody. */
 export const FACTOR_FROM = [
-  { value: 'nobody', label: 'Nobody in particular' },
+  { value: 'nobody', label: 'No one' },
   { value: 'owner', label: 'Owners' },
   { value: 'manager', label: 'Managers and owners' },
   { value: 'editor', label: 'Editors and above' },
   { value: 'fulfiller', label: 'Fulfillers and above' },
-  { value: 'analyst', label: 'Everybody on the team' },
+  { value: 'analyst', label: 'Everyone on the team' },
 ] as const;
 export type FactorFrom = (typeof FACTOR_FROM)[number]['value'];
 

@@ -77,7 +77,7 @@ test('an assignment taken back gives every order to who had it, and none to who 
   );
   await ctx.db.update(users).set({ role: 'customer' }).where(eq(users.id, fay));
   expect((await assignBack(ctx, before)).skipped).toMatchObject([
-    { reason: 'belonged to somebody who no longer works on orders' },
+    { reason: 'was assigned to someone who no longer works on orders' },
   ]);
   for (const wrong of ['', 'nonsense', '[{"assigneeId":"x","ids":[]}]', '{}']) {
     expect(givenBefore.safeParse({ before: wrong }).success).toBe(false);

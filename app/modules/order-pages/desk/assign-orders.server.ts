@@ -48,7 +48,7 @@ export async function assignOrders(
           action: 'order.assigned',
           entity: 'order',
           entityId: id,
-          summary: `${assigneeId === null ? 'Taken from its assignee' : 'Assigned'}: ${nameOf(id)}`,
+          summary: `${assigneeId === null ? 'Unassigned' : 'Assigned'}: ${nameOf(id)}`,
           before: { assignee_id: from },
           after: { assignee_id: assigneeId },
         })),
@@ -64,7 +64,7 @@ export async function assignBack(ctx: AppContext, before: readonly Given[]): Pro
   const outcomes = [];
   for (const { ids, assigneeId } of before) {
     const given = await assignOrders(ctx, { ids, assigneeId });
-    const reason = 'belonged to somebody who no longer works on orders';
+    const reason = 'was assigned to someone who no longer works on orders';
     outcomes.push(
       given.ok ? given.value : { done: [], skipped: ids.map((id) => ({ name: nameOf(id), reason })) },
     );

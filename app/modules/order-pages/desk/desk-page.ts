@@ -131,15 +131,15 @@ type Closable = { status: OrderStatus; paymentState: PaymentState; deletedAt: Da
 
 const CLOSED: Partial<Record<OrderStatus, { why: string; next: string | null }>> = {
   REFUNDED: {
-    why: 'This order was refunded, so its work is over.',
-    next: 'A new agreement is a new order.',
+    why: 'This order was refunded, so work has ended.',
+    next: 'For new work, create a new order.',
   },
-  CANCELED: { why: 'This order was canceled.', next: 'A new agreement is a new order.' },
+  CANCELED: { why: 'This order was canceled.', next: 'For new work, create a new order.' },
   EXPIRED: {
-    why: 'The checkout of this order expired without a payment.',
-    next: 'Money that still arrives opens it by itself.',
+    why: 'The checkout expired without a payment.',
+    next: 'If a payment still arrives, the order reopens automatically.',
   },
-  COMPLETED: { why: 'Every service of this order was accepted.', next: null },
+  COMPLETED: { why: 'Every service in this order was accepted.', next: null },
 };
 
 /** Why an order cannot be worked on and what may be done next (pages.md section 1.1); null for one that can. */
@@ -147,8 +147,8 @@ export function readOnlyReason({ status, paymentState, deletedAt }: Closable): D
   if (deletedAt !== null) return { why: 'This order is in the trash.', next: 'Restore it to change it.' };
   if (status === 'PENDING') {
     return paymentState === 'REVIEW'
-      ? { why: 'Money arrived that does not fit this order.', next: 'Accept it as paid, or refund it.' }
-      : { why: 'This order is not paid yet.', next: 'Its work begins with the payment.' };
+      ? { why: 'A payment arrived that doesn’t match this order.', next: 'Accept it as paid, or refund it.' }
+      : { why: 'This order isn’t paid yet.', next: 'Work can start once it’s paid.' };
   }
   return CLOSED[status] ?? null;
 }

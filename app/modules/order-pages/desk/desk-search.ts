@@ -50,16 +50,16 @@ const ALL_FILTERS = {
     { value: 'open', label: 'Open dispute' },
     { value: 'any', label: 'Ever disputed' },
   ]),
-  buyer: choice('Buyer', 'All buyers', [
+  buyer: choice('Customer', 'All customers', [
     { value: 'guest', label: 'Guest' },
     { value: 'account', label: 'With an account' },
   ]),
-  manual: yesNo('Source', 'All sources', 'Manual', 'Bought in the shop'),
+  manual: yesNo('Source', 'All sources', 'Manual', 'Placed in the shop'),
   mode: choice('Mode', 'All modes', [
     { value: 'live', label: 'Live' },
     { value: 'test', label: 'Test' },
   ]),
-  counted: choice('In the figures', 'Figures: all', [
+  counted: choice('In reports', 'Reports: all', [
     { value: 'sold', label: 'Counts as revenue' },
     { value: 'placed', label: 'Placed by customers' },
     { value: 'paid', label: 'Placed by customers, paid' },
@@ -67,7 +67,7 @@ const ALL_FILTERS = {
   device: choice('Device', 'All devices', [
     { value: 'mobile', label: 'Phone or tablet' },
     { value: 'desktop', label: 'Computer' },
-    { value: 'none', label: 'Not known' },
+    { value: 'none', label: 'Unknown' },
   ]),
   source: { kind: 'text', label: 'Campaign source' },
   campaign: { kind: 'text', label: 'Campaign' },
@@ -119,7 +119,7 @@ const MONEY_SORTS = [
 function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[]) {
   const assignee = choice('Assignee', 'All assignees', [
     { value: 'me', label: 'Me' },
-    { value: 'none', label: 'Nobody' },
+    { value: 'none', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ]);
   return listSearch({

@@ -97,7 +97,7 @@ export async function mailAgain(
       action: 'mail.resent',
       entity: 'order',
       entityId: orderId,
-      summary: `The email “${mailWords(template)}” was sent to the customer`,
+      summary: `The email “${mailWords(template)}” resent to the customer`,
     });
     return ok({ recipient });
   });

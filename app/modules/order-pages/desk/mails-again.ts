@@ -9,8 +9,8 @@ export type MailAgainFailure =
   | { code: 'WAITING' };
 
 const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: string }> = {
-  NOT_FOUND: { status: 404, message: 'This order was not found.' },
-  NOT_PAID: { status: 409, message: 'There is no such email for an order that was never paid.' },
+  NOT_FOUND: { status: 404, message: 'Order not found.' },
+  NOT_PAID: { status: 409, message: 'This email doesn’t exist for orders that were never paid.' },
   NO_MAILBOX: { status: 409, message: 'This order has no email address.' },
   WAITING: { status: 409, message: 'This email is still waiting to be sent.' },
 };

@@ -33,8 +33,8 @@ test('the next step is the line of the team that is due first', () => {
 });
 
 test('an order without work for the team says whom it waits for', () => {
-  expect(nextStep(order([item('Logo', 'awaiting_brief')])).words).toBe('Wait for the customer’s brief');
-  expect(nextStep(order([item('Logo', 'delivered')])).words).toMatch(/review of the delivery/);
+  expect(nextStep(order([item('Logo', 'awaiting_brief')])).words).toBe('Waiting for the customer’s brief');
+  expect(nextStep(order([item('Logo', 'delivered')])).words).toMatch(/review the delivery/);
   expect(nextStep(order([item('Logo', 'accepted')])).words).toBe('Nothing left to do');
 });
 

@@ -32,12 +32,12 @@ export function nextStep({
   if (item && step) {
     const isBlocked = hasOpenDispute && step.action !== 'deliver';
     return isBlocked
-      ? { words: 'Work waits for the payment dispute', action: null, item }
+      ? { words: 'Work is on hold for the payment dispute', action: null, item }
       : { words: `${step.words} ${item.title}`, action: step.action, item };
   }
   const waits = (state: WorkState) => items.some(({ workState }) => workState === state);
-  if (waits('awaiting_brief')) return nothing('Wait for the customer’s brief');
+  if (waits('awaiting_brief')) return nothing('Waiting for the customer’s brief');
   return nothing(
-    waits('delivered') ? 'Wait for the customer’s review of the delivery' : 'Nothing left to do',
+    waits('delivered') ? 'Waiting for the customer to review the delivery' : 'Nothing left to do',
   );
 }

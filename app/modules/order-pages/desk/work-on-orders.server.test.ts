@@ -107,7 +107,7 @@ test('a line that cannot go on without its brief leaves its whole order as it wa
     ok: true,
     value: {
       done: [whole.orderId],
-      skipped: [left(half.orderId, 'has changed in the meantime: look at it and try again')],
+      skipped: [left(half.orderId, 'has changed: reload and try again')],
     },
   });
   expect(await statesOf(ctx, half.orderId)).toEqual(['awaiting_brief', 'awaiting_brief']);
@@ -143,7 +143,7 @@ test('a reminder by hand is one mail a day, and who cannot be reminded is named'
   const reasons = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value.skipped : []));
   expect(reasons).toEqual(
     expect.arrayContaining([
-      left(orderId, 'was reminded within the last 24 hours'),
+      left(orderId, 'was sent a reminder in the last 24 hours'),
       left(demo.orderId, 'is a demo order'),
       left(nameless.orderId, 'has no email address'),
       left(disputed.orderId, 'has an open payment dispute'),

@@ -9,8 +9,8 @@ export const NOT_WORKED = {
   dispute: 'has an open payment dispute',
   nothingToStart: 'has nothing waiting to start',
   noBriefDue: 'is not waiting for a brief',
-  changed: 'has changed in the meantime: look at it and try again',
-  failed: 'could not be changed: try again',
+  changed: 'has changed: reload and try again',
+  failed: 'couldn’t be changed: try again',
 } as const;
 
 export type WorkingFailure = { code: 'too-many' } | { code: 'reason' };

@@ -37,7 +37,7 @@ test('the pack of a delivered order says what was paid, agreed, delivered, fetch
   expect(pack.fileName).toBe(`order-${orderId.slice(0, 8)}-evidence.zip`);
   const when = '2026-11-18 10:20:30 UTC';
   for (const words of [
-    `Evidence on order ${orderId.slice(0, 8)}`,
+    `Evidence for order ${orderId.slice(0, 8)}`,
     'Ada Lovelace',
     'pi_evidence',
     'visa ending in 4242',
@@ -49,11 +49,11 @@ test('the pack of a delivered order says what was paid, agreed, delivered, fetch
     'Hosting not included',
     'Your goal Zwölf neue Kunden',
     `Version 1 of Landing Page, delivered ${when}`,
-    `Fetched by customer at ${when}`,
+    `Downloaded by customer at ${when}`,
     `Landing Page Accepted ${when} by customer`,
-    'No messages were written.',
+    'No messages.',
     `order-delivered to ada@example.com sent, written`,
-    'The terms in full',
+    'Full terms',
   ]) {
     expect(text).toContain(words);
   }
@@ -96,7 +96,7 @@ test('an order of which nothing is known but its payment has a pack, and one wit
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
   const none = await packOf(ctx, orderId);
-  for (const words of ['Nothing was delivered.', 'No file was fetched.', 'No messages were written.']) {
+  for (const words of ['Nothing was delivered.', 'No files were downloaded.', 'No messages.']) {
     expect(none.text).toContain(words);
   }
   await ctx.db.insert(orderMessages).values(

@@ -91,7 +91,7 @@ export async function buildEvidencePack(
       action: 'order.evidence',
       entity: 'order',
       entityId: orderId,
-      summary: `Made the evidence pack of order ${number}${withNotes ? ' with internal notes' : ''}`,
+      summary: `Created the evidence pack for order ${number}${withNotes ? ' with internal notes' : ''}`,
       after: { files: evidence.files.length, messages: evidence.messages.length, withNotes },
     }),
   );

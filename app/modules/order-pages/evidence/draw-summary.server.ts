@@ -137,7 +137,7 @@ export async function drawSummary(
   { orderNumber, shop, at }: SummaryHead,
   sections: readonly EvidenceSection[],
 ): Promise<Buffer> {
-  const name = `Evidence on order ${orderNumber}`;
+  const name = `Evidence for order ${orderNumber}`;
   const pdf = new Pdfkit({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
@@ -150,7 +150,7 @@ export async function drawSummary(
   });
   const whole = buffer(pdf);
   write(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
-  const made = `${shop}. Made ${evidenceTime(at)}; every time is in UTC. The files named here lie beside this summary, and data.json holds every text in full, whatever its script.`;
+  const made = `${shop}. Created ${evidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
   write(pdf, made, { ...BODY, color: INK_2 });
   for (const { title: words, blocks } of sections) {
     title(pdf, words);

@@ -43,7 +43,7 @@ function orderSection({ order, items }: Evidence): EvidenceSection {
     entry(
       `Service ${item.position + 1}: ${item.title}`,
       `${item.quantity} x ${formatDollars(item.unitCents)}, delivery in ${item.deliveryDays} days. ` +
-        `State: ${item.workState ?? 'not begun'}. Due: ${evidenceTime(item.dueAt)}. First delivered: ${evidenceTime(item.firstDeliveredAt)}.`,
+        `State: ${item.workState ?? 'not started'}. Due: ${evidenceTime(item.dueAt)}. First delivered: ${evidenceTime(item.firstDeliveredAt)}.`,
     ),
   );
   return { title: 'Order', blocks: [about, ...bought] };
@@ -55,7 +55,7 @@ function paymentSection({ payments, refunds, requests, disputes }: Evidence): Ev
       facts(
         ['Attempt', `${payment.attempt}: ${payment.state}`],
         ['Provider', `${payment.provider}${payment.isLive ? '' : ' (test)'}`],
-        ['Amount asked', formatDollars(payment.amountCents)],
+        ['Amount due', formatDollars(payment.amountCents)],
         ['Amount received', payment.receivedCents === null ? null : formatDollars(payment.receivedCents)],
         ['Paid', evidenceTime(payment.paidAt)],
         ['Card', payment.cardLast4 && `${payment.cardBrand ?? 'card'} ending in ${payment.cardLast4}`],
@@ -72,7 +72,7 @@ function paymentSection({ payments, refunds, requests, disputes }: Evidence): Ev
     ),
     ...requests.map((request) =>
       entry(
-        `Refund asked for: ${request.reason}, ${evidenceTime(request.createdAt)}, ${request.state}`,
+        `Refund requested: ${request.reason}, ${evidenceTime(request.createdAt)}, ${request.state}`,
         [request.text, request.decisionNote ?? ''].filter(Boolean).join('\n'),
       ),
     ),
@@ -83,7 +83,7 @@ function paymentSection({ payments, refunds, requests, disputes }: Evidence): Ev
       ),
     ),
   ];
-  return section('Payment', blocks, 'No attempt to pay is recorded.');
+  return section('Payment', blocks, 'No payment attempts recorded.');
 }
 
 function scopeSection({ items, scope, files, names }: Evidence): EvidenceSection {
@@ -105,7 +105,7 @@ function scopeSection({ items, scope, files, names }: Evidence): EvidenceSection
         return entry(row.text, [states.filter(Boolean).join('; '), ...answers].join('\n'));
       }),
   ]);
-  return section('What was agreed', blocks, 'No rows were agreed.');
+  return section('Scope', blocks, 'No scope was agreed.');
 }
 
 /** The words of a stored question; an unreadable one is its key. */
@@ -126,7 +126,7 @@ function briefSection({ briefs, answers, files, items }: Evidence): EvidenceSect
     facts(
       ['Brief of', items.find(({ id }) => id === brief.orderItemId)?.title],
       ['State', brief.state],
-      ['First handed in', evidenceTime(brief.firstSubmittedAt)],
+      ['First submitted', evidenceTime(brief.firstSubmittedAt)],
       ['Accepted', evidenceTime(brief.acceptedAt)],
     ),
     ...answers
@@ -136,7 +136,7 @@ function briefSection({ briefs, answers, files, items }: Evidence): EvidenceSect
       .filter(({ briefId }) => briefId === brief.id)
       .map((file) => entry(labelOf(brief.questions, file.questionKey ?? ''), fileLine(file))),
   ]);
-  return section('Brief', blocks, 'No brief was asked for.');
+  return section('Brief', blocks, 'No brief was requested.');
 }
 
 function deliverySection({ items, deliverables, links, files, names, revisions, points, scope }: Evidence) {
@@ -170,10 +170,10 @@ function downloadSection({ downloads, files }: Evidence): EvidenceSection {
   const blocks = downloads.map(({ fileId, actorKind, addressHash, at }) =>
     entry(
       files.find(({ id }) => id === fileId)?.name ?? fileId,
-      `Fetched by ${actorKind} at ${evidenceTime(at)}, network digest ${addressHash ?? 'unknown'}`,
+      `Downloaded by ${actorKind} at ${evidenceTime(at)}, network digest ${addressHash ?? 'unknown'}`,
     ),
   );
-  return section('Downloads', blocks, 'No file was fetched.');
+  return section('Downloads', blocks, 'No files were downloaded.');
 }
 
 function acceptanceSection({ items }: Evidence): EvidenceSection {
@@ -182,7 +182,7 @@ function acceptanceSection({ items }: Evidence): EvidenceSection {
     .map((item) =>
       entry(item.title, `Accepted ${evidenceTime(item.acceptedAt)} by ${item.acceptedBy ?? 'customer'}`),
     );
-  return section('Acceptance', blocks, 'Nothing was accepted yet.');
+  return section('Acceptance', blocks, 'Nothing has been accepted yet.');
 }
 
 function talkSections({ messages, notes, files, mails }: Evidence, withNotes: boolean): EvidenceSection[] {
@@ -195,7 +195,7 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
   });
   const sent = mails.map((mail) =>
     entry(
-      `${mailWords(mail.template)} to ${mail.recipient ?? 'nobody'}`,
+      `${mailWords(mail.template)} to ${mail.recipient ?? 'no one'}`,
       `${mail.state}, written ${evidenceTime(mail.createdAt)}, sent: ${evidenceTime(mail.sentAt)}`,
     ),
   );
@@ -203,9 +203,9 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
     entry(`${authorName}, ${evidenceTime(createdAt)}`, body),
   );
   return [
-    section('Messages', said, 'No messages were written.'),
-    section('Emails', sent, 'No emails were sent.'),
-    ...(withNotes ? [section('Internal notes', kept, 'No notes were written.')] : []),
+    section('Messages', said, 'No messages.'),
+    section('Emails', sent, 'No emails.'),
+    ...(withNotes ? [section('Internal notes', kept, 'No notes.')] : []),
   ];
 }
 
@@ -226,15 +226,15 @@ export function evidenceSections(evidence: Evidence, withNotes: boolean): Eviden
     { title: 'Terms accepted', blocks: [accepted] },
     scopeSection(evidence),
     briefSection(evidence),
-    section('Timeline', lines, 'Nothing happened yet.'),
+    section('Timeline', lines, 'No events yet.'),
     deliverySection(evidence),
     downloadSection(evidence),
     acceptanceSection(evidence),
     ...talkSections(evidence, withNotes),
     section(
-      'The terms in full',
+      'Full terms',
       terms.map((line) => entry('', line)),
-      'This version is not kept in the shop.',
+      'This version isn’t stored in the shop.',
     ),
   ];
 }

@@ -134,7 +134,7 @@ async function recordMade(
     action: 'order.made_by_hand',
     entity: 'order',
     entityId: orderId,
-    summary: `Made order ${orderNumber(orderId)} for a customer`,
+    summary: `Created order ${orderNumber(orderId)} for a customer`,
     after: {
       totalCents,
       lines: lines.map((line) => ({

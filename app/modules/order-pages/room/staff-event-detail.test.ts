@@ -31,7 +31,7 @@ test('a date that did not move is told once; what is no date is left out', () =>
 
 test('names, tags, sums and rounds are words', () => {
   expect(eventDetail('assigned', { from: null, to: 'mara' }, PEOPLE)).toEqual([
-    'nobody',
+    'no one',
     ' to ',
     'Mara Hale',
   ]);

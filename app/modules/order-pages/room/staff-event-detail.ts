@@ -40,7 +40,7 @@ function pauseDetail(data: Data): DetailPart[] {
 /** Facts of an event that people can read: dates, amounts, versions, names of `people` by their id. */
 export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): DetailPart[] {
   const name = (value: unknown) =>
-    value === null ? 'nobody' : (typeof value === 'string' && people.get(value)) || 'a former colleague';
+    value === null ? 'no one' : (typeof value === 'string' && people.get(value)) || 'a former team member';
   if (kind === 'assigned') return fromTo(name(data['from']), name(data['to']));
   if (kind === 'due_paused' || kind === 'due_resumed') return pauseDetail(data);
   if (kind === 'tagged') return fromTo(list(data['from']), list(data['to']));

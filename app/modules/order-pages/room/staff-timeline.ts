@@ -4,11 +4,11 @@ import type { WebhookFact } from '#app/modules/payments/provider-events/event-us
 export const TIMELINE_KINDS = [
   { key: 'all', label: 'Everything' },
   { key: 'work', label: 'Work' },
-  { key: 'money', label: 'Money' },
+  { key: 'money', label: 'Payments' },
   { key: 'mail', label: 'Emails' },
   { key: 'webhook', label: 'Webhooks' },
   { key: 'download', label: 'Downloads' },
-  { key: 'desk', label: 'Desk' },
+  { key: 'desk', label: 'Admin' },
 ] as const;
 
 export type TimelineFilter = (typeof TIMELINE_KINDS)[number]['key'];
@@ -72,7 +72,7 @@ export function actorName(
 ): string {
   // Generated rows name nobody of the staff.
   if (actorKind === 'staff' && actorId === null) return 'The team';
-  if (actorKind === 'staff') return people.get(actorId ?? '') ?? 'A former colleague';
+  if (actorKind === 'staff') return people.get(actorId ?? '') ?? 'A former team member';
   return (
     { customer: 'Customer', guest: 'Guest', system: 'The shop', provider: 'Payment provider' }[actorKind] ??
     actorKind
@@ -95,13 +95,13 @@ const WEBHOOK_WORDS: Record<string, string> = {
 const WEBHOOK_STATES: Record<string, string> = {
   received: 'Waiting',
   done: 'Done',
-  ignored: 'Not needed',
-  dead: 'Given up',
+  ignored: 'Ignored',
+  dead: 'Failed',
 };
 
 const WEBHOOK_SOURCES: Record<string, string> = {
   webhook: 'Payment provider',
-  poll: 'The shop asked the payment provider',
+  poll: 'Fetched by the shop',
   replay: 'Replayed by the team',
 };
 

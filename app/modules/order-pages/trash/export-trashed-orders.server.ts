@@ -19,7 +19,7 @@ export async function exportTrashedOrders(
     entity: 'order',
     entityId: null,
     // What was searched for may be somebody's name.
-    summary: `Exported the trash of orders as CSV: ${state.q === '' ? 'all of it' : 'what a search found'}`,
+    summary: `Exported trashed orders as CSV: ${state.q === '' ? 'all of it' : 'what a search found'}`,
   });
   return readAllTrashedOrders(ctx, state);
 }

@@ -73,7 +73,7 @@ function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrd
       totalCents: row.totalCents,
       status: row.status as OrderStatus, // the CHECK orders_status_known
       deletedAt: deletedAt.toISOString(),
-      deletedBy: row.deletedById === null ? null : (row.deletedByName ?? 'a former colleague'),
+      deletedBy: row.deletedById === null ? null : (row.deletedByName ?? 'a former team member'),
       purgeAt: purgeAt.toISOString(),
       timeLeft: timeLeft(purgeAt, ctx.now),
       keptBecause,

@@ -24,7 +24,7 @@ type Held = Trashable & { paymentState: string };
 /** Why an order can never be deleted for good; null for one that can: live money must have gone back whole. */
 export function whyNotPurged({ isLive, paymentState }: Held): string | null {
   const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
-  return isLive && holdsMoney ? 'holds money: refund it first' : null;
+  return isLive && holdsMoney ? 'has a live payment: refund it first' : null;
 }
 
 /** One order of the trash; times are ISO 8601. */
@@ -48,8 +48,8 @@ export type TrashedOrder = {
 /** What the address of /admin/orders/trash says. */
 export const orderTrashSearch = listSearch({
   sorts: [
-    { key: 'recent', label: 'Deleted last', column: 'deleted', direction: 'desc' },
-    { key: 'oldest', label: 'Deleted first', column: 'deleted', direction: 'asc' },
+    { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
+    { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },
   ],
   filters: {},
 });
@@ -65,7 +65,7 @@ export function purgeRefusalMessage(refusal: PurgeRefusal): string {
     case 'order-not-found':
       return 'This order is no longer in the trash.';
     case 'number-differs':
-      return `Type the number to delete it for good: ${refusal.number}`;
+      return `Type the number to delete it permanently: ${refusal.number}`;
     case 'holds-money':
       return `This order ${refusal.reason}.`;
   }

@@ -69,7 +69,7 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
     action: 'order.purged',
     entity: 'order',
     entityId: id,
-    summary: `Deleted for good: ${nameOf(id)}`,
+    summary: `Permanently deleted: ${nameOf(id)}`,
     before: {
       status,
       payment_state: paymentState,

@@ -93,9 +93,7 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, dispute: Dispute): P
     action: isOpen ? 'payment.disputed' : 'payment.dispute_closed',
     entity: 'order',
     entityId: order.id,
-    summary: isOpen
-      ? 'The buyer’s bank has questioned the payment'
-      : `The dispute was ${state.toLowerCase()}`,
+    summary: isOpen ? 'The customer’s bank disputed the payment' : `The dispute was ${state.toLowerCase()}`,
     after: data,
   });
   if (!order.isDemo) {

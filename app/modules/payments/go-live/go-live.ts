@@ -52,19 +52,19 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
     case 'no-live-key':
       return {
         status: 409,
-        message: 'There is no live key, so there is nothing to open: payments are tests.',
+        message: 'No live key is set, so all payments are tests.',
       };
     case 'already':
-      return { status: 409, message: 'The shop is live already.' };
+      return { status: 409, message: 'The shop is already live.' };
     case 'reason-missing':
       return {
         status: 422,
-        message: `Say in at least ${SHORTEST_REASON} characters why the shop goes live in spite of what blocks it.`,
+        message: `Enter a reason of at least ${SHORTEST_REASON} characters for going live despite these problems.`,
       };
     case 'blockers-changed':
       return {
         status: 409,
-        message: 'What blocks has changed since you opened this page. Look at the list again.',
+        message: 'The list of problems has changed since you opened this page. Check it again.',
       };
   }
 }

@@ -35,7 +35,7 @@ test('a blocker is overridden by whoever saw it and says why; row and audit say 
       action: 'payment.went_live',
       kind: 'money',
       actorId: pressedBy,
-      summary: 'Went live with the key ending in 4711, in spite of 1 problem',
+      summary: 'Went live with the key ending in 4711, despite 1 problem',
       after: { overridden: ['mail'], reason },
     },
   ]);

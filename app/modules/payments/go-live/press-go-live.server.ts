@@ -65,7 +65,7 @@ export async function pressGoLive(
       .onConflictDoNothing()
       .returning({ id: goLives.id });
     if (!row) return fail({ code: 'already' });
-    const inSpiteOf = overridden.length > 0 ? `, in spite of ${problemCount(overridden.length)}` : '';
+    const inSpiteOf = overridden.length > 0 ? `, despite ${problemCount(overridden.length)}` : '';
     await recordAudit(ctx, {
       action: 'payment.went_live',
       entity: 'go-live',
@@ -95,7 +95,7 @@ export async function withdrawGoLive(ctx: AppContext): Promise<boolean> {
         action: 'payment.live_withdrawn',
         entity: 'go-live',
         entityId: id,
-        summary: `Withdrew Go live of the key ending in ${keyLast4}: customers cannot pay`,
+        summary: `Stopped live payments with the key ending in ${keyLast4}`,
       });
     }
     return ended.length > 0;

@@ -7,7 +7,7 @@ export const EVENT_STATES = {
   received: { label: 'Waiting', tone: 'warn' },
   done: { label: 'Done', tone: 'good' },
   ignored: { label: 'Ignored', tone: 'neutral' },
-  dead: { label: 'Gave up', tone: 'bad' },
+  dead: { label: 'Failed', tone: 'bad' },
 } as const;
 export type EventState = keyof typeof EVENT_STATES;
 
@@ -39,7 +39,7 @@ export const eventSearch = listSearch({
         { value: 'received', label: 'Waiting' },
         { value: 'done', label: 'Done' },
         { value: 'ignored', label: 'Ignored' },
-        { value: 'dead', label: 'Gave up' },
+        { value: 'dead', label: 'Failed' },
       ],
     },
     type: {

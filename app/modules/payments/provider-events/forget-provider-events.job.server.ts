@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night at 4:45 UTC: what the provider told is kept for 90 days. */
 export const providerEventsForget: JobDefinition<'provider-events.forget'> = {
   queue: 'provider-events.forget',
-  words: 'Remove old messages from the payment provider',
+  words: 'Remove old payment provider events',
   isOneEnough: true,
   schedule: '45 4 * * *',
   async run(ctx) {

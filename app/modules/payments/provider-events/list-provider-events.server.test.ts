@@ -44,7 +44,7 @@ test('an order knows what the provider told about its money, and nothing of othe
   expect(told.map(({ id }) => id)).toEqual(['evt_done', 'evt_dead']);
   expect(await readTimeline(ctx, orderId, 'webhook', told)).toMatchObject([
     { title: 'Webhook “Checkout completed”: Done', by: 'Payment provider', detail: [] },
-    { title: 'Webhook “Dispute opened”: Given up', detail: ['no answer, 7 tries'], tone: 'bad' },
+    { title: 'Webhook “Dispute opened”: Failed', detail: ['no answer, 7 tries'], tone: 'bad' },
   ]);
   expect((await readTimeline(ctx, orderId, 'all', told)).length).toBeGreaterThan(2);
   expect((await readTimeline(ctx, orderId, 'mail', told)).every(({ kind }) => kind === 'mail')).toBe(true);

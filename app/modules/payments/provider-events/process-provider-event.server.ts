@@ -93,7 +93,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
     await notifyStaff(ctx, {
       kind: 'system.webhook',
       subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
-      title: 'A message from the payment provider could not be processed',
+      title: 'A payment provider event couldn’t be processed',
       href: GIVEN_UP_EVENTS_HREF,
       mail: {
         template: 'team.system',
@@ -101,7 +101,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
         recipient: null,
         orderId: null,
         payload: {
-          problem: 'A message from the payment provider could not be processed',
+          problem: 'A payment provider event couldn’t be processed',
           detail: `${event.type} ${eventId} failed ${event.tries} times: ${message}`,
         },
       },

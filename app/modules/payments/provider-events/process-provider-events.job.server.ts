@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Works an event of the inbox; its own table plans the repetitions. */
 export const providerEventProcess: JobDefinition<'provider-event.process'> = {
   queue: 'provider-event.process',
-  words: 'Process a message from the payment provider',
+  words: 'Process a payment provider event',
   concurrency: 4,
   async run(ctx, { eventId }) {
     if (eventId) await processProviderEvent(ctx, eventId);

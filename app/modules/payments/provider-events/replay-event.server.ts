@@ -18,11 +18,11 @@ export type ReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | '
 
 /** What a person reads instead. */
 export const REPLAY_REFUSALS: Record<ReplayFailure['code'], string> = {
-  unknown: 'The provider does not know this id, or forgot it: it keeps its messages for 30 days.',
-  unavailable: 'The provider could not be reached. Try again in a minute.',
-  'not-set-up': 'There is no provider to ask.',
-  waiting: 'This message waits to be worked already.',
-  'of-no-use': 'The shop does nothing with messages of this type or mode.',
+  unknown: 'The provider doesn’t have an event with this ID. It keeps events for 30 days.',
+  unavailable: 'The provider couldn’t be reached. Try again in a minute.',
+  'not-set-up': 'No payment provider is set up.',
+  waiting: 'This event is already waiting to be processed.',
+  'of-no-use': 'The shop doesn’t process events of this type or mode.',
 };
 
 async function fetchEvent(
@@ -64,7 +64,7 @@ const recordReplay = (ctx: AppContext, { eventId, type }: Pick<ProviderEvent, 'e
     action: 'payment.event-replayed',
     entity: 'provider-event',
     entityId: eventId,
-    summary: `The provider’s message ${type} was worked again`,
+    summary: `Payment provider event ${type} was replayed`,
     after: { eventId, type },
   });
 

@@ -62,7 +62,7 @@ export async function compareOnceADay(ctx: AppContext, gateway: PaymentGateway):
   if (differences.length === 0) return;
   ctx.log.error({ differences }, 'the payment provider knew of money that we did not');
   const subject = `reconcile:${ctx.now.toISOString().slice(0, 10)}`;
-  const problem = 'Messages from the payment provider were lost';
+  const problem = 'Payment provider events were lost';
   const detail = `Fixed by the daily comparison: ${differences.slice(0, 20).join(', ')}.`;
   await notifyStaff(ctx, {
     kind: 'system.webhook',

@@ -13,10 +13,10 @@ export type FixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'no
 
 /** What a person reads instead. */
 export const FIX_REFUSALS: Record<FixFailure['code'], string> = {
-  'not-set-up': 'There is no provider to ask.',
-  unavailable: 'The provider could not be reached. Try again in a minute.',
+  'not-set-up': 'No payment provider is set up.',
+  unavailable: 'The provider couldn’t be reached. Try again in a minute.',
   'no-order': 'The shop has no order for this payment.',
-  'not-paid': 'The provider does not say that this is paid. Compare again.',
+  'not-paid': 'The provider doesn’t show this as paid. Run the comparison again.',
 };
 
 async function sync(
@@ -51,7 +51,7 @@ export async function fixDifference(
     action: 'payment.reconciled',
     entity: 'order',
     entityId: orderId,
-    summary: `The payment of order ${number} was compared with the provider and settled`,
+    summary: `The payment of order ${number} was checked with the provider and fixed`,
     after: { sessionId, state },
   });
   return ok({ number });

@@ -18,17 +18,17 @@ export type PaymentDifference = {
 export const DIFFERENCES: Record<DifferenceKind, { title: string; text: string; isFixable: boolean }> = {
   'not-settled': {
     title: 'Paid at the provider, not in the shop',
-    text: 'Fix asks the provider again and marks the order as paid.',
+    text: 'Fix checks with the provider and marks the order as paid.',
     isFixable: true,
   },
   'order-gone': {
     title: 'Paid at the provider, without an order',
-    text: 'Its order was deleted before the money came. Refund it at the provider.',
+    text: 'The order was deleted before the payment arrived. Refund it at the provider.',
     isFixable: false,
   },
   'not-paid-there': {
     title: 'Paid in the shop, not at the provider',
-    text: 'The provider has no payment for it. Look at the order before any work begins.',
+    text: 'The provider has no payment for this order. Check it before work starts.',
     isFixable: false,
   },
 };

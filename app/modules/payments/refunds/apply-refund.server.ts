@@ -102,7 +102,7 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, befo
     await recordAudit(ctx, {
       ...line,
       action: `refund.${refund.state}`,
-      summary: wasAnnounced ? 'A refund came back after it was paid out' : 'A refund was not paid out',
+      summary: wasAnnounced ? 'A refund was returned after it was paid out' : 'A refund failed',
     });
     await recordOrderEvent(ctx, {
       orderId: order.id,

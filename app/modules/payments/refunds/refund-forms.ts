@@ -17,12 +17,7 @@ const dollars = z.pipe(
 );
 const amount = z.pipe(
   dollars,
-  z
-    .int()
-    .check(
-      z.positive('The amount must be more than zero.'),
-      z.maximum(99_999_999, 'The amount is too large.'),
-    ),
+  z.int().check(z.positive('Enter an amount above zero.'), z.maximum(99_999_999, 'The amount is too large.')),
 );
 
 const ticked = z.pipe(
@@ -35,7 +30,7 @@ const ids = z.pipe(
   z.transform((value) => [value ?? []].flat().filter((id) => z.guid().safeParse(id).success)),
 );
 const note = z.pipe(
-  z.optional(z.string().check(z.trim(), z.maxLength(500, 'The note must be at most 500 characters.'))),
+  z.optional(z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.'))),
   z.transform((value) => value || null),
 );
 
@@ -57,13 +52,13 @@ export const refundForm = z.object({
 });
 
 export const declineForm = z.object({
-  requestId: z.guid('This request is unknown.'),
+  requestId: z.guid('Refund request not found.'),
   decision: z
     .string()
     .check(
       z.trim(),
-      z.minLength(20, 'Tell the customer why, in at least 20 characters.'),
-      z.maxLength(2000, 'The answer must be at most 2000 characters.'),
+      z.minLength(20, 'Explain why to the customer, in at least 20 characters.'),
+      z.maxLength(2000, 'The reply can have at most 2,000 characters.'),
     ),
 });
 
@@ -73,8 +68,8 @@ export const acceptForm = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(5, 'Say why this payment is accepted.'),
-      z.maxLength(500, 'The reason must be at most 500 characters.'),
+      z.minLength(5, 'Enter a reason for accepting this payment.'),
+      z.maxLength(500, 'The reason can have at most 500 characters.'),
     ),
 });
 

@@ -115,7 +115,7 @@ test('with every webhook lost, the events, the charge and the daily comparison e
   await reconcile({ ...ctx, now: new Date(ctx.now.getTime() + 25 * 3_600_000) });
   expect(await orderRow(ctx, compared.orderId)).toMatchObject({ refundedCents: 3_00 });
   const [told] = await ctx.db.select().from(outbox).where(eq(outbox.template, 'team.system'));
-  expect(told?.payload).toMatchObject({ problem: 'Messages from the payment provider were lost' });
+  expect(told?.payload).toMatchObject({ problem: 'Payment provider events were lost' });
 });
 
 test('a refund that comes back after it succeeded undoes everything but the canceled work, and both sides hear of it', async () => {

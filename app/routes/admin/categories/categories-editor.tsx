@@ -54,13 +54,13 @@ export function CategoriesEditor({
         header={<Head mayReadAudit={mayReadAudit} />}
       >
         <p className="max-w-3xl text-ink-2">
-          What services, posts and case studies are sorted by, in the order of the tabs. Visitors see those
-          that are shown and have a published service. After a new name, links with the former one lead to it.
+          Organize services, posts and case studies. The order here is the order of the tabs. Visitors see
+          categories that are shown and have a published service. If you rename a category, old links redirect
+          to it.
         </p>
         {isUnreadable ? (
           <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
-            What is stored here cannot be read any more, so the shop has the categories it came with, as
-            below.
+            These settings can’t be read, so the shop uses the default categories, shown below.
           </p>
         ) : null}
         <CategoryRows uses={uses} stored={record.values} />

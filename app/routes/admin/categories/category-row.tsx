@@ -40,12 +40,12 @@ function ColourField({ row, place, onChange }: { row: Row; place: number; onChan
   const colour = writtenColour(row.category_colour);
   const isColour = COLOUR.test(colour);
   const fault = isColour ? categoryColourFault(colour) : null;
-  const note = isColour ? (fault ?? colourNote(colour)) : 'Six digits, like #1b5e8c.';
+  const note = isColour ? (fault ?? colourNote(colour)) : 'A hex code, like #1b5e8c.';
   return (
     <div className="flex items-start gap-2">
       <input
         type="color"
-        aria-label={`Pick the color of ${row.category_name || 'the new category'}`}
+        aria-label={`Pick a color for ${row.category_name || 'the new category'}`}
         value={isColour ? colour : '#1b5e8c'}
         onChange={(event) => onChange('category_colour', event.currentTarget.value)}
         className="mt-[1.375rem] h-11 w-11 shrink-0 rounded-base border border-field bg-paper p-1 hover:border-ink noscript:hidden"
@@ -104,7 +104,7 @@ function Fields({
       />
       <ColourField {...{ row, place, onChange }} />
       <SelectField {...control('category_icon')} label="Icon" options={ICONS} />
-      <SelectField {...control('category_shown')} label="To visitors" options={SHOWN} />
+      <SelectField {...control('category_shown')} label="Visibility" options={SHOWN} />
     </div>
   );
 }
@@ -138,7 +138,7 @@ export function CategoryRow({
           {...{ place, count, onMove, onRemove }}
           least={1}
         />
-        <p className="col-span-full text-sm text-ink-3 sm:col-start-2">{uses || 'Nothing has it yet.'}</p>
+        <p className="col-span-full text-sm text-ink-3 sm:col-start-2">{uses || 'Not used yet.'}</p>
       </div>
       <input type="hidden" name="category_key" value={row.category_key} />
       <Fields {...{ row, place, ...fields }} />

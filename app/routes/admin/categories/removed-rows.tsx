@@ -34,7 +34,7 @@ export function RemovedRows({
             >
               <p className="self-center text-sm">
                 <strong className="block font-semibold">{row.category_name}</strong>
-                {has === '' ? 'Nothing has it.' : `It has ${has}.`}
+                {has === '' ? 'Not used.' : `Used by ${has}.`}
               </p>
               <input type="hidden" name="removed_key" value={row.category_key} />
               {has === '' ? (
@@ -43,7 +43,7 @@ export function RemovedRows({
                 <SelectField
                   id={id}
                   name="removed_into"
-                  label={`Move what “${row.category_name}” has to`}
+                  label={`Move items in “${row.category_name}” to`}
                   placeholder="Choose a category"
                   defaultValue={into}
                   options={options}

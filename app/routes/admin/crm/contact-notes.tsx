@@ -57,7 +57,7 @@ export function NoteDeeds({
             <TextArea
               id={`note-${id}`}
               name="note"
-              label="Words of the note"
+              label="Note text"
               rows={3}
               maxLength={LEAD_LIMITS.note}
               defaultValue={(isOpen ? back.kept['note'] : undefined) ?? text}

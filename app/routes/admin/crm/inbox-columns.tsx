@@ -88,7 +88,7 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
   },
   {
     key: 'promise',
-    label: 'Promise',
+    label: 'Reply due',
     sortsBy: 'promise',
     stacked: 'end',
     cell: ({ promise, state }) =>
@@ -98,6 +98,6 @@ export const INBOX_COLUMNS: readonly Column<InboxRow>[] = [
     key: 'assignee',
     label: 'Assigned',
     from: 'wide',
-    cell: ({ assignee }) => <span className="text-ink-2">{assignee ?? 'Nobody'}</span>,
+    cell: ({ assignee }) => <span className="text-ink-2">{assignee ?? 'Unassigned'}</span>,
   },
 ];

@@ -21,7 +21,7 @@ const nothing = () => 'Nothing was changed.';
 
 /** `assignee` of a form: the id of a person, or `nobody`. */
 export const assigneeField = z.pipe(
-  z.union([z.guid(), z.literal('nobody')], 'Choose who answers it.'),
+  z.union([z.guid(), z.literal('nobody')], 'Choose an assignee.'),
   z.transform((value) => (value === 'nobody' ? null : value)),
 );
 

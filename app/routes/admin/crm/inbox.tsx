@@ -55,10 +55,10 @@ function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
     ask: {
       title: 'Assign messages',
       name: 'assignee',
-      label: 'Who answers them?',
+      label: 'Assignee',
       options: [
         ...people.map(({ id, name }) => ({ value: id, label: name })),
-        { value: 'nobody', label: 'Nobody' },
+        { value: 'nobody', label: 'Unassigned' },
       ],
     },
   };
@@ -74,13 +74,16 @@ function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
 const POLL_MS = 60_000;
 
 const EMPTY: Record<InboxTab, { title: string; text: string }> = {
-  unread: { title: 'Everything is read', text: 'Messages of the contact form and requests appear here.' },
-  open: { title: 'Nobody waits for an answer', text: 'The contact page promises one within 24 hours.' },
-  mine: { title: 'Nothing is assigned to you', text: 'Messages you are to answer appear here.' },
-  late: { title: 'No answer is late', text: 'What waits for more than 24 hours appears here.' },
-  answered: { title: 'No answers yet', text: 'Messages you answered appear here.' },
-  spam: { title: 'No spam', text: 'What bots and blocked senders write is kept here.' },
-  all: { title: 'No messages yet', text: 'Messages of the contact form and requests appear here.' },
+  unread: { title: 'No unread messages', text: 'Contact form messages and requests appear here.' },
+  open: {
+    title: 'No one is waiting for a reply',
+    text: 'The contact page promises a reply within 24 hours.',
+  },
+  mine: { title: 'Nothing is assigned to you', text: 'Messages assigned to you appear here.' },
+  late: { title: 'No overdue replies', text: 'Messages waiting for more than 24 hours appear here.' },
+  answered: { title: 'No replies yet', text: 'Messages you replied to appear here.' },
+  spam: { title: 'No spam', text: 'Messages from bots and blocked senders appear here.' },
+  all: { title: 'No messages yet', text: 'Contact form messages and requests appear here.' },
 };
 
 export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,7 +99,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader title="Inbox" />
       <div className="mb-5">
         <FilterTabs
-          label="Messages by state"
+          label="Messages by status"
           tabs={INBOX_TABS.map(({ value, label }) => ({
             label: label + shown(countOf[value]),
             to: value === 'unread' ? '/admin/crm/inbox' : `/admin/crm/inbox?tab=${value}`,

@@ -27,14 +27,14 @@ export function LeadFields({ owners, children }: { owners: readonly LeadOwner[];
       <TextField name="phone" label="Phone" type="tel" maxLength={LEAD_LIMITS.phone} autoComplete="off" />
       <TextField
         name="website"
-        label="Site"
+        label="Website"
         inputMode="url"
         maxLength={LEAD_LIMITS.website}
         autoComplete="off"
       />
       <TextField name="value" label="Value in USD" inputMode="decimal" autoComplete="off" />
       <ChoiceField name="owner" label="Owner" options={ownerOptions(owners)} />
-      <TextField name="tags" label="Tags" hint="Separate several with commas." autoComplete="off" />
+      <TextField name="tags" label="Tags" hint="Separate tags with commas." autoComplete="off" />
       <div className="sm:col-span-2">
         <TextField name="next_step" label="Next step" limit={LEAD_LIMITS.nextStep} autoComplete="off" />
       </div>

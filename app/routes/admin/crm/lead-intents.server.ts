@@ -37,7 +37,7 @@ export const NEW_LEAD_INTENTS: Record<string, Intent> = {
     run: addLead,
     refusal: leadRefusal,
     toast: ({ isNew }) =>
-      isNew ? 'Contact added.' : 'This mailbox is a contact already. Nothing was changed.',
+      isNew ? 'Contact added.' : 'This email address is already a contact. Nothing was changed.',
     redirectTo: ({ id }) => `/admin/crm/${id}`,
   }),
 };
@@ -70,7 +70,7 @@ function stageIntents(id: string): Record<string, Intent> {
           ),
         ),
       refusal: never,
-      toast: 'Stage taken back.',
+      toast: 'Stage restored.',
     }),
   };
 }
@@ -131,7 +131,7 @@ export function leadIntents(
       input: noteForm,
       run: (ctx, { note }) => writeLeadNote(ctx, id, note),
       refusal: leadRefusal,
-      toast: 'Note written.',
+      toast: 'Note added.',
     }),
     ...writtenNoteIntents(async () => id),
     ...stageIntents(id),

@@ -34,8 +34,8 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
     <FactRows
       facts={[
         ['Source', sourceLabel(lead.source)],
-        ['Known since', <LocalTime key="since" at={lead.createdAt} />],
-        ['Last heard of', <LocalTime key="heard" at={lead.lastContactAt} />],
+        ['Added', <LocalTime key="since" at={lead.createdAt} />],
+        ['Last contact', <LocalTime key="heard" at={lead.lastContactAt} />],
         ...utm('First', lead.utmFirst),
         ...utm('Last', lead.utmLast),
       ]}
@@ -46,7 +46,7 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
 const CONSENT_WORDS: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
   given: { label: 'Confirmed', tone: 'good' },
   waiting: { label: 'Not confirmed yet', tone: 'warn' },
-  withdrawn: { label: 'Taken back', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
 function ConsentRow({ consent }: { consent: ConsentProof }) {
@@ -73,7 +73,7 @@ export function LeadConsent({
   consents: readonly ConsentProof[];
 }) {
   if (consent === null && consents.length === 0)
-    return <p className="text-sm text-ink-2">No consent to news. Answer requests only.</p>;
+    return <p className="text-sm text-ink-2">No consent to news. Only reply to their requests.</p>;
   return (
     <>
       {consents.length > 0 ? (
@@ -86,7 +86,7 @@ export function LeadConsent({
       {consent === null ? null : (
         <FactRows
           facts={[
-            ['Consent to news, entered by hand', consent.note],
+            ['Consent to news, added manually', consent.note],
             ...(consent.at ? [['Noted', <LocalTime key="noted" at={consent.at} />] as const] : []),
           ]}
         />
@@ -124,7 +124,7 @@ export function LeadHistory({
   mayWrite: boolean;
   answer: IntentAnswer | undefined;
 }) {
-  if (events.length === 0) return <p className="text-sm text-ink-2">Nothing happened yet.</p>;
+  if (events.length === 0) return <p className="text-sm text-ink-2">No activity yet.</p>;
   return (
     <>
       <Timeline
@@ -154,7 +154,7 @@ export function LeadHistory({
         }))}
       />
       {page > 1 || hasNext ? (
-        <nav aria-label="Pages of what happened" className="flex gap-4 text-sm font-semibold">
+        <nav aria-label="Timeline pages" className="flex gap-4 text-sm font-semibold">
           {page > 1 ? (
             <Link to={`?page=${page - 1}`} preventScrollReset className="underline underline-offset-4">
               Newer

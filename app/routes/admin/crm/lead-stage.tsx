@@ -79,8 +79,8 @@ export function ContactDialogs({ lead }: { lead: LeadDetail }) {
     <>
       <FormDialog id={BLOCK} title={`Block ${lead.facts.name}?`} intent="block" submitLabel="Block">
         <p className="text-ink-2">
-          What this mailbox sends from now on is kept as spam, and nobody is disturbed. It is answered like
-          everybody else. You can unblock it.
+          New messages from this address go to spam without notifying anyone. The sender isn’t told. You can
+          unblock it at any time.
         </p>
         <Field
           id="block-reason"
@@ -96,8 +96,8 @@ export function ContactDialogs({ lead }: { lead: LeadDetail }) {
         title={`Erase ${lead.facts.name}?`}
         consequence={
           <p>
-            The name, the address, what this person wrote, and your notes and tasks are deleted now. They
-            cannot be restored. Orders and reviews stay as they are.
+            Permanently deletes the name, the address, what this person wrote, and your notes and tasks. This
+            can’t be undone. Orders and reviews stay as they are.
           </p>
         }
         confirmLabel="Erase for good"

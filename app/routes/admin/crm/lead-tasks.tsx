@@ -51,7 +51,7 @@ function TaskTimes({ task: { dueAt, remindAt, doneAt, assignee, isOverdue } }: {
 
 /** What is to be done for a contact, each with its button. */
 export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; mayWrite: boolean }) {
-  if (tasks.length === 0) return <p className="text-sm text-ink-2">Nothing to do.</p>;
+  if (tasks.length === 0) return <p className="text-sm text-ink-2">No tasks.</p>;
   return (
     <ul aria-label="Tasks" className="grid gap-3">
       {tasks.map((task) => (

@@ -177,7 +177,7 @@ function SideColumn({
         {may.write ? <NewTask owners={owners} answer={said} /> : null}
       </Panel>
       {demands.length > 0 && may.draft ? (
-        <Panel id="demands" title="Searched without result">
+        <Panel id="demands" title="Searches without results">
           <LeadDemands demands={demands} />
         </Panel>
       ) : null}

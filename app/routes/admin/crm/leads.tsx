@@ -62,7 +62,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       intent: 'stage',
       label: 'Stage',
       ask: {
-        title: 'Move to a stage',
+        title: 'Move to stage',
         name: 'stage',
         label: 'Stage',
         options: STAGES.filter(({ value }) => value !== 'lost'),
@@ -71,7 +71,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
     {
       intent: 'lose',
       label: 'Lost',
-      ask: { title: 'Move to Lost', name: 'reason', label: 'Why these leads were lost' },
+      ask: { title: 'Move to Lost', name: 'reason', label: 'Reason' },
     },
     {
       intent: 'assign',
@@ -137,7 +137,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         noMatch="No leads match your filters"
         empty={{
           title: tab === 'all' ? 'No leads yet' : 'No leads here',
-          text: <p>Everybody who writes, asks for a service or buys appears here.</p>,
+          text: <p>Anyone who contacts you, requests a service or buys appears here.</p>,
         }}
       />
     </>

@@ -56,7 +56,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
             label="Email"
             type="email"
             need={REQUIRED}
-            hint="One mailbox is one contact: who is known already is opened, not doubled."
+            hint="Contacts are matched by email. If one exists, it opens instead of creating a duplicate."
             maxLength={254}
             autoComplete="off"
             required
@@ -66,7 +66,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
           <LongTextField
             name="consent_note"
             label="Consent to news (proof)"
-            hint="Only if this person agreed: when, where and in which words. Empty means no consent."
+            hint="Only if this person agreed: when, where and the exact wording. Leave blank for no consent."
             limit={LEAD_LIMITS.proof}
             rows={2}
           />

@@ -41,7 +41,7 @@ export function writtenNoteIntents(
         deleteLeadNote(ctx, id, { noteId, isDeleted: false }),
       ),
       refusal: leadRefusal,
-      toast: 'Note brought back.',
+      toast: 'Note restored.',
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 
-const COMMAS = 'Separate several with commas.';
+const COMMAS = 'Separate tags with commas.';
 
 /** Tags for the ticked rows of a list. */
 export const TAG_DEEDS: BulkAction[] = [
@@ -8,6 +8,6 @@ export const TAG_DEEDS: BulkAction[] = [
   {
     intent: 'untag',
     label: 'Untag',
-    ask: { title: 'Take tags off', name: 'untag', label: 'Tags to take off', hint: COMMAS },
+    ask: { title: 'Remove tags', name: 'untag', label: 'Tags to remove', hint: COMMAS },
   },
 ];

@@ -11,7 +11,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const never = () => '';
 const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
-const noTag = () => ({ message: 'Type at least one tag.', field: 'tags' });
+const noTag = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
 type Tagging = {
   chosen: (ctx: AppContext, choice: BulkChoice) => Promise<readonly string[]>;

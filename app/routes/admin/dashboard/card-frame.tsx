@@ -40,7 +40,7 @@ export function CardFrame<Value>({
       </div>
       {card.isFailed ? (
         <div role="alert" className="grid justify-items-start gap-3 text-sm text-ink-2">
-          <p>This card could not be loaded. Everything else still works.</p>
+          <p>This card couldn’t be loaded. Everything else still works.</p>
           <ButtonLink to={pathname + search} size="sm" variant="outline">
             Retry
           </ButtonLink>

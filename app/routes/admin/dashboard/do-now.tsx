@@ -12,7 +12,7 @@ function countText(count: number): string {
 
 function statOf({ label, href, count }: Waiting) {
   return count === null
-    ? { label, href, value: '?', note: 'Could not be read' }
+    ? { label, href, value: '?', note: 'Couldn’t load' }
     : { label, href, value: countText(count) };
 }
 
@@ -24,7 +24,7 @@ export function DoNow({ card }: { card: Dashboard['doNow'] }) {
     <CardFrame title={title} card={{ isFailed: false, value: counts }}>
       {(all) => {
         const waiting = all.filter(({ count }) => count !== 0);
-        if (waiting.length === 0) return <Nothing>Nothing to do.</Nothing>;
+        if (waiting.length === 0) return <Nothing>You’re all caught up.</Nothing>;
         return <StatStrip label={title} stats={waiting.map(statOf)} />;
       }}
     </CardFrame>

@@ -21,7 +21,7 @@ export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
       action={
         <Form method="post" action="/admin/set-up">
           <Button type="submit" name="intent" value="put-away" variant="ghost" size="sm">
-            Put away
+            Hide
           </Button>
         </Form>
       }
@@ -30,7 +30,7 @@ export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
         <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <ButtonLink to={nextStepHref(setUp)} size="sm">
-              Continue the set-up
+              Continue setup
             </ButtonLink>
             <p className="text-sm text-ink-2">{`${setUp.done.length} of ${TASKS.length} done`}</p>
           </div>

@@ -25,7 +25,7 @@ export function Catalogue({ card }: { card: Dashboard['catalogue'] }) {
     <CardFrame title="Services" card={card}>
       {(counts) => (
         <StatStrip
-          label="Services by state"
+          label="Services by status"
           stats={[
             { label: 'Published', value: String(counts.published), href: '/admin/services?status=published' },
             { label: 'Drafts', value: String(counts.draft), href: '/admin/services?status=draft' },
@@ -79,7 +79,7 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Repo
     <CardFrame title={`Top services, ${span.label}`} card={card}>
       {(services) =>
         services.length === 0 ? (
-          <Nothing>{`Nothing was sold ${span.key === 'today' ? '' : 'in '}${span.label}.`}</Nothing>
+          <Nothing>{`No sales ${span.key === 'today' ? '' : 'in '}${span.label}.`}</Nothing>
         ) : (
           <ol>
             {services.map(({ value, label, units, cents }) => (
@@ -102,10 +102,10 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Repo
 
 export function LostSearches({ card }: { card: Dashboard['lost'] }) {
   return (
-    <CardFrame title="Searches without results, 30 days" card={card}>
+    <CardFrame title="Searches without results, last 30 days" card={card}>
       {(searches) =>
         searches.length === 0 ? (
-          <Nothing>Every search in the last 30 days found something.</Nothing>
+          <Nothing>Every search in the last 30 days had results.</Nothing>
         ) : (
           <ol>
             {searches.map(({ query, searches: times }) => (
@@ -126,7 +126,7 @@ export function Activity({ card }: { card: Dashboard['activity'] }) {
     <CardFrame title="Recent activity" card={card}>
       {(rows) =>
         rows.length === 0 ? (
-          <Nothing>Nothing has been changed yet.</Nothing>
+          <Nothing>No activity yet.</Nothing>
         ) : (
           <Timeline
             label="Recent activity"

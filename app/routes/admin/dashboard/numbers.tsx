@@ -42,21 +42,21 @@ function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
   const { days: steps, beforeDays } = hours ?? figures;
   return (
     <>
-      <StatStrip label={`Numbers of ${span.label}`} stats={stats} />
+      <StatStrip label={`Sales, ${span.label}`} stats={stats} />
       <TrendChart
-        label={`Revenue, ${span.label}, with the time before`}
+        label={`Revenue, ${span.label}, compared with the previous period`}
         points={steps.map(({ cents }, at) => ({ label: label(at), value: cents }))}
         before={beforeDays.map(({ cents }) => cents)}
         kind={span.days.length > 31 ? 'line' : 'bars'}
         format={formatDollars}
       />
       <p className="text-xs text-ink-3">
-        {`Orders paid or completed, by when they were placed, in ${span.zone.name}. Refunds are not subtracted. Dashed: previous period. `}
+        {`Paid and completed orders by date placed, in ${span.zone.name}. Refunds are not deducted. Dashed: previous period. `}
         <Link
           to={`/admin/analytics?${new URLSearchParams(spanParameters(span))}`}
           className="underline underline-offset-4"
         >
-          All figures
+          View analytics
         </Link>
       </p>
     </>
@@ -66,12 +66,12 @@ function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
 /** What came in, against the same time before. */
 export function Numbers({ card, span }: { card: Dashboard['figures']; span: ReportSpan }) {
   return (
-    <CardFrame title="Numbers" card={card} isWide>
+    <CardFrame title="Sales" card={card} isWide>
       {(figures) => (
         <>
           <SpanPicker span={span} />
           {figures.now.sold === 0 && figures.before.sold === 0 ? (
-            <Nothing>No orders in this time and the time before.</Nothing>
+            <Nothing>No orders in this or the previous period.</Nothing>
           ) : (
             <Shown figures={figures} span={span} />
           )}

@@ -32,8 +32,8 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
     <>
       <PageHeader title="Dashboard" />
       {hasNone ? (
-        <EmptyState title="Nothing here needs you right now">
-          <p>The menu lists every page you can open.</p>
+        <EmptyState title="Nothing needs your attention right now">
+          <p>Use the menu to open the pages you have access to.</p>
         </EmptyState>
       ) : (
         <div className="grid gap-5">

@@ -49,27 +49,27 @@ const OF_THE_SHOP: readonly Source[] = [
   UNREAD,
   ofOrders('Refund requests', 'tab=all&refund=open'),
   {
-    label: 'Inbox unread',
+    label: 'Unread inbox',
     href: '/admin/crm/inbox',
     read: async (_, { inbox }) => (await inbox()).unread,
   },
   {
-    label: 'Inbox late',
+    label: 'Overdue replies',
     href: '/admin/crm/inbox?tab=late',
     read: async (_, { inbox }) => (await inbox()).late,
   },
   { label: 'New leads', href: '/admin/crm?tab=new', read: countNewLeads },
-  { label: 'Reviews pending', href: '/admin/reviews', read: countPendingReviews },
-  { label: 'Testimonials pending', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
-  { label: 'Emails failed', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
+  { label: 'Pending reviews', href: '/admin/reviews', read: countPendingReviews },
+  { label: 'Pending testimonials', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
+  { label: 'Failed emails', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
   {
-    label: 'Payment messages failed',
+    label: 'Failed payment events',
     href: GIVEN_UP_EVENTS_HREF,
     read: countDeadEvents,
     permission: 'readiness:read',
   },
   {
-    label: 'Backups to look at',
+    label: 'Backup problems',
     href: BACKUPS_HREF,
     read: async (ctx) => ((await needsBackup(ctx)) ? 1 : 0),
     permission: 'security:read',
@@ -111,5 +111,5 @@ export async function readDoNow(
       .filter(({ permission }) => permission === undefined || can(ctx.actor, permission))
       .map((source) => countOf(ctx, source, shared)),
   );
-  return { title: isTeam ? 'Do now' : 'Your work', counts };
+  return { title: isTeam ? 'Needs attention' : 'Your work', counts };
 }

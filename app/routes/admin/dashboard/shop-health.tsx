@@ -6,8 +6,8 @@ import { CardFrame } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
 const PAYMENTS = {
-  live: ['Cards are charged', 'good'],
-  closed: ['Not live, nobody can pay', 'bad'],
+  live: ['Live, cards are charged', 'good'],
+  closed: ['Not live, customers can’t pay', 'bad'],
   test: ['Test, no card is charged', 'warn'],
   sandbox: ['Sandbox, no card is charged', 'warn'],
   none: ['Not set up', 'bad'],
@@ -25,19 +25,19 @@ export function Health({ card }: { card: Dashboard['health'] }) {
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', href: '/admin/stripe-readiness', state, tone },
           {
-            name: 'Emails given up',
+            name: 'Failed emails',
             href: '/admin/notifications/mails?state=trouble',
             state: mail.dead === 0 ? 'None' : String(mail.dead),
             tone: mail.dead === 0 ? 'good' : 'bad',
           },
           {
-            name: 'Emails waiting over 15 minutes',
+            name: 'Emails delayed over 15 minutes',
             href: '/admin/notifications/mails?state=waiting',
             state: mail.late === 0 ? 'None' : String(mail.late),
             tone: mail.late === 0 ? 'good' : 'warn',
           },
           {
-            name: 'Jobs given up',
+            name: 'Failed jobs',
             href: '/admin/notifications/jobs',
             state: jobsGivenUp === 0 ? 'None' : String(jobsGivenUp),
             tone: jobsGivenUp === 0 ? 'good' : 'bad',
@@ -45,7 +45,7 @@ export function Health({ card }: { card: Dashboard['health'] }) {
           ...(isProxyUnknown
             ? [
                 {
-                  name: 'Visitors share one address and its limits',
+                  name: 'All visitors share one IP address and its rate limits',
                   state: 'Set TRUST_PROXY',
                   tone: 'bad' as const,
                 },

@@ -14,7 +14,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const unitsText = (units: number) => `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`;
+const unitsText = (units: number) => `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
 /** A name, its number, and what the number means. */
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
@@ -31,7 +31,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 export function Load({ card }: { card: Dashboard['load'] }) {
   const { zone } = useShopTime();
   return (
-    <CardFrame title="Work in the next 7 days" card={card}>
+    <CardFrame title="Due in the next 7 days" card={card}>
       {({ days: week, overdueUnits, capacity }) => {
         const days = week.filter(({ units }) => units > 0);
         if (days.length === 0 && overdueUnits === 0) return <Nothing>Nothing is due.</Nothing>;
@@ -53,8 +53,8 @@ export function Load({ card }: { card: Dashboard['load'] }) {
               ))}
             </ul>
             <p className="text-xs text-ink-3">
-              Effort units sold and not delivered, by the day they are due in {zone.name}.
-              {capacity === null ? '' : ` The shop handles ${unitsText(capacity)} a day.`}
+              Effort points of open work by due date, in {zone.name}.{' '}
+              {capacity === null ? '' : ` Daily capacity: ${unitsText(capacity)}.`}
             </p>
           </>
         );
@@ -66,21 +66,21 @@ export function Load({ card }: { card: Dashboard['load'] }) {
 /** Whether the promises were kept, and what was given back. */
 export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan }) {
   return (
-    <CardFrame title={`Promises kept, ${span.label}`} card={card}>
+    <CardFrame title={`On-time delivery, ${span.label}`} card={card}>
       {({ promised, onTime, refunds, refundedCents }) => {
         const percent = percentOf(onTime, promised);
-        if (promised === 0 && refunds === 0) return <Nothing>Nothing was delivered or refunded.</Nothing>;
+        if (promised === 0 && refunds === 0) return <Nothing>No deliveries or refunds.</Nothing>;
         return (
           <dl>
             <Figure
               name="On time"
-              value={percent === null ? 'No delivery' : `${percent}%`}
-              note={`${onTime} of ${promised} services whose first delivery came by the promised date. Those without a date are not counted.`}
+              value={percent === null ? 'No deliveries' : `${percent}%`}
+              note={`First delivery by the promised date for ${onTime} of ${promised} services. Services without a date are not counted.`}
             />
             <Figure
               name="Refunded"
               value={formatDollars(refundedCents)}
-              note={`${refunds} ${refunds === 1 ? 'refund' : 'refunds'} the provider carried out in this time, whenever the order was placed.`}
+              note={`${refunds} ${refunds === 1 ? 'refund' : 'refunds'} paid out in this period, regardless of when the order was placed.`}
             />
           </dl>
         );
@@ -92,29 +92,29 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan
 function wordsOfConversion(paid: number, visits: number): string {
   const conversion = percentOf(paid, visits);
   return conversion === null || paid > visits
-    ? 'Too few visits were counted to say how many pay.'
+    ? 'Not enough visits to calculate conversion.'
     : `${conversion}% of visits ended in a payment.`;
 }
 
 /** How many go each step from looking to paying. */
 export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }) {
   return (
-    <CardFrame title={`From visit to payment, ${span.label}`} card={card}>
+    <CardFrame title={`Conversion, ${span.label}`} card={card}>
       {({ visits, adds, placed, paid }) => {
-        if (visits + adds + placed === 0) return <Nothing>No visits and no orders.</Nothing>;
+        if (visits + adds + placed === 0) return <Nothing>No visits or orders.</Nothing>;
         const steps = [
-          { name: 'Visits', count: visits, note: 'Visitors who looked at a page, each once a day.' },
+          { name: 'Visits', count: visits, note: 'Visitors who viewed a page, counted once a day.' },
           {
             name: 'Added to cart',
             count: adds,
-            note: 'Visitors who added a service to the cart, each once a day.',
+            note: 'Visitors who added a service to the cart, counted once a day.',
           },
           {
             name: 'Checkouts',
             count: placed,
-            note: 'Orders placed, without those of the team.',
+            note: 'Orders placed, excluding your team’s.',
           },
-          { name: 'Paid', count: paid, note: 'Those of them that were paid.' },
+          { name: 'Paid', count: paid, note: 'How many of those were paid.' },
         ];
         return (
           <>
@@ -124,7 +124,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }
               ))}
             </dl>
             <p className="text-xs text-ink-3">
-              {wordsOfConversion(paid, visits)} Browsers that ask not to be counted are left out.
+              {wordsOfConversion(paid, visits)} Browsers that opt out of tracking are excluded.
             </p>
           </>
         );

@@ -15,7 +15,7 @@ export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
     input: modalForm(zone),
     run: createModal,
     refusal: modalRefusal,
-    toast: 'Draft created. Visitors do not see it yet.',
+    toast: 'Draft created. Visitors can’t see it yet.',
     redirectTo: ({ id }) => `${LIST}/${id}`,
   }),
 });
@@ -27,7 +27,7 @@ export function modalIntents(id: string, zone: ShopZone): Record<string, Intent>
       input: modalForm(zone),
       run: (ctx, form) => saveModal(ctx, id, form),
       refusal: modalRefusal,
-      toast: 'Window saved.',
+      toast: 'Exit modal saved.',
     }),
     activate: intent({
       input: nothing,
@@ -39,7 +39,7 @@ export function modalIntents(id: string, zone: ShopZone): Record<string, Intent>
       input: nothing,
       run: (ctx) => setModalStatus(ctx, id, 'ended'),
       refusal: modalRefusal,
-      toast: ({ title }) => (title ? `“${title}” has ended.` : 'The window has ended.'),
+      toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
     duplicate: intent({
       input: nothing,
@@ -52,7 +52,7 @@ export function modalIntents(id: string, zone: ShopZone): Record<string, Intent>
       input: nothing,
       run: (ctx) => deleteModal(ctx, id),
       refusal: modalRefusal,
-      toast: 'Window deleted.',
+      toast: 'Exit modal deleted.',
       redirectTo: () => LIST,
     }),
   };

@@ -11,7 +11,7 @@ export function ModalBadge({ state }: { state: ModalState }) {
 }
 
 /** How a window without a title is called. */
-export const modalTitle = (title: string): string => title || 'Without a title';
+export const modalTitle = (title: string): string => title || 'Untitled';
 
 const whole = (count: number): string => count.toLocaleString('en-US');
 
@@ -51,11 +51,11 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
     cell: ({ state, isFirst }) => (
       <span className="flex flex-wrap gap-1.5">
         <ModalBadge state={state} />
-        {isFirst ? <Badge>Comes first</Badge> : null}
+        {isFirst ? <Badge>Shown first</Badge> : null}
       </span>
     ),
   },
-  { key: 'window', label: 'Runs', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
+  { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
   { key: 'shown', label: 'Shown', cell: ({ shown }) => told(whole(shown), 'shown') },
   {
     key: 'dismissed',
@@ -63,16 +63,16 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
     from: 'wide',
     cell: (row) => told(share(row.dismissed, row.shown), 'dismissed'),
   },
-  { key: 'converted', label: 'Taken', cell: (row) => told(share(row.converted, row.shown), 'taken') },
+  { key: 'converted', label: 'Accepted', cell: (row) => told(share(row.converted, row.shown), 'accepted') },
   {
     key: 'orders',
-    label: 'Orders by code',
+    label: 'Orders with code',
     from: 'wide',
-    cell: ({ orders }) => told(whole(orders), 'orders by code'),
+    cell: ({ orders }) => told(whole(orders), 'orders with code'),
   },
   {
     key: 'addresses',
-    label: 'Addresses',
+    label: 'Emails',
     from: 'widest',
     stacked: 'hidden',
     cell: (row) => whole(row.addresses),

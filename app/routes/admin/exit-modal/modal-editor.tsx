@@ -75,7 +75,7 @@ function StateForms({ modal }: { modal: EditedModal }) {
       <ConfirmDialog
         id={DELETE_DIALOG}
         title={`Delete “${modalTitle(modal.content.title)}”?`}
-        consequence={<p>No visitor has seen it, and it cannot be restored.</p>}
+        consequence={<p>No visitor has seen it. This can’t be undone.</p>}
         confirmLabel="Delete"
         intent="delete"
       />
@@ -86,8 +86,8 @@ function StateForms({ modal }: { modal: EditedModal }) {
 function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
   return (
     <EditorHeader
-      title={modal ? modalTitle(modal.content.title) : 'New window'}
-      back={{ href: '/admin/exit-modal', label: 'Exit window' }}
+      title={modal ? modalTitle(modal.content.title) : 'New exit modal'}
+      back={{ href: '/admin/exit-modal', label: 'Exit modal' }}
       state={modal ? <ModalBadge state={modal.state} /> : null}
       actions={
         <>
@@ -98,8 +98,8 @@ function EditorHead({ modal, mayWrite, mayReadAudit }: Editor) {
           ) : null}
           {modal ? (
             <a href={`/#window-${modal.id}`} target="_blank" rel="noreferrer" className={LINK}>
-              Show to me now
-              <span className="sr-only"> (opens in a new tab, as it is saved)</span>
+              Show me now
+              <span className="sr-only"> (opens the saved version in a new tab)</span>
             </a>
           ) : null}
           {modal && mayWrite ? <StateButtons modal={modal} /> : null}

@@ -38,21 +38,21 @@ function WordsFields() {
       <LongTextField name="body" label="Text" limit={BODY_LIMIT} rows={3} />
       <PictureField
         name="image"
-        label="Picture"
-        hint="The address of an uploaded picture; shown 16 to 9. Empty: none."
+        label="Image"
+        hint="URL of an uploaded image, shown at 16:9. Leave blank for none."
         action="/admin/homepage-content/files"
         fields={{ kind: 'picture' }}
       />
       <TextField
         name="image_alt"
-        label="What the picture shows"
-        hint="For who cannot see it."
+        label="Alt text"
+        hint="For people who can’t see the image."
         autoComplete="off"
       />
       <div className={PAIRS}>
         <TextField
           name="dismiss"
-          label="Words to dismiss it"
+          label="Dismiss label"
           hint={`Empty: ${DISMISS}`}
           maxLength={LABEL_LIMIT}
           autoComplete="off"
@@ -80,10 +80,10 @@ function ActionFields() {
         Action
       </h2>
       <div className={PAIRS}>
-        <ChoiceField name="action" label="It offers to" options={ACTIONS} />
+        <ChoiceField name="action" label="Offer" options={ACTIONS} />
         <TextField
           name="label"
-          label="Words of the button"
+          label="Button label"
           hint={`Empty: ${actionButton(action)}`}
           maxLength={LABEL_LIMIT}
           autoComplete="off"
@@ -93,7 +93,7 @@ function ActionFields() {
         <TextField
           name="link"
           label="Page"
-          hint="A path such as /services, or an https address."
+          hint="A path such as /services, or an https URL."
           autoComplete="off"
           spellCheck={false}
         />
@@ -102,7 +102,7 @@ function ActionFields() {
         <TextField
           name="promo"
           label="Promo code"
-          hint="One that is valid now."
+          hint="Must be valid now."
           className="uppercase"
           autoComplete="off"
           spellCheck={false}
@@ -110,12 +110,12 @@ function ActionFields() {
       </div>
       {action === 'email' && !isReadOnly ? (
         <p className="text-sm text-ink-2">
-          Asks for an address and an unticked consent. Its owner becomes a contact once the link of an email
-          is pressed.
+          Asks for an email address and consent. The person becomes a contact after clicking the link in the
+          confirmation email.
         </p>
       ) : null}
       {action === 'call' && !isReadOnly ? (
-        <p className="text-sm text-ink-2">Leads to the booking page of the shop settings.</p>
+        <p className="text-sm text-ink-2">Opens the booking page from Shop settings.</p>
       ) : null}
     </section>
   );
@@ -127,20 +127,20 @@ function Phones() {
   if (isReadOnly) return <ReadOnlyValue label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
   return (
     <CheckboxField id="phones" isChecked={isChecked}>
-      Also on phones: after 30 seconds without a touch, or a fast scroll up
+      Also show on phones: after 30 seconds without a touch, or on a fast scroll up
     </CheckboxField>
   );
 }
 
 const VISITORS = [
-  { value: 'all', label: 'Everybody' },
+  { value: 'all', label: 'Everyone' },
   { value: 'new', label: 'New visitors' },
-  { value: 'returning', label: 'Who has been here before' },
+  { value: 'returning', label: 'Returning visitors' },
 ];
 const CARTS = [
   { value: 'any', label: 'Any cart' },
   { value: 'empty', label: 'An empty cart' },
-  { value: 'filled', label: 'Something in the cart' },
+  { value: 'filled', label: 'Items in the cart' },
 ];
 
 function RuleFields() {
@@ -152,9 +152,9 @@ function RuleFields() {
           Rules
         </h2>
         <p className="text-sm text-ink-2">
-          It opens when the pointer leaves the page by its top, after 10 seconds: once a visit, not for 30
-          days after a dismissal, and never again once it was taken. Cart, checkout, sign-in, account, orders
-          and legal pages never show it.
+          Opens after 10 seconds when the pointer leaves through the top of the page: once per visit, not for
+          30 days after it’s dismissed, and never again after it’s accepted. Never shown on cart, checkout,
+          sign-in, account, order and legal pages.
         </p>
       </div>
       <Phones />
@@ -168,26 +168,26 @@ function RuleFields() {
         <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
       </div>
       <div className={PAIRS}>
-        <ChoiceField name="visitors" label="For" options={VISITORS} />
-        <ChoiceField name="cart" label="With" options={CARTS} />
+        <ChoiceField name="visitors" label="Audience" options={VISITORS} />
+        <ChoiceField name="cart" label="Cart" options={CARTS} />
         <LongTextField
           name="only"
           label="Only on these pages"
-          hint="One path a line, such as /services or /blog/*. Empty: all."
+          hint="One path per line, such as /services or /blog/*. Leave blank for all pages."
           rows={3}
           spellCheck={false}
         />
         <LongTextField
           name="except"
           label="Not on these pages"
-          hint="One path a line."
+          hint="One path per line."
           rows={3}
           spellCheck={false}
         />
         <LongTextField
           name="utm"
-          label="Only for visits that came by"
-          hint="One parameter a line, such as utm_campaign=spring. Empty: all."
+          label="Only for visits from"
+          hint="One parameter per line, such as utm_campaign=spring. Leave blank for all visits."
           rows={3}
           spellCheck={false}
         />

@@ -12,27 +12,29 @@ const CELL =
 const NUMBERS: readonly { key: keyof ModalNumbers; label: string }[] = [
   { key: 'shown', label: 'Shown' },
   { key: 'dismissed', label: 'Dismissed' },
-  { key: 'converted', label: 'Taken' },
-  { key: 'orders', label: 'Orders by code' },
-  { key: 'addresses', label: 'Confirmed addresses' },
+  { key: 'converted', label: 'Accepted' },
+  { key: 'orders', label: 'Orders with code' },
+  { key: 'addresses', label: 'Confirmed emails' },
 ];
 
 function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
   return (
     <section aria-labelledby="window-numbers" className={BOX}>
       <h2 id="window-numbers" className="text-lg font-semibold">
-        Numbers
+        {' '}
+        Results
       </h2>
       <p className="text-sm text-ink-2">
-        Days are counted in UTC. Browsers that ask not to be counted, machines and “Show to me now” are left
-        out; orders are those that were sold with its code, whoever showed it.
+        Days are in UTC. Browsers that opt out of tracking, bots and “Show me now” are excluded. Orders
+        include every sale with the code, wherever the customer found it.
       </p>
       {/* Under 640 px each span is a list of its own: six columns have no room there. */}
       <table className="w-full text-sm max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-semibold">
-              Span
+              {' '}
+              Period
             </th>
             {NUMBERS.map(({ key, label }) => (
               <th key={key} scope="col" className="px-1.5 py-2 text-right font-semibold">
@@ -80,9 +82,10 @@ function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
   return (
     <section aria-labelledby="window-addresses" className={BOX}>
       <h2 id="window-addresses" className="text-lg font-semibold">
-        Addresses
+        {' '}
+        Emails collected
       </h2>
-      <p className="text-sm text-ink-2">The newest 100. What nobody confirms is deleted after 7 days.</p>
+      <p className="text-sm text-ink-2">The latest 100. Unconfirmed addresses are deleted after 7 days.</p>
       {addresses.length === 0 ? <p className="text-sm">None yet.</p> : null}
       <ul>
         {addresses.map(({ id, email, state, at }) => (

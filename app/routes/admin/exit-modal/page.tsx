@@ -31,16 +31,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function ExitModalPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = href('/admin/exit-modal/new');
-  useShortcut({ key: 'c', label: 'Create window', isOn: mayWrite, run: () => void navigate(address) });
-  const create = mayWrite ? <ButtonLink to={address}>Create window</ButtonLink> : null;
+  useShortcut({ key: 'c', label: 'Create exit modal', isOn: mayWrite, run: () => void navigate(address) });
+  const create = mayWrite ? <ButtonLink to={address}>Create exit modal</ButtonLink> : null;
   return (
     <>
-      <PageHeader title="Exit window" actions={create} />
+      <PageHeader title="Exit modal" actions={create} />
       <p className="mb-4 max-w-3xl text-sm text-ink-2">
-        A visitor sees one window at most. Where several fit, the one that was made active last comes first.
+        Each visitor sees one exit modal at most. If several match, the most recently activated one is shown.
       </p>
       <ResourceList
-        label="Exit windows"
+        label="Exit modals"
         noun={{ one: 'window', many: 'windows' }}
         search={modalSearch}
         state={state}
@@ -49,11 +49,11 @@ export default function ExitModalPage({ loaderData: { state, list, mayWrite } }:
         columns={MODAL_COLUMNS}
         rowName={({ title }) => modalTitle(title)}
         rowHref={({ id }) => href('/admin/exit-modal/:id', { id })}
-        noMatch="No windows match your filters"
+        noMatch="No exit modals match your filters"
         empty={{
-          title: 'No windows yet',
+          title: 'No exit modals yet',
           text: (
-            <p>A window makes one offer to who is about to leave: a page, a promo code, a call or news.</p>
+            <p>Make one offer to visitors who are about to leave: a page, a promo code, a call or news.</p>
           ),
           action: create,
         }}

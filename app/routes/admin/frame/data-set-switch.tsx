@@ -5,11 +5,11 @@ import type { DataSet } from '#app/lib/data-set.ts';
 import { statedOn } from '#app/platform/route-facts.ts';
 
 const CHOICES = [
-  { set: 'demo', label: 'Demo', says: 'Invented orders, people and visits. Your own are under Live.' },
+  { set: 'demo', label: 'Demo', says: 'Sample orders, people and visits. Switch to Live for your own.' },
   {
     set: 'live',
     label: 'Live',
-    says: 'Your own orders, people and visits. Those of the demo are under Demo.',
+    says: 'Your own orders, people and visits. Switch to Demo for sample data.',
   },
 ] as const;
 

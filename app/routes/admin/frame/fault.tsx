@@ -12,7 +12,7 @@ export function isRefusal(error: unknown): boolean {
 export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
   const isRefused = isRefusal(error);
   const { pathname, search } = useLocation();
-  const title = isRefused ? 'You cannot open this page' : 'Something went wrong';
+  const title = isRefused ? 'You don’t have access to this page' : 'Something went wrong';
   return (
     <main className="grid place-items-center px-5 py-20">
       <title>{title}</title>
@@ -44,7 +44,7 @@ export function AdminFault({ error, requestId }: { error: unknown; requestId: st
   const navigate = useNavigate();
   const { revalidate, state } = useRevalidator();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const title = isMissing ? 'There is no such page' : 'This page could not be shown';
+  const title = isMissing ? 'Page not found' : 'This page couldn’t be loaded';
   return (
     <>
       <title>{title}</title>
@@ -78,10 +78,10 @@ export function AdminFault({ error, requestId }: { error: unknown; requestId: st
         }
       >
         {isMissing ? (
-          <p>It may have been deleted, or its address was mistyped.</p>
+          <p>It may have been deleted, or the URL is wrong.</p>
         ) : (
           <p>
-            Nothing was changed. If you ask for help, quote{' '}
+            Nothing was changed. If you contact support, quote{' '}
             <code className="font-sans font-semibold">{requestId}</code>.
           </p>
         )}

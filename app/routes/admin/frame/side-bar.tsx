@@ -57,7 +57,7 @@ export function SideBar({
           className="flex min-h-9 items-center gap-2.5 rounded-base px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
         >
           <Icon name="external-link" className="size-4 shrink-0" />
-          View the shop
+          View shop
         </Link>
         <UserMenu id="user-menu" person={facts.person} theme={facts.theme} />
       </div>

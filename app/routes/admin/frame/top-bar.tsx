@@ -43,7 +43,7 @@ export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: n
         >
           <Icon name="search" className="size-5" />
         </button>
-        <Link to="/" reloadDocument aria-label="View the shop" className={ICON_BUTTON}>
+        <Link to="/" reloadDocument aria-label="View shop" className={ICON_BUTTON}>
           <Icon name="external-link" className="size-5" />
         </Link>
         <BellLink unread={unread} />

@@ -52,7 +52,7 @@ export function UserMenu({
         </span>
         <span className={isCompact ? 'sr-only' : 'min-w-0 flex-1 truncate'}>
           {person.name}
-          <span className="sr-only">, your menu</span>
+          <span className="sr-only">, account menu</span>
         </span>
         {isCompact ? null : <Icon name="chevrons-up-down" className="size-4 shrink-0 text-ink-3" />}
       </button>

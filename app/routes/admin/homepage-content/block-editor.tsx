@@ -29,7 +29,7 @@ import { UploadWithoutScript } from './upload-field.tsx';
 
 /** The parts of the editor, each with an address of its own. */
 export const BLOCK_TABS = [
-  { tab: 'words', to: '?', label: 'Words' },
+  { tab: 'words', to: '?', label: 'Text' },
   { tab: 'preview', to: '?tab=preview', label: 'Preview' },
   { tab: 'history', to: '?tab=history', label: 'History' },
 ] as const;
@@ -47,7 +47,7 @@ export type BlockEditing = {
 
 const wordsTab = (current: BlockTab): EditorTab => ({
   to: '?',
-  label: 'Words',
+  label: 'Text',
   isCurrent: current === 'words',
   holds: () => true,
 });
@@ -63,7 +63,7 @@ function History({ block, versions, rights }: BlockEditing) {
       title="History"
       versions={versions}
       what={BLOCK_FORMS[block.name].title}
-      empty="Nothing was published here yet: visitors see the shipped words."
+      empty="Nothing has been published here yet. Visitors see the default text."
       isReadOnly={!rights.mayWrite}
       auditHref={rights.mayReadAudit ? historyHref('content_block', block.name) : null}
     />
@@ -73,8 +73,8 @@ function History({ block, versions, rights }: BlockEditing) {
 function UnfitNote() {
   return (
     <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
-      What is stored for this part does not fit any more, so visitors see the shipped words below. Update the
-      public page to replace it.
+      The stored content no longer fits this section, so visitors see the default text below. Publish to
+      replace it.
     </p>
   );
 }
@@ -93,7 +93,9 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
           <ConfirmDialog
             id={DISCARD_DIALOG}
             title={`Discard the draft of “${title}”?`}
-            consequence={<p>What was written since the last publication is gone. What visitors see stays.</p>}
+            consequence={
+              <p>Changes since the last publication are lost. The published page doesn’t change.</p>
+            }
             confirmLabel="Discard draft"
             intent="discard"
           />

@@ -37,7 +37,7 @@ export function BlockPreview({
         <h2 id="preview-title" className="text-lg font-semibold">
           Preview
         </h2>
-        <div role="group" aria-label="Size of the preview" className="flex gap-2">
+        <div role="group" aria-label="Preview size" className="flex gap-2">
           {SIZES.map(({ key, label }) => (
             <Button
               key={key}
@@ -52,7 +52,7 @@ export function BlockPreview({
         </div>
       </div>
       <p className="text-sm text-ink-2">
-        The saved draft. Typing shows here once it is saved, which happens by itself.
+        Shows the saved draft. Changes appear once they’re saved automatically.
       </p>
       <div className={classNames('overflow-hidden rounded-base border border-line bg-paper', WINDOWS[size])}>
         <iframe

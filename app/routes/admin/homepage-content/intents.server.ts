@@ -22,8 +22,7 @@ export const publishIntent = (name: BlockName): Intent =>
     input: blockInput(BLOCK_FORMS[name]),
     run: (ctx, sent) => publishBlock(ctx, name, sent),
     refusal: draftRefusal,
-    toast: ({ isChanged }) =>
-      isChanged ? 'Published. Visitors see it now.' : 'This is what visitors see already.',
+    toast: ({ isChanged }) => (isChanged ? 'Published. Visitors see it now.' : 'This is already published.'),
   });
 
 /** What the page of one block can do. */
@@ -56,14 +55,14 @@ export function blockIntents(name: BlockName): Record<string, Intent> {
       input: z.object({}),
       run: (ctx) => unscheduleBlock(ctx, name),
       refusal: draftRefusal,
-      toast: 'Not scheduled any more. It is a draft again.',
+      toast: 'Schedule canceled. It’s a draft again.',
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.string() }),
       run: (ctx, { versionId }) => restoreBlock(ctx, name, versionId),
       refusal: (failure) =>
         failure.code === 'invalid'
-          ? 'These values no longer fit the page, so they cannot be restored.'
+          ? 'These values no longer fit the page and can’t be restored.'
           : draftRefusal(failure),
       toast: 'Restored. Visitors see the old values again.',
     }),

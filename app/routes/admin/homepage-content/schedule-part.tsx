@@ -34,7 +34,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
     >
       <Field
         label={`Date and time (${zone.name})`}
-        hint="Visitors see the draft within a minute of this time."
+        hint="Goes live within a minute of this time."
         name="publishAt"
         type="datetime-local"
         required
@@ -54,11 +54,11 @@ export function WaitingNote({ publishAt }: { publishAt: string }) {
     >
       <p>
         <span className="font-semibold">Scheduled: </span>
-        visitors see this from <LocalTime at={publishAt} /> on. Publishing before that replaces it.
+        goes live <LocalTime at={publishAt} /> on. Publishing before that replaces it.
       </p>
       {isReadOnly ? null : (
         <Button type="submit" form={TAKE_BACK} variant="outline" size="sm">
-          Do not publish
+          Cancel schedule
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : 
 const problemWith = (kind: Kind) => (file: File) => {
   if (!acceptOf(kind).split(',').includes(file.type))
     return kind === 'file'
-      ? 'Please upload a picture or a PDF'
+      ? 'Please upload an image or a PDF'
       : pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 };
@@ -97,7 +97,7 @@ export function UploadByItself({ kind, back, saveFirst }: { kind: Kind; back: st
         fields={{ kind, back }}
         accept={acceptOf(kind)}
         label="Upload a file"
-        hint={`${saveFirst} Then upload: the page tells the address of the file, to be put into a field above.`}
+        hint={`${saveFirst} After uploading, paste the file’s URL into a field above.`}
         onUploaded={() => {}}
       />
     </div>

@@ -9,7 +9,7 @@ import type { Snippet } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-const SEND_KEY = { key: 'mod+Enter', label: 'Send the answer' };
+const SEND_KEY = { key: 'mod+Enter', label: 'Send reply' };
 const BODY = 'body';
 const PICKER = 'snippet';
 
@@ -30,7 +30,7 @@ function Quoted({ message }: { message: Conversation }) {
   return (
     <details className="text-sm text-ink-2">
       <summary className="min-h-8 cursor-pointer underline underline-offset-4">
-        Quoted below your answer
+        Quoted below your reply
       </summary>
       <blockquote dir="auto" className="border-l-2 border-line pl-4 wrap-anywhere whitespace-pre-wrap">
         {message.message}
@@ -49,7 +49,7 @@ export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer 
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;
   const focus = (id: string) => document.getElementById(id)?.focus();
-  useShortcut({ key: 'r', label: 'Write an answer', run: () => focus(BODY), isOn: canAnswer });
+  useShortcut({ key: 'r', label: 'Write a reply', run: () => focus(BODY), isOn: canAnswer });
   useShortcut({
     key: 's',
     label: 'Find a snippet',
@@ -64,7 +64,7 @@ export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer 
       className="grid gap-3 rounded-base border border-line bg-paper p-5"
     >
       <h2 id="answer-title" className="text-lg font-semibold">
-        Answer by email
+        Reply by email
       </h2>
       <p className="text-sm wrap-anywhere text-ink-2">
         {`To ${message.email}. Subject: Re: ${subjectLabel(message.subject)}`}
@@ -79,14 +79,14 @@ export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer 
         <SnippetPicker id={PICKER} snippets={snippets} values={{ name, shop }} onPick={insert} />
         <LongTextField
           name={BODY}
-          label="Your answer"
+          label="Your reply"
           rows={8}
           limit={LONGEST_ANSWER}
-          hint="Ctrl or Command and Enter sends it. What you type is kept in this browser."
+          hint="Press Ctrl or Command + Enter to send. Drafts are saved in this browser."
         />
         <Quoted message={message} />
         <div>
-          <SaveButton intent="answer">Send answer</SaveButton>
+          <SaveButton intent="answer">Send reply</SaveButton>
         </div>
       </ResourceForm>
     </section>

@@ -59,7 +59,7 @@ function DeliveryMark({
 function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolean }) {
   return (
     <li className={`${CARD} md:ml-10`}>
-      <Head by={reply.by ?? 'The team'} at={reply.at}>
+      <Head by={reply.by ?? 'Your team'} at={reply.at}>
         {reply.delivery ? <DeliveryMark delivery={reply.delivery} mayReadMails={mayReadMails} /> : null}
       </Head>
       <Words>{reply.body}</Words>
@@ -77,14 +77,14 @@ function AnswerCard({ answer }: { answer: Answer }) {
       </Head>
       {isOther || isUnproved ? (
         <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
-          {isOther ? <Badge tone="warn">Another address</Badge> : null}
+          {isOther ? <Badge tone="warn">Different address</Badge> : null}
           {isUnproved ? <Badge tone="neutral">Sender not verified</Badge> : null}
           {email}
         </p>
       ) : null}
-      {body === '' ? <p className="text-ink-3">No words.</p> : <Words>{body}</Words>}
+      {body === '' ? <p className="text-ink-3">No text.</p> : <Words>{body}</Words>}
       {files.length > 0 ? (
-        <p className="text-sm wrap-anywhere text-ink-2">{`Files, not kept here: ${files.join(', ')}`}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">{`Attachments (not stored): ${files.join(', ')}`}</p>
       ) : null}
       {quoted === null ? null : (
         <details className="text-sm text-ink-2">

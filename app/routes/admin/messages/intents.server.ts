@@ -15,7 +15,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import { assigneeField } from '../crm/inbox-intents.server.ts';
 
 const INBOX = '/admin/crm/inbox';
-const EMPTY = 'Please write your answer.';
+const EMPTY = 'Enter your reply.';
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 const seen = z.object(versionFields);
@@ -36,7 +36,7 @@ const answerForm = z.object({
           LONGEST_ANSWER,
           `Please use at most ${LONGEST_ANSWER.toLocaleString('en-US')} characters.`,
         ),
-        z.refine(isStorable, 'The answer contains characters that cannot be stored.'),
+        z.refine(isStorable, 'The reply contains characters that can’t be stored.'),
       ),
   ),
 });
@@ -63,7 +63,7 @@ export function messageIntents(id: string): Record<string, Intent> {
       input: answerForm,
       run: (ctx, { body, ...form }) => answerMessage(ctx, { ...seenBy(form), body }),
       refusal: inboxRefusal,
-      toast: 'Answer sent.',
+      toast: 'Reply sent.',
     }),
     assign: intent({
       input: z.extend(seen, { assignee: assigneeField }),

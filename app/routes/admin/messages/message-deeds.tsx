@@ -17,7 +17,7 @@ type Props = {
 function AssignForm({ message, people }: Omit<Props, 'nextId'>) {
   const { assigneeId, version } = message;
   const options = [
-    { value: 'nobody', label: 'Nobody' },
+    { value: 'nobody', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ];
   // Who no longer answers messages still has this one.
@@ -56,15 +56,15 @@ export function MessageDeeds({ message, people, nextId }: Props) {
   const isBlocked = contact?.isBlocked ?? false;
   useShortcut({
     key: 'n',
-    label: 'Next message that waits',
+    label: 'Next message waiting',
     run: () => nextHref && void navigate(nextHref),
     isOn: nextHref !== null,
   });
   return (
-    <section aria-label="Deeds" className="grid gap-4 rounded-base border border-line bg-paper p-5">
+    <section aria-label="Actions" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       {nextHref ? (
         <ButtonLink to={nextHref} variant="outline" size="sm">
-          Next that waits
+          Next waiting
         </ButtonLink>
       ) : null}
       <AssignForm message={message} people={people} />
@@ -89,8 +89,8 @@ export function MessageDeeds({ message, people, nextId }: Props) {
           title={`Block ${message.email}?`}
           consequence={
             <p>
-              This message and everything that still comes from this address is kept as spam. The sender sees
-              no difference. You can unblock them here.
+              This message and all future messages from this address go to spam. The sender isn’t told. You
+              can unblock them here.
             </p>
           }
           confirmLabel="Block sender"

@@ -47,7 +47,7 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
       <p className="grid justify-items-start">
         {contact ? (
           <Link to={`/admin/crm/${contact.id}`} className={LINK}>
-            Open the contact
+            View contact
           </Link>
         ) : null}
         {mayReadAudit ? (

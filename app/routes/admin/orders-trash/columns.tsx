@@ -62,8 +62,8 @@ const purgeOf = (number: string) => ({
   title: `Delete order ${number} for good?`,
   consequence: (
     <p>
-      People, messages, notes and files are deleted. Number, amounts and dates stay in the ledger, and so do
-      issued invoices. The rest cannot be restored.
+      Permanently deletes people, messages, notes and files. The number, amounts, dates and issued invoices
+      are kept for your records.
     </p>
   ),
   typedName: number,

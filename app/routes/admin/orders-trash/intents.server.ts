@@ -31,14 +31,14 @@ const trashAgain = intent({
   input: bulkChoice,
   run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
   refusal: () => '',
-  toast: (outcome) => bulkSummary(outcome, 'back in the trash'),
+  toast: (outcome) => bulkSummary(outcome, 'moved back to the trash'),
 });
 
 const purge = intent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: (ctx, { id, confirm }) => purgeOrder(ctx, { id, typed: confirm }),
   refusal: purgeRefusalMessage,
-  toast: 'Order deleted for good.',
+  toast: 'Order permanently deleted.',
 });
 
 /** What the trash of orders can do; what it does for good needs a proof of the last ten minutes. */

@@ -63,9 +63,9 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         }
       />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        Orders can be restored for 7 days. Then people, words and files are deleted; the number, amounts and
-        dates stay in the ledger, and so do issued invoices. An order that holds live money is kept until it
-        is refunded.
+        Orders can be restored for 7 days. After that, people, texts and files are deleted; the number,
+        amounts, dates and issued invoices are kept. Orders with live payments are kept until they’re
+        refunded.
       </p>
       <ResourceList
         label="Orders in the trash"
@@ -80,7 +80,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         noMatch="No orders match your filters"
         empty={{
           title: 'Trash is empty',
-          text: <p>An order you delete is kept here for 7 days, and can be restored.</p>,
+          text: <p>Deleted orders stay here for 7 days and can be restored.</p>,
         }}
       />
       <StepUpDialog answer={actionData} />

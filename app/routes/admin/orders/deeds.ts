@@ -12,11 +12,11 @@ const START: BulkAction = {
   intent: 'start-many',
   label: 'Start work',
   confirm: {
-    title: 'Start the work?',
-    text: 'Everything queued and every requested revision begins now. Briefs count as accepted and can no longer be changed. This cannot be undone.',
+    title: 'Start work?',
+    text: 'Starts all queued work and requested revisions. Briefs count as accepted and can no longer be changed. This can’t be undone.',
   },
 };
-const REMIND: BulkAction = { intent: 'remind-many', label: 'Remind of brief' };
+const REMIND: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
 const SKIP: BulkAction = {
   intent: 'skip-brief-many',
   label: 'Skip brief',
@@ -30,7 +30,7 @@ const SKIP: BulkAction = {
 const TAG: BulkAction = {
   intent: 'tag-many',
   label: 'Tag',
-  ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate several with commas.' },
+  ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate tags with commas.' },
 };
 const TRASH: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
 const EXPORT: BulkAction = {
@@ -40,7 +40,7 @@ const EXPORT: BulkAction = {
 };
 
 function assign(people: readonly DeskPerson[]): BulkAction {
-  const nobody = { value: 'none', label: 'Nobody' };
+  const nobody = { value: 'none', label: 'Unassigned' };
   const options = [...people.map(({ id, name }) => ({ value: id, label: name })), nobody];
   return {
     intent: 'assign-many',

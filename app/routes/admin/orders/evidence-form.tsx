@@ -9,8 +9,8 @@ export function EvidenceForm({ orderId }: { orderId: string }) {
   return (
     <form action={`/admin/orders/${orderId}/evidence`} className="grid justify-items-start gap-3">
       <p className="text-sm text-ink-2">
-        Payment, accepted terms, scope, brief, deliveries with hashes, downloads, messages and emails as one
-        ZIP.
+        Payment, accepted terms, scope, brief, deliveries with hashes, downloads, messages and emails in one
+        ZIP file.
       </p>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm">
         <input id={id} type="checkbox" name="notes" className="size-4.5 accent-ink" />
@@ -18,7 +18,7 @@ export function EvidenceForm({ orderId }: { orderId: string }) {
       </label>
       <Button type="submit" variant="outline">
         <Icon name="file-archive" className="size-4" />
-        Evidence pack
+        Download evidence
       </Button>
     </form>
   );

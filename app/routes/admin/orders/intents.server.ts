@@ -40,7 +40,7 @@ const assignee = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === 'none' ? null : value)),
 );
-const assignTo = z.pipe(assignee, z.nullable(z.guid('Choose who does the work.')));
+const assignTo = z.pipe(assignee, z.nullable(z.guid('Choose an assignee.')));
 const tagList = z.pipe(z.catch(z.string(), ''), z.transform(tagsOf));
 
 const INTENTS: Record<string, Intent> = {
@@ -63,7 +63,7 @@ const INTENTS: Record<string, Intent> = {
     input: z.extend(bulkChoice, { tags: tagList }),
     run: async (ctx, { tags, ...choice }) =>
       tags.length === 0 ? fail('none' as const) : ok(await addTags(ctx, await chosenIds(ctx, choice), tags)),
-    refusal: () => ({ message: 'Type at least one tag.', field: 'tags' }),
+    refusal: () => ({ message: 'Enter at least one tag.', field: 'tags' }),
     toast: (outcome) => bulkSummary(outcome, 'tagged'),
     undo: ({ added }) => (added.length === 0 ? null : { intent: 'untag-many', fields: addedField(added) }),
   }),
@@ -83,7 +83,7 @@ const INTENTS: Record<string, Intent> = {
     input: bulkChoice,
     run: async (ctx, choice) => remindOfBriefs(ctx, await chosenIds(ctx, choice)),
     refusal: workingRefusal,
-    toast: (outcome) => bulkSummary(outcome, 'reminded of their brief'),
+    toast: (outcome) => bulkSummary(outcome, 'sent a brief reminder'),
   }),
   'skip-brief-many': intent({
     input: z.extend(bulkChoice, { reason: z.catch(z.string(), '') }),

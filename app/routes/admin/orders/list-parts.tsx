@@ -35,11 +35,11 @@ export function ListActions({
 
 /** What a tab says that has no orders. */
 export const EMPTY = {
-  open: 'Orders that are paid but not yet completed appear here.',
+  open: 'Paid orders that aren’t completed yet appear here.',
   waiting: 'Orders waiting for the customer’s brief appear here.',
   delivered: 'Orders waiting for the customer’s decision appear here.',
-  completed: 'Orders with every service accepted appear here.',
+  completed: 'Orders appear here once every service is accepted.',
   closed: 'Refunded and canceled orders appear here.',
-  unpaid: 'Orders waiting for payment, and those whose checkout expired, appear here.',
+  unpaid: 'Orders waiting for payment or with an expired checkout appear here.',
   all: 'Orders appear here once customers buy.',
 };

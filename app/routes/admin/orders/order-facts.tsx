@@ -23,7 +23,7 @@ export function NumberAndTitles({
         <Tags tags={tags} />
       </span>
       <span className="wrap-anywhere">
-        {first ? `${first.title}${first.quantity > 1 ? ` x ${first.quantity}` : ''}` : 'Nothing'}
+        {first ? `${first.title}${first.quantity > 1 ? ` x ${first.quantity}` : ''}` : 'No services'}
         {others.length > 0 ? (
           <span className="font-normal text-ink-3">{` + ${others.length} more`}</span>
         ) : null}

@@ -10,7 +10,11 @@ import type { Route } from './+types/order-upload';
 import { staffFiles } from './staff-files.server.ts';
 
 export const handle = {
-  body: { as: 'file', fileBytes: 100 * 1024 * 1024, tooLarge: 'This file is too large: at most 100 MB.' },
+  body: {
+    as: 'file',
+    fileBytes: 100 * 1024 * 1024,
+    tooLarge: 'This file is too large. The limit is 100 MB.',
+  },
 } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];

@@ -80,7 +80,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       />
       <div className="mb-5">
         <FilterTabs
-          label="Orders by state"
+          label="Orders by status"
           tabs={DESK_TABS.map(({ key, label }) => ({
             label,
             to: href('/admin/orders') + deskSearch(key, sight, people).link(state, { page: 1 }),

@@ -61,7 +61,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={`Money of order ${orderNumber(money.orderId)}`}
+        title={`Payment of order ${orderNumber(money.orderId)}`}
         back={{ href: '/admin/orders', label: 'Orders' }}
       />
       <div className="grid max-w-160 gap-5">

@@ -28,7 +28,7 @@ export function StaffMessages({
 }) {
   const closed = messages.thread.isOpen ? null : (
     <p className="rounded-base border border-line bg-paper px-5 py-4 text-sm text-ink-2">
-      You can write once an order is paid and until it ends. These messages can only be read.
+      You can send messages while an order is active. These are read-only.
     </p>
   );
   return (
@@ -38,7 +38,7 @@ export function StaffMessages({
       back={back}
       notice={closed}
       renderTime={localTime}
-      empty="No messages yet. What you write here is sent to the customer."
+      empty="No messages yet. Anything you write here is sent to the customer."
       tools={
         snippets ? <SnippetPicker snippets={snippets.all} values={snippets.values} onPick={insert} /> : null
       }

@@ -41,7 +41,7 @@ function NoteForm({
           maxLength={MOST_CHARACTERS * 2}
           defaultValue={kept['body'] ?? ''}
           error={problems[0]?.message ?? null}
-          hint="Only the team reads it."
+          hint="Only your team sees this."
         />
       </div>
       <Button type="submit" variant="outline" disabled={isSending}>
@@ -81,7 +81,7 @@ export function StaffNotes({
         Internal notes
       </h2>
       {notes.length === 0 ? (
-        <p className="text-sm text-ink-2">No notes yet. The customer never sees them.</p>
+        <p className="text-sm text-ink-2">No notes yet. Customers never see notes.</p>
       ) : (
         <ol className="grid gap-3">
           {notes.map(({ id, authorName, isOwn, body, at }) => (

@@ -82,7 +82,7 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
 /** The words of the pages lead to the editor that has them, those about the shop itself to its settings. */
 async function findWords(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!can(ctx.actor, 'content:read')) return [];
-  const group = 'Words of pages';
+  const group = 'Page texts';
   const blocks = await findBlocksHolding(ctx, words, MOST_OF_A_KIND);
   const found = blocks.map(({ name, title, text }) => ({
     group,

@@ -19,8 +19,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function statusWords({ isAsked, isFailed, entries }: ReturnType<typeof useOrderPicker>): string {
   if (!isAsked) return '';
-  if (isFailed) return 'Orders cannot be searched right now. Paste the address of the order.';
-  if (entries.length === 0) return 'No order matches.';
+  if (isFailed) return 'Order search isn’t available right now. Paste the order’s URL.';
+  if (entries.length === 0) return 'No orders found.';
   return entries.length === 1 ? '1 order' : `${entries.length} orders`;
 }
 
@@ -88,7 +88,7 @@ export function OrderField(props: OrderFieldProps) {
   return (
     <TextField
       {...{ name, label, need }}
-      hint="Open the order and copy its address."
+      hint="Open the order and copy its URL."
       autoComplete="off"
       spellCheck={false}
     />

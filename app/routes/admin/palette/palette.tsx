@@ -102,7 +102,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
         role="status"
         className={entries.length > 0 && !isFailed ? 'sr-only' : 'px-4 py-5 text-sm text-ink-2'}
       >
-        {isFailed ? 'Records cannot be searched right now. Pages and actions are all here.' : null}
+        {isFailed ? 'Record search isn’t available right now. Pages and actions still work.' : null}
         {!isFailed && isPending ? 'Searching' : null}
         {!isFailed && !isPending ? (entries.length === 0 ? 'No results' : count) : null}
       </p>

@@ -12,7 +12,7 @@ import type { PaletteEntry } from './entries.ts';
 import { Palette } from './palette.tsx';
 
 const THEMES = [
-  { theme: 'system', label: 'Theme of this device', icon: 'monitor' },
+  { theme: 'system', label: 'System theme', icon: 'monitor' },
   { theme: 'light', label: 'Light theme', icon: 'sun' },
   { theme: 'dark', label: 'Dark theme', icon: 'moon' },
 ] as const;
@@ -29,7 +29,7 @@ function useDeeds(openHelp: () => void): PaletteEntry[] {
   return [
     {
       group: 'Actions',
-      label: 'View the shop',
+      label: 'View shop',
       icon: 'external-link',
       words: 'storefront home',
       run: () => go('/'),
@@ -72,7 +72,7 @@ export function usePalette(facts: FrameFacts): { open: () => void; overlays: Rea
   const storeKeys = useKeys(facts.usesSingleKeys);
   useShortcutKeys();
   useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
-  useShortcut({ key: '?', label: 'These shortcuts', run: openHelp });
+  useShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
   const deeds = useDeeds(openHelp);
   return {
     open: () => setShown('palette'),

@@ -34,7 +34,7 @@ function CategoryTicks({ sold }: { sold: readonly string[] }) {
             />
             <span>
               {name}
-              {sold.includes(name) ? null : <span className="block text-ink-3">No service on sale</span>}
+              {sold.includes(name) ? null : <span className="block text-ink-3">No services on sale</span>}
             </span>
           </label>
         ))}
@@ -97,7 +97,7 @@ function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
       />
       <p role="status" className="py-1.5 text-sm text-ink-2 noscript:hidden">
         {`${count} chosen. `}
-        {words.length > 0 && found.length === 0 ? 'No service matches your search.' : null}
+        {words.length > 0 && found.length === 0 ? 'No services match your search.' : null}
       </p>
       <ul
         className="max-h-80 overflow-y-auto rounded-base border border-line px-3 py-1"
@@ -169,7 +169,7 @@ export function AppliesToField({ choices: { services, soldCategories } }: { choi
       <ChoiceField
         name="applies_to"
         label="Applies to"
-        hint="The discount is taken off these services only. The minimum order counts the whole cart."
+        hint="The discount applies to these services only. The minimum order applies to the whole cart."
         options={APPLIES_TO}
       />
       <div className={classNames('grid gap-4', isHidden && 'hidden noscript:grid')}>

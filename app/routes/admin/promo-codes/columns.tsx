@@ -30,7 +30,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
       </>
     ),
   },
-  { key: 'gives', label: 'Gives', cell: ({ discount }) => discountWords(discount) },
+  { key: 'gives', label: 'Discount', cell: ({ discount }) => discountWords(discount) },
   {
     key: 'applies-to',
     label: 'Applies to',
@@ -51,7 +51,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
     stacked: 'end',
     cell: ({ availability }) => <AvailabilityBadge value={availability} />,
   },
-  { key: 'window', label: 'Window', sortsBy: 'window', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
+  { key: 'window', label: 'Dates', sortsBy: 'window', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
   {
     key: 'minimum',
     label: 'Minimum',
@@ -69,7 +69,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
   },
   {
     key: 'discount',
-    label: 'Given away',
+    label: 'Discounts',
     from: 'widest',
     stacked: 'hidden',
     cell: ({ discountCents }) => formatDollars(discountCents),

@@ -68,8 +68,8 @@ export function promoIntents(id: string, code: string, zone: ShopZone): Record<s
     release: intent({
       input: z.object({ orderId: z.string() }),
       run: (ctx, { orderId }) => releasePromoUse(ctx, id, orderId),
-      refusal: () => ({ message: 'This order does not hold the code any more.', status: 409 }),
-      toast: (_, { orderId }) => `The use of order ${orderNumber(orderId)} was given back.`,
+      refusal: () => ({ message: 'This order no longer uses the code.', status: 409 }),
+      toast: (_, { orderId }) => `The use of order ${orderNumber(orderId)} was released.`,
     }),
   };
 }

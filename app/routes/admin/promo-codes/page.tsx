@@ -49,7 +49,7 @@ export default function PromoCodesPage({ loaderData: { state, list, mayWrite } }
         noMatch="No promo codes match your filters"
         empty={{
           title: 'No promo codes yet',
-          text: <p>A code lowers the price at checkout by a percentage or an amount.</p>,
+          text: <p>Promo codes take a percentage or an amount off at checkout.</p>,
           action: create,
         }}
       />

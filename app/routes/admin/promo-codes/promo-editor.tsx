@@ -60,8 +60,8 @@ function StateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
         consequence={
           <p>
             {isUsed
-              ? 'Nobody can use it from then on. Orders that hold it keep their discount. You can make it active again.'
-              : 'Nobody ever used it, and it cannot be restored.'}
+              ? 'It can no longer be used. Orders that used it keep their discount. You can make it active again.'
+              : 'It was never used. This can’t be undone.'}
           </p>
         }
         confirmLabel={isUsed ? 'Archive' : 'Delete'}
@@ -113,11 +113,7 @@ function Stored({ promo, mayWrite }: { promo: NonNullable<Editor['promo']>; mayW
   return (
     <>
       <div className="mt-6 rounded-base border border-line bg-paper p-5">
-        <CopyLink
-          label="Whoever opens this link has the code in the cart"
-          link={promo.link}
-          copyLabel="Copy link"
-        />
+        <CopyLink label="Applies the code to the cart when opened" link={promo.link} copyLabel="Copy link" />
       </div>
       {mayWrite ? <StateForms promo={promo} /> : null}
     </>

@@ -30,7 +30,7 @@ function CodeField() {
       <TextField
         name="code"
         label="Code"
-        hint="Letters, digits, hyphens and underscores. Leave empty to generate one."
+        hint="Letters, digits, hyphens and underscores. Leave blank to generate one."
         maxLength={CODE_LIMIT}
         autoComplete="off"
         autoCapitalize="characters"
@@ -62,7 +62,7 @@ function FirstOrder() {
   const { values, isReadOnly } = useFormState();
   const isChecked = textOf(values, 'first_order') !== '';
   if (isReadOnly)
-    return <ReadOnlyValue label="For">{isChecked ? 'First orders only' : 'Everybody'}</ReadOnlyValue>;
+    return <ReadOnlyValue label="Customers">{isChecked ? 'First orders only' : 'Everyone'}</ReadOnlyValue>;
   return (
     <CheckboxField id="first_order" isChecked={isChecked}>
       For first orders only
@@ -81,7 +81,7 @@ function Ends() {
     <TextField
       name="ends"
       label={`Ends (${zone.name})`}
-      hint="From this moment on it is refused. Empty: never."
+      hint="The code stops working at this time. Leave blank for no end date."
       type="datetime-local"
     />
   );
@@ -93,14 +93,14 @@ function Limits() {
     <>
       <TextField
         name="max_uses"
-        label="Uses in all"
+        label="Total uses"
         hint="Empty: without limit."
         inputMode="numeric"
         autoComplete="off"
       />
       <TextField
         name="customer_limit"
-        label="Uses of one customer"
+        label="Uses per customer"
         hint="Empty: without limit. Counts for accounts; of guests the team is told."
         inputMode="numeric"
         autoComplete="off"
@@ -122,7 +122,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
           name="value"
           label="Value"
           need={REQUIRED}
-          hint="A whole percentage from 1 to 100, or dollars such as 20.00."
+          hint="A whole percentage from 1 to 100, or a dollar amount such as 20.00."
           inputMode="decimal"
           autoComplete="off"
         />
@@ -157,7 +157,7 @@ function UsedTerms({ choices }: { choices: AppliesToChoices }) {
   return (
     <>
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
-        Orders hold this code, so what was promised with it stays. Its end and its limits can change.
+        Orders have used this code, so you can only change its end date and limits.
       </p>
       <div className={PAIRS}>
         <LockedValue name="code" label="Code" />
@@ -182,7 +182,7 @@ export function PromoFields({ isUsed, choices }: { isUsed: boolean; choices: App
       <TextField
         name="description"
         label="Note"
-        hint="Only the team sees it."
+        hint="Only your team sees this."
         limit={NOTE_LIMIT}
         autoComplete="off"
       />

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 const STATES: Record<PromoUse['state'], { label: string; tone: BadgeTone }> = {
   reserved: { label: 'Reserved', tone: 'warn' },
   used: { label: 'Used', tone: 'good' },
-  released: { label: 'Given back', tone: 'neutral' },
+  released: { label: 'Released', tone: 'neutral' },
 };
 
 function Release({ use }: { use: PromoUse }) {
@@ -43,7 +43,7 @@ function Use({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
             {use.number}
           </Link>
           <Badge tone={tone}>{label}</Badge>
-          {use.isOverLimit ? <Badge tone="warn">Above the limit</Badge> : null}
+          {use.isOverLimit ? <Badge tone="warn">Over the limit</Badge> : null}
         </span>
         <span className="text-sm wrap-anywhere text-ink-2">
           {use.email ? `${use.email}, ` : null}
@@ -70,7 +70,7 @@ export function PromoUses({ uses, mayWrite }: { uses: readonly PromoUse[]; mayWr
         Uses
       </h2>
       {uses.length === 0 ? (
-        <p className="text-sm text-ink-2">No order has taken this code yet.</p>
+        <p className="text-sm text-ink-2">No orders have used this code yet.</p>
       ) : (
         <ul>
           {uses.map((use) => (

@@ -22,7 +22,7 @@ function Verdict({ tried }: { tried: TriedPromo }) {
         <ul className="grid gap-0.5">
           {lines.map(({ title, lineCents, isEligible }) => (
             <li key={title} className={isEligible ? undefined : 'text-ink-3'}>
-              {`${title}, ${formatDollars(lineCents)}: ${isEligible ? 'counts' : 'does not count'}`}
+              {`${title}, ${formatDollars(lineCents)}: ${isEligible ? 'counts' : 'not included'}`}
             </li>
           ))}
         </ul>
@@ -37,7 +37,7 @@ function Line({ place, services }: { place: number; services: readonly ServiceCh
   return (
     <div className="grid grid-cols-[1fr_5rem] gap-3">
       <SelectControl id={id} name="try_service" aria-label={`Service ${place + 1}`}>
-        <option value="">{place === 0 ? 'Choose a service' : 'No further service'}</option>
+        <option value="">{place === 0 ? 'Choose a service' : 'No more services'}</option>
         {services.map((service) => (
           <option key={service.id} value={service.id}>
             {`${service.title} (${formatDollars(service.priceCents)})`}
@@ -75,7 +75,7 @@ export function TryBox({
           Test it
         </h2>
         <p className="text-sm text-ink-2">
-          What a buyer would read who enters the saved code now. Nothing is reserved.
+          See what a customer would see when entering the saved code. Nothing is reserved.
         </p>
       </div>
       {refused ? <FormProblems key={JSON.stringify(refused.problems)} problems={refused.problems} /> : null}
@@ -87,7 +87,7 @@ export function TryBox({
           id="try_email"
           name="try_email"
           type="email"
-          label="Buyer’s e-mail (for rules about customers)"
+          label="Customer’s email (for customer rules)"
           defaultValue={refused ? textOf(refused.fields, 'try_email') : ''}
           error={refused ? problemOf(refused.problems, 'try_email') : null}
           autoComplete="off"

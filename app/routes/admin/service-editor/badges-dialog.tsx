@@ -51,7 +51,7 @@ export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
   return (
     <PageDialog id={BADGES_DIALOG} title="Badges">
       <p className="text-sm text-ink-2">
-        Changes show at once on every service with the badge. A deleted badge is no longer shown.
+        Changes apply right away to every service with the badge. Deleted badges are no longer shown.
       </p>
       <ul className="grid gap-4">
         {badges.map((badge) => (

@@ -42,7 +42,7 @@ export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
           })}
         </ul>
       ) : (
-        <p className="text-sm text-ink-2">There are no badges yet.</p>
+        <p className="text-sm text-ink-2">No badges yet.</p>
       )}
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
       <OpensDialog dialogId={BADGES_DIALOG} variant="outline" size="sm" className="justify-self-start">

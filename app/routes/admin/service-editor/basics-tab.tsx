@@ -109,7 +109,7 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
       <LongTextField
         name="pain_point"
         label="Pain point"
-        hint="The reason to buy, in a sentence under the title."
+        hint="The reason to buy, in one sentence. Shown under the title."
         rows={2}
       />
     </Part>
@@ -119,7 +119,7 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
 function Sections() {
   return (
     <>
-      <Part title="Description" note="The sections of the public page. Empty ones are left out.">
+      <Part title="Description" note="Sections of the public page. Empty sections are hidden.">
         <RichSection
           name="about"
           label="About This Service"
@@ -127,16 +127,13 @@ function Sections() {
         />
         <RichSection name="process" label="How It Works" />
       </Part>
-      <Part
-        title="What you owe the customer"
-        note="One line per deliverable. Each order carries these rows as its checklist; orders already placed keep theirs."
-      >
+      <Part title="Deliverables" note="One per line. They become the checklist on each new order.">
         <div className="grid gap-6 lg:grid-cols-2">
           <RowsField name="included" label="What's included" />
           <RowsField name="excluded" label="What's not included" />
         </div>
       </Part>
-      <Part title="More to read">
+      <Part title="More information">
         <RichSection name="details" label="Additional Details" />
         <RichSection name="value" label="Why It Matters?" />
       </Part>
@@ -148,22 +145,22 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
   const { isReadOnly } = useFormState();
   return (
     <Part
-      title="Address"
-      note="Created from the title at the first save. Former addresses lead to the current one."
+      title="URL"
+      note="Created from the title when you first save. Old URLs redirect to the current one."
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-sm [overflow-wrap:anywhere]">
-          {service?.slug ? `/service/${service.slug}` : 'No address yet'}
+          {service?.slug ? `/service/${service.slug}` : 'No URL yet'}
         </p>
         {service?.slug && !isReadOnly ? (
           <OpensDialog dialogId={SLUG_DIALOG} variant="outline" size="sm">
-            Change address
+            Change URL
           </OpensDialog>
         ) : null}
       </div>
       {service && service.hiddenReasons.length === 0 ? (
         <CopyLink
-          label="Buy link: opens a cart with one of it, ready to pay; stays right when the address changes"
+          label="Buy link: opens a cart with this service, ready to pay. Keeps working if the URL changes."
           link={service.buyLink}
           copyLabel="Copy buy link"
         />
@@ -189,10 +186,10 @@ export function BasicsTab({
     <div className="grid grid-cols-1 gap-6">
       <Offer mayPrice={mayPrice} />
       <Sections />
-      <Part title="Badges" note="Shown on the public page. The shop chooses the badge on cards.">
+      <Part title="Badges" note="Shown on the service page. The shop picks the badge for cards.">
         <BadgesField badges={badges} />
       </Part>
-      <Part title="Around the order">
+      <Part title="Order settings">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             name="revision_rounds"
@@ -201,15 +198,15 @@ export function BasicsTab({
           />
           <TextField
             name="effort_units"
-            label="Effort units"
-            hint="How much of a working day it takes up, for promised dates."
+            label="Effort points"
+            hint="How much of your daily capacity it takes. Used to calculate delivery dates."
             {...wholeNumber({ min: 1, max: 100 })}
           />
         </div>
         <ChoiceField
           name="brief_template_id"
           label="Brief"
-          hint="What buyers are asked after they pay. Orders already paid keep their questions."
+          hint="Questions customers answer after they pay. Paid orders keep their questions."
           options={[{ value: '', label: 'Ask nothing' }, ...briefs]}
         />
         <LongTextField name="client_quote" label="Client satisfaction quote" rows={2} />

@@ -26,7 +26,7 @@ export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; ma
       <ConfirmDialog
         id={TRASH_DIALOG}
         title={`Move "${title}" to the trash?`}
-        consequence="It leaves the shop at once and can be restored for 7 days. Orders keep what they bought."
+        consequence="It’s removed from the shop right away and can be restored for 7 days. Existing orders don’t change."
         confirmLabel="Move to trash"
         intent="trash"
       />
@@ -34,7 +34,7 @@ export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; ma
         <ConfirmDialog
           id={PURGE_DIALOG}
           title={`Delete "${title}" for good?`}
-          consequence="The service, its slides and its history are deleted at once and cannot be restored. Orders keep title, price and checklist."
+          consequence="Permanently deletes the service, its slides and its history right away. This can’t be undone. Orders keep the title, price and checklist."
           confirmLabel="Delete for good"
           intent="hard-delete"
           typedName={title}

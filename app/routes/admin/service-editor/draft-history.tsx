@@ -25,7 +25,7 @@ export function DraftHistory({
 }) {
   return (
     <div className="mt-4 grid gap-6">
-      <Part title={title} note="The newest ten publications, each with what it changed.">
+      <Part title={title} note="The last ten published versions and what changed in each.">
         {versions.length === 0 ? (
           <p className="text-sm text-ink-2">{empty}</p>
         ) : (

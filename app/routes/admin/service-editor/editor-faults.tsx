@@ -47,8 +47,8 @@ export function EditorFault() {
         className="grid justify-items-start gap-4 rounded-base border border-bad bg-bad-tint p-5"
       >
         <p className="font-semibold text-bad">
-          The editor stopped working. What you typed is kept in this browser and offered when the page is
-          back.
+          The editor stopped working. Your changes are saved in this browser and can be restored once the page
+          reloads.
         </p>
         <form method="get">
           <Button
@@ -73,7 +73,7 @@ export function NoSuchService() {
       headingLevel={1}
       action={<ButtonLink to={href('/admin')}>Go to the dashboard</ButtonLink>}
     >
-      <p>It may have been deleted for good.</p>
+      <p>It may have been permanently deleted.</p>
     </EmptyState>
   );
 }

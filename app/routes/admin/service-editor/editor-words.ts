@@ -3,14 +3,14 @@ export const EDITOR_WORDS = {
   saved: 'Service saved successfully.',
   published: 'Service published successfully.',
   archived: 'Service archived successfully.',
-  addressChanged: 'Address changed. The old one leads to it.',
+  addressChanged: 'URL changed. The old one redirects to it.',
   slideUploaded: 'Slide uploaded successfully.',
   slideUpdated: 'Slide updated successfully.',
   slideDeleted: 'Slide deleted successfully.',
   slidesReordered: 'Slides reordered successfully.',
   slidesNotLoaded: 'Failed to load slides',
-  shareImageChanged: 'Image for sharing changed.',
-  shareImageRemoved: 'Image for sharing removed.',
+  shareImageChanged: 'Sharing image changed.',
+  shareImageRemoved: 'Sharing image removed.',
 } as const;
 
 /** What is said when an intent fails for a reason nobody foresaw (AEDIT-15, ASLIDE-03, AHIST-02). */
@@ -25,12 +25,12 @@ const FAILED: Readonly<Record<string, string>> = {
   'slide-alt': 'Failed to update slide',
   'slide-delete': 'Failed to delete slide',
   'slide-move': 'Failed to reorder slides',
-  'share-upload': 'Failed to upload the image for sharing. Please try again.',
+  'share-upload': 'Failed to upload the sharing image. Please try again.',
   'restore-version': 'Failed to restore version.',
 };
 
 export const failedSentence = (intent: string): string =>
-  FAILED[intent] ?? 'This could not be done. Please try again.';
+  FAILED[intent] ?? 'Something went wrong. Please try again.';
 
 export const EDITOR_TABS = ['basics', 'slides', 'seo', 'history'] as const;
 export type EditorTab = (typeof EDITOR_TABS)[number];

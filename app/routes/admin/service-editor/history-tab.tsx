@@ -56,13 +56,13 @@ function Versions({ service, versions, isReadOnly }: Omit<Props, 'rights'>) {
       <Part title="History">
         <p className="text-sm text-ink-2">
           {service
-            ? 'Nothing has changed since the service was created.'
-            : 'A service has a history once it is saved.'}
+            ? 'No changes since the service was created.'
+            : 'History appears once you save the service.'}
         </p>
       </Part>
     );
   return (
-    <Part title="History" note="The newest changes, each with the values before it.">
+    <Part title="History" note="Recent changes with the previous values.">
       <VersionList versions={versions} what="The service" isReadOnly={isReadOnly} />
     </Part>
   );

@@ -143,7 +143,7 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
         input: z.object({ confirm: z.string() }),
         run: (ctx, { confirm }) => purgeService(ctx, { id, title: confirm }),
         refusal: purgeFailureMessage,
-        toast: () => ({ title: 'Service deleted for good.', durationMs: 8000 }),
+        toast: () => ({ title: 'Service permanently deleted.', durationMs: 8000 }),
         redirectTo: () => '/admin/services',
       }),
     ),

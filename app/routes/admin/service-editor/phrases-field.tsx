@@ -14,7 +14,7 @@ function PhraseCount({ text }: { text: string }) {
   const problem = phrasesProblem(phrases);
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span>One in each line, as a buyer would type it.</span>
+      <span>One per line, the way a customer would type it.</span>
       <span className={problem ? 'font-semibold text-bad' : 'tabular-nums'}>
         {problem ?? `${phrases.length} of ${MOST_PHRASES} phrases`}
       </span>
@@ -28,14 +28,14 @@ export function PhrasesField({ service }: { service: ServiceFacts | null }) {
   const [typed, setTyped] = useState(value);
   return (
     <Part
-      title="What buyers say"
-      note="The search understands the service by what people say before they know its name. Visitors never see these lines."
+      title="Search phrases"
+      note="Helps search match what people say before they know the service’s name. Visitors never see these phrases."
     >
       <div onInput={({ target }) => target instanceof HTMLTextAreaElement && setTyped(target.value)}>
         <LongTextField
           name="buyer_phrases"
           label="Phrases"
-          placeholder={'the phone does not ring\nmy ads eat money and nobody calls'}
+          placeholder={'the phone doesn’t ring\nmy ads eat money and nobody calls'}
           hint={<PhraseCount text={typed} />}
           rows={8}
         />

@@ -14,7 +14,7 @@ export function SeoTab({ service }: { service: ServiceFacts | null }) {
     <div className="grid grid-cols-1 gap-6">
       <Part
         title="Search engines"
-        note="If empty, the service’s title and the beginning of its description are used."
+        note="Leave blank to use the service title and the start of the description."
       >
         <TextField name="seo_title" label="SEO title" limit={SEO_TITLE_LIMIT} autoComplete="off" />
         <LongTextField

@@ -111,7 +111,7 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
         isReadOnly={isReadOnly}
         header={<ServiceHeader service={service} rights={rights} isReadOnly={isReadOnly} />}
       >
-        <EditorTabs label="Parts of the service" tabs={EDITOR_TABS.map((one) => partOf(one, tab))} />
+        <EditorTabs label="Service sections" tabs={EDITOR_TABS.map((one) => partOf(one, tab))} />
         <ServiceNotices service={service} />
         <TabFields tab={partOf('basics', tab)}>
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />

@@ -16,7 +16,7 @@ export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
       ) : null}
       {hiddenReasons.length > 0 ? (
         <details className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
-          <summary className="cursor-pointer font-semibold">Why is it not visible?</summary>
+          <summary className="cursor-pointer font-semibold">Why isn’t it visible?</summary>
           <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-2">
             {hiddenReasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -29,7 +29,7 @@ export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
       ) : null}
       {status === 'published' && !isInTrash && isReady ? (
         <p className="text-sm text-ink-3">
-          A published service has no draft: what you save is on the public page at once.
+          Published services have no draft: changes go live as soon as you save.
         </p>
       ) : null}
     </div>

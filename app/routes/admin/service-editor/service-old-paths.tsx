@@ -5,12 +5,12 @@ export function OldPaths({ paths }: { paths: readonly string[] | null }) {
   if (paths?.length === 0) return null;
   return (
     <Part
-      title="Old addresses"
-      note="They redirect to this service. An import of services changes them, by its column old_paths."
+      title="Old URLs"
+      note="These redirect to this service. To change them, import services with the column old_paths."
     >
       {paths === null ? (
         <p role="alert" className="font-semibold text-bad">
-          The old addresses could not be loaded. Reload the page.
+          Old URLs couldn’t be loaded. Reload the page.
         </p>
       ) : (
         <ul className="grid gap-1 text-sm wrap-anywhere">

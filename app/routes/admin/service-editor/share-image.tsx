@@ -11,17 +11,17 @@ import type { ServiceFacts } from './reading.server.ts';
 export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | null; isReadOnly: boolean }) {
   if (!service)
     return (
-      <Part title="Image for sharing">
+      <Part title="Sharing image">
         <p className="text-sm text-ink-2">Save the service first, then add an image here.</p>
       </Part>
     );
   return (
-    <Part title="Image for sharing" note="Without one, the shop draws it from the title, category and price.">
+    <Part title="Sharing image" note="Without one, we generate it from the title, category and price.">
       {service.shareImage ? (
         <div className="grid justify-items-start gap-3">
           <img
             src={service.shareImage}
-            alt="Shown where the link is shared"
+            alt="Preview when the link is shared"
             width={480}
             height={252}
             className="h-auto w-full max-w-md rounded-base border border-line"
@@ -40,7 +40,7 @@ export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | nu
           serviceId={service.id}
           intent="share-upload"
           label="Upload an image"
-          hint="JPG, PNG or WebP under 10MB, ideally 1200x630. It is used at once."
+          hint="JPG, PNG or WebP under 10MB, ideally 1200x630. Applies right away."
           done={EDITOR_WORDS.shareImageChanged}
         />
       )}

@@ -67,9 +67,9 @@ function AltForm({ slide, place }: { slide: EditedSlide; place: number }) {
 }
 
 function noteOf({ isDrawn, isPending, width, height }: EditedSlide): string {
-  if (isDrawn) return 'Drawn by the shop from the title, text and delivery time.';
+  if (isDrawn) return 'Generated from the title, text and delivery time.';
   const size = width && height ? `${width}x${height}` : 'Size unknown';
-  return isPending ? `${size}. Smaller copies are being made.` : size;
+  return isPending ? `${size}. Creating smaller sizes.` : size;
 }
 
 function SlideRow({
@@ -114,7 +114,7 @@ function SlideRow({
             <ConfirmDialog
               id={dialogId}
               title={`Delete slide ${place + 1}?`}
-              consequence="The picture is removed from the shop and from its storage. This cannot be undone."
+              consequence="The image is removed from the shop and its storage. This can’t be undone."
               confirmLabel="Delete slide"
               intent="slide-delete"
               fields={{ slide: slide.id }}
@@ -166,7 +166,7 @@ export function SlidesTab({
     <>
       <Part title={`Slides (${slides.length} of ${MOST_SLIDES})`}>
         {slides.length === 0 ? (
-          <p className="text-sm text-ink-2">No slides yet. The public page shows the category art.</p>
+          <p className="text-sm text-ink-2">No slides yet. The service page shows the category artwork.</p>
         ) : (
           <ol>
             {slides.map((slide, place) => (

@@ -16,10 +16,10 @@ export function SlugDialog({ service, answer }: { service: ServiceFacts; answer:
   const typed = refusal?.fields['slug'];
   return (
     // A new address is a new dialog, which is closed.
-    <PageDialog key={service.slug} id={SLUG_DIALOG} title="Change address">
+    <PageDialog key={service.slug} id={SLUG_DIALOG} title="Change URL">
       <Form method="post" preventScrollReset className="grid gap-4">
         <Field
-          label="Address after /service/"
+          label="URL after /service/"
           name="slug"
           defaultValue={typeof typed === 'string' ? typed : (service.slug ?? '')}
           required
@@ -27,7 +27,7 @@ export function SlugDialog({ service, answer }: { service: ServiceFacts; answer:
           autoComplete="off"
           spellCheck={false}
           error={refusal && (problemOf(refusal.problems, 'slug') ?? refusal.problems[0]?.message)}
-          hint="Links to the current address keep working: it leads to the new one."
+          hint="Links to the current URL keep working and redirect to the new one."
         />
         <Button type="submit" name="intent" value="slug" className="justify-self-start">
           Change address

@@ -12,9 +12,9 @@ type Tried = { q: string; answer: SearchAnswer };
 
 /** Why an answer came without meaning, which phrases are mostly for. */
 const BY_WORDS = {
-  loading: 'Found by words alone: the model is still loading. Search again in a few seconds.',
-  off: 'Found by words alone: this shop runs without the model.',
-  failed: 'Found by words alone: the model does not answer.',
+  loading: 'Keyword results only: the model is still loading. Search again in a few seconds.',
+  off: 'Keyword results only: this shop runs without the model.',
+  failed: 'Keyword results only: the model isn’t responding.',
 } as const;
 
 /** So many of the services that are found are named. */
@@ -22,10 +22,10 @@ const NAMED = 5;
 
 function verdictOf({ q, answer: { results } }: Tried, { id, status }: ServiceFacts): string {
   const place = results.findIndex((service) => service.id === id) + 1;
-  if (place > 0 && results.length === 1) return `“${q}” finds this service and no other.`;
+  if (place > 0 && results.length === 1) return `“${q}” finds only this service.`;
   if (place > 0) return `“${q}” finds this service in place ${place} of ${results.length}.`;
-  if (status !== 'published') return `“${q}” does not find it: visitors find only what is published.`;
-  return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” does not find this service.`;
+  if (status !== 'published') return `“${q}” doesn’t find it: visitors only see published services.`;
+  return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” doesn’t find this service.`;
 }
 
 function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
@@ -89,11 +89,11 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
         </Button>
       </div>
       <p id="try_search-hint" className="text-sm text-ink-3">
-        Searches the shop as it is saved. New phrases count a few seconds after saving.
+        Searches the saved version. New phrases work a few seconds after saving.
       </p>
       <div role="status">
         {state === 'failed' ? (
-          <p className="text-sm font-semibold text-bad">The search did not answer. Try again.</p>
+          <p className="text-sm font-semibold text-bad">Search isn’t responding. Try again.</p>
         ) : tried ? (
           <Found tried={tried} service={service} />
         ) : null}

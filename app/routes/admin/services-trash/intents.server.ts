@@ -44,7 +44,7 @@ const deleteAgain = listIntent({
   input: bulkChoice,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
   failed: SERVICE_WORDS.deleteFailed,
-  toast: ({ done }) => `${plural(done.length)} back in the trash`,
+  toast: ({ done }) => `${plural(done.length)} moved back to the trash`,
 });
 
 const purge = listIntent({
@@ -54,7 +54,7 @@ const purge = listIntent({
     return outcome.ok ? outcome : fail({ reason: purgeFailureMessage(outcome.failure) });
   },
   failed: PURGE_FAILED,
-  toast: 'Service deleted for good.',
+  toast: 'Service permanently deleted.',
 });
 
 const empty = listIntent({
@@ -62,9 +62,9 @@ const empty = listIntent({
   run: async (ctx, { confirm }) =>
     isTypedWord(confirm, EMPTY_TRASH_WORDS)
       ? ok(await emptyTrash(ctx))
-      : fail({ reason: `Type “${EMPTY_TRASH_WORDS}” to delete everything in it for good.` }),
+      : fail({ reason: `Type “${EMPTY_TRASH_WORDS}” to permanently delete everything in the trash.` }),
   failed: EMPTY_FAILED,
-  toast: ({ count }) => `${plural(count)} deleted for good`,
+  toast: ({ count }) => `${plural(count)} permanently deleted`,
 });
 
 /** What the trash can do (ATRASH-02, ATRASH-03); what it does for good needs a proof of the last ten minutes. */

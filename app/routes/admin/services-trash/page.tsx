@@ -71,8 +71,8 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         }
       />
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
-        Deleted services can be restored for 7 days. Then they are deleted for good, with their pictures and
-        versions; orders keep their own copy of what they sold.
+        Deleted services can be restored for 7 days. After that they’re permanently deleted with their images
+        and versions. Orders keep their own copy of what was sold.
       </p>
       <ResourceList
         label="Services in the trash"
@@ -87,14 +87,16 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         noMatch="No services match your filters"
         empty={{
           title: 'The trash is empty',
-          text: <p>A service you delete is kept here for 7 days, and can be restored.</p>,
+          text: <p>Deleted services stay here for 7 days and can be restored.</p>,
         }}
       />
       {may.empty ? (
         <ConfirmDialog
           id={EMPTY_DIALOG}
           title="Delete everything in the trash for good?"
-          consequence={<p>Services, pictures and versions are deleted. They cannot be restored.</p>}
+          consequence={
+            <p>Permanently deletes the services with their images and versions. This can’t be undone.</p>
+          }
           confirmLabel="Empty trash"
           intent="empty"
           typedName={EMPTY_TRASH_WORDS}

@@ -25,8 +25,8 @@ export function ServiceTrashActions({
     title: `Delete “${title}” for good?`,
     consequence: (
       <p>
-        Its pictures, versions and search entries are deleted with it. It cannot be restored.{' '}
-        {orders > 0 ? 'Orders keep its title, price and checklist.' : ''}
+        Its images, versions and search entries are deleted too. This can’t be undone.{' '}
+        {orders > 0 ? 'Orders keep the title, price and checklist.' : ''}
       </p>
     ),
     typedName: title,

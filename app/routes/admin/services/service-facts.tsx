@@ -53,7 +53,7 @@ export function Status({ service }: { service: AdminService }) {
       {reasons.length > 0 ? (
         <details className="text-xs text-ink-2">
           <summary className="cursor-pointer underline-offset-4 hover:underline min-[100rem]:whitespace-nowrap">
-            Why is it not visible?
+            Why isn’t it visible?
           </summary>
           <ul className="max-w-48 py-1">
             {reasons.map((reason) => (

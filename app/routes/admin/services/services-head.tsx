@@ -33,8 +33,8 @@ function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: b
     { label: 'Archived', value: number(counts.archived), href: only('archived') },
     {
       label: 'Revenue, 7 days',
-      value: revenue ? formatDollars(revenue.cents) : 'Not known',
-      note: revenue ? againstLastWeek(revenue) : 'It could not be read.',
+      value: revenue ? formatDollars(revenue.cents) : 'Unknown',
+      note: revenue ? againstLastWeek(revenue) : 'Couldn’t load this figure.',
       bars: revenue?.perDay,
     },
     {
@@ -82,7 +82,7 @@ export function ServicesHead({
       />
       {counts ? (
         <div className="mb-5">
-          <StatStrip label="Services in numbers" stats={statsOf(counts, revenue, may.restore)} />
+          <StatStrip label="Service figures" stats={statsOf(counts, revenue, may.restore)} />
         </div>
       ) : null}
     </>

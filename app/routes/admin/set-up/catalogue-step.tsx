@@ -18,8 +18,8 @@ function KeepOrRemove({ counts, answer }: CatalogueProps) {
     <>
       <Panel id="keep" title="Keep the demo shop for now">
         <p>
-          Look around, buy something with play money, change what you like. The demo can be removed at any
-          time, and what you added stays.
+          Look around, place test orders and change anything you like. You can remove the demo at any time and
+          keep what you added.
         </p>
         <Form method="post">
           <Button type="submit" name="intent" value="keep">
@@ -27,8 +27,8 @@ function KeepOrRemove({ counts, answer }: CatalogueProps) {
           </Button>
         </Form>
       </Panel>
-      <Panel id="empty" title="Begin empty">
-        <p>{`Removes ${countWords(counts)}. Your own entries stay, and the shop is saved as a snapshot first.`}</p>
+      <Panel id="empty" title="Start empty">
+        <p>{`Removes ${countWords(counts)}. We save a snapshot first and keep everything you added.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
           <FiguresChoice />
@@ -56,10 +56,10 @@ export function CatalogueStep({ counts, answer }: CatalogueProps) {
   return (
     <>
       {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : null}
-      <Panel id="import" title="Bring services from another shop">
+      <Panel id="import" title="Import services from another shop">
         <p>
-          Upload the file that Shopify, WooCommerce, Squarespace or Etsy exports, or a table of your own. You
-          see every row before anything is stored.
+          Upload an export from Shopify, WooCommerce, Squarespace or Etsy, or your own spreadsheet. You review
+          every row before anything is saved.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/admin/bulk/import" variant="outline">

@@ -23,25 +23,25 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode } }: Route.C
   const isPlayMoney = mode === 'sandbox' || mode === 'test';
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
-      <PageHeader title="Before you open" documentTitle="Set-up: before you open" />
+      <PageHeader title="Before you open" documentTitle="Setup: before you open" />
       {isPlayMoney ? (
-        <Panel id="rehearsal" title="Buy from your own shop">
+        <Panel id="rehearsal" title="Place a test order">
           <p>
-            Put a service into the cart and pay with the card number <strong>4242 4242 4242 4242</strong>, any
-            date to come and any code. No card is charged. You see what your customers see: the payment page,
-            the confirmation, the mails and the order, which you can then deliver.
+            Add a service to the cart and pay with card number <strong>4242 4242 4242 4242</strong>, any
+            future date and any code. No card is charged. You see what your customers see: the payment page,
+            the confirmation, the emails and the order, which you can then deliver.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/services" reloadDocument>
-              Open the shop and buy
+              Open the shop
             </ButtonLink>
             <ButtonLink to="/admin/orders" variant="outline">
-              See the orders
+              View orders
             </ButtonLink>
           </div>
         </Panel>
       ) : null}
-      <Panel id="left" title="What is left">
+      <Panel id="left" title="Remaining steps">
         <TaskList setUp={setUp} />
         {setUp.isPutAway ? (
           <Form method="post" action="/admin/set-up">

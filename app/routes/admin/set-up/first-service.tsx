@@ -47,10 +47,7 @@ export function FirstService(form: {
       <Part title="Description" note="What customers get, in a few sentences. Required to publish.">
         <RichSection name="about" label="About This Service" />
       </Part>
-      <Part
-        title="What you owe the customer"
-        note="One line per deliverable; each order carries them as its checklist."
-      >
+      <Part title="Deliverables" note="One per line. They become the checklist on each new order.">
         <RowsField name="included" label="What's included" />
         <RowsField name="excluded" label="What's not included" />
       </Part>

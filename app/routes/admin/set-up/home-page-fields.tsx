@@ -15,7 +15,7 @@ export function HomePageFields({ limits }: { limits: BlockLimits }) {
       <BlockFields form={{ ...form, parts: first }} limits={limits} />
       <details className="grid gap-4">
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
-          The rest of the home page
+          Rest of the home page
         </summary>
         <BlockFields form={{ ...form, parts: rest }} limits={limits} />
       </details>

@@ -10,12 +10,12 @@ export function MailStep({ hasServer }: { hasServer: boolean }) {
   return (
     <Panel id="mail" title={hasServer ? 'A mail server is set' : 'No mail server yet'}>
       {hasServer ? (
-        <p>Send a test email to your own address, and look whether it arrives outside the spam folder.</p>
+        <p>Send a test email to your own address and check that it doesn’t land in spam.</p>
       ) : (
         <>
           <p>
-            Until a mail server is set, mails are kept as files in the shop’s data folder, and nobody receives
-            them. Your mail provider shows its server, user and password under “SMTP”.
+            Until you set a mail server, emails are saved as files in the shop’s data folder and aren’t
+            delivered. Your email provider lists the server, username and password under “SMTP”.
           </p>
           <ol className="grid list-decimal gap-2 pl-5 text-sm">
             <li>
@@ -23,10 +23,10 @@ export function MailStep({ hasServer }: { hasServer: boolean }) {
               <code className="[overflow-wrap:anywhere]">smtps://USER:PASSWORD@smtp.example.com:465</code>
             </li>
             <li>
-              Set <code>MAIL_FROM</code> to the address that sends, like{' '}
+              Set <code>MAIL_FROM</code> to your sender address, like{' '}
               <code>Your Shop &lt;hello@example.com&gt;</code>.
             </li>
-            <li>Start the shop again, then come back to this step.</li>
+            <li>Restart the shop, then come back to this step.</li>
           </ol>
         </>
       )}

@@ -26,7 +26,7 @@ const listIntents: Record<string, Intent> = {
     input: z.object({}),
     run: putAwayFirstSteps,
     refusal: String,
-    toast: 'First steps are put away. “Set up the shop” in the search of the admin brings them back.',
+    toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
     redirectTo: dashboard,
   }),
   show: intent({ input: z.object({}), run: showFirstSteps, refusal: String, redirectTo: dashboard }),

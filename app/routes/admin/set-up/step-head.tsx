@@ -6,17 +6,16 @@ import { type SetUp, SET_UP_STEPS, type SetUpStep, stepHref } from '#app/modules
 import { Icon } from '#app/ui/icon.tsx';
 
 const ABOUT: Record<SetUpStep, string> = {
-  business: 'Name, legal entity and how customers reach you. Pages, mails and invoices take them from here.',
-  look: 'Your logo, and the one color of the public pages.',
+  business: 'Your name, legal entity and contact details. Used on pages, emails and invoices.',
+  look: 'Your logo and the accent color of your public pages.',
   catalogue:
-    'Keep the demo shop to try things out, begin with an empty catalogue, or bring your services from another shop.',
-  'first-service':
-    'One service is enough to open. Pictures, a brief and search words can follow in its editor.',
-  'home-page': 'The first words visitors read.',
-  calendar: 'The days and hours you work. Delivery dates are promised by them.',
-  mail: 'Order confirmations, deliveries and sign-in codes are sent by mail.',
+    'Keep the demo shop to try things out, start with an empty catalog, or import services from another shop.',
+  'first-service': 'One service is enough to open. You can add images, a brief and search keywords later.',
+  'home-page': 'The first thing visitors read.',
+  calendar: 'The days and hours you work. We use them to calculate delivery dates.',
+  mail: 'Order confirmations, deliveries and sign-in codes are sent by email.',
   payments:
-    'Customers pay by card on the page of Stripe. Until your keys are set, every payment is play money.',
+    'Customers pay by card on Stripe’s checkout page. Until you set your keys, all payments are tests.',
 };
 
 /** Title, progress, and the way to every other step. */
@@ -25,7 +24,7 @@ export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
   const title = SET_UP_STEPS[place]?.title ?? '';
   return (
     <header className="grid gap-3">
-      <nav aria-label="Steps of the set-up">
+      <nav aria-label="Setup steps">
         <ol className="flex flex-wrap gap-1.5">
           {SET_UP_STEPS.map(({ name, title }, index) => {
             const isDone = setUp.done.includes(name);
@@ -52,7 +51,7 @@ export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
         </ol>
       </nav>
       <p className="text-sm text-ink-2">{`Step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
-      <PageHeader title={title} documentTitle={`Set-up: ${title}`} />
+      <PageHeader title={title} documentTitle={`Setup: ${title}`} />
       <p className="-mt-5 max-w-2xl text-ink-2">{ABOUT[step]}</p>
     </header>
   );

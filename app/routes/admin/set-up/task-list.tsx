@@ -12,9 +12,9 @@ import { Badge } from '#app/ui/badge.tsx';
 type Task = { task: SetUpTask; title: string; href: string; minutes?: number };
 
 const OTHERS: Record<(typeof OTHER_TASKS)[number], Omit<Task, 'task'>> = {
-  rehearsal: { title: 'Buy from your own shop with play money', href: '/admin/set-up/finish', minutes: 5 },
-  'second-factor': { title: 'Turn on your second factor', href: '/account?tab=security', minutes: 2 },
-  'legal-texts': { title: 'Have the legal texts reviewed, or write your own', href: '/admin/legal' },
+  rehearsal: { title: 'Place a test order in your shop', href: '/admin/set-up/finish', minutes: 5 },
+  'second-factor': { title: 'Turn on two-step sign-in', href: '/account?tab=security', minutes: 2 },
+  'legal-texts': { title: 'Review the legal texts or write your own', href: '/admin/legal' },
   'demo-data': { title: 'Remove the demo data', href: '/admin/seed-tools', minutes: 1 },
   'go-live': { title: 'Go live: charge cards', href: '/admin/stripe-readiness', minutes: 5 },
 };

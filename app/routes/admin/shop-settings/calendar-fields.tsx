@@ -11,7 +11,7 @@ import { LookAhead } from './look-ahead.tsx';
 import { SpecialDays } from './special-days.tsx';
 
 const MODES = [
-  { value: 'clock', label: 'By the clock: days of 24 hours' },
+  { value: 'clock', label: 'By the clock: 24-hour days' },
   { value: 'calendar', label: 'By the working calendar' },
 ];
 
@@ -56,31 +56,31 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
   const { zone } = useShopTime();
   return (
     <>
-      <Part title="Delivery dates" note="Counts for the next orders. Dates already promised stay.">
+      <Part title="Delivery dates" note="Applies to new orders. Dates already promised don’t change.">
         <ChoiceField
           name="mode"
-          label="Dates are promised"
-          hint="By the calendar a date is never earlier than by the clock; it skips days without work and waits for the work that is open."
+          label="Calculate dates"
+          hint="The working calendar skips days off and allows for open work. It never promises an earlier date than the clock."
           options={MODES}
         />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextField
             name="cut_off"
             type="time"
-            label="Orders count for the same day until"
-            hint="Used by the calendar only."
+            label="Same-day cutoff"
+            hint="Used with the working calendar only."
           />
           <TextField
             name="units_at_once"
-            label="Units of effort in one day"
-            hint="Each service says in its editor how many it takes."
+            label="Effort points per day"
+            hint="Set how many a service takes in its editor."
             inputMode="numeric"
             autoComplete="off"
           />
         </div>
-        <ReadOnlyValue label="Zone">{`${zone.name}, as everywhere in the shop: set under Shop`}</ReadOnlyValue>
+        <ReadOnlyValue label="Time zone">{`${zone.name} (change it under Shop)`}</ReadOnlyValue>
       </Part>
-      <Part title="Working hours" note="Leave both times empty on days off.">
+      <Part title="Working hours" note="Leave both times blank on days off.">
         <ul className="grid gap-3">
           {WEEKDAYS.map((weekday, place) => (
             <WeekdayLine key={weekday} place={place} />

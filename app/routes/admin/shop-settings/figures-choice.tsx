@@ -4,7 +4,7 @@ import { FIGURE_CHOICES } from './figures-fields.tsx';
 export function FiguresChoice() {
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-semibold">Sold and reviews of a service count</legend>
+      <legend className="mb-1 text-sm font-semibold">Base “Sold” and review counts on</legend>
       {FIGURE_CHOICES.toReversed().map(({ value, label }) => (
         <label key={value} className="flex min-h-8 items-center gap-2 text-sm">
           <input
@@ -18,7 +18,7 @@ export function FiguresChoice() {
         </label>
       ))}
       <p className="text-sm text-ink-3">
-        Testimonials of a category make a new service look sold. You can change this under Shop settings,
+        Testimonials make a new service look as if it has sold. You can change this under Shop settings,
         Figures.
       </p>
     </fieldset>

@@ -5,8 +5,8 @@ import { type Proof, PROOF_MINIMUM } from '#app/modules/proof/proof.ts';
 import { Part } from '../service-editor/form-parts.tsx';
 
 export const FIGURE_CHOICES = [
-  { value: 'testimonials', label: 'The testimonials of its category' },
-  { value: 'verified', label: 'Its own orders and verified reviews' },
+  { value: 'testimonials', label: 'Testimonials in the same category' },
+  { value: 'verified', label: 'The service’s own orders and verified reviews' },
 ];
 
 /** What visitors read of how often a service sold and how it was rated, and the proof nobody can edit. */
@@ -14,24 +14,24 @@ export function FiguresFields({ proof }: { proof: Proof | null }) {
   return (
     <>
       <Part
-        title="Figures of services"
-        note="On cards, on the page of a service and in the search. What search engines are told is always verified reviews alone."
+        title="Service figures"
+        note="Shown on cards, service pages and in search. Search engines only ever get verified reviews."
       >
-        <ChoiceField name="figures" label="Sold and reviews of a service count" options={FIGURE_CHOICES} />
+        <ChoiceField name="figures" label="Base “Sold” and review counts on" options={FIGURE_CHOICES} />
         <p className="max-w-2xl text-sm text-ink-3">
-          Testimonials: both numbers are the approved testimonials of the category. Orders: what live
-          customers bought in 30 days, and reviews of buyers; a service without any shows no figure.
+          Testimonials: both figures show the number of approved testimonials in the category. Orders: live
+          purchases in the last 30 days, and customer reviews. A service without any shows no figure.
         </p>
       </Part>
       <Part
-        title="How it went so far"
-        note="On the pages of services and on How it Works. Counted every hour from live orders alone; nobody can change them."
+        title="Track record"
+        note="Shown on service pages and How it Works. Updated hourly from live orders only; these figures can’t be edited."
       >
         {proof ? (
           <ProofStrip proof={proof} />
         ) : (
           <p className="text-sm text-ink-2">
-            {`Shown from ${PROOF_MINIMUM} completed live orders on. Test and demo orders, and free ones by hand, do not count.`}
+            {`Appears after ${PROOF_MINIMUM} completed live orders. Test orders, demo orders and free manual orders don’t count.`}
           </p>
         )}
       </Part>

@@ -25,7 +25,7 @@ export const saveLookOfShop = intent({
   input: lookForm,
   run: saveLook,
   refusal: lookRefusal,
-  toast: 'Look saved.',
+  toast: 'Logo and color saved.',
 });
 
 /** Saves the working calendar. */
@@ -52,12 +52,12 @@ export const settingsIntents: Record<string, Intent> = {
     warnings: invoicingWarnings,
     run: saveInvoicing,
     refusal: invoicingRefusal,
-    toast: 'Invoices saved.',
+    toast: 'Invoice settings saved.',
   }),
   'save-retention': intent({
     input: retentionForm,
     run: saveRetention,
     refusal: String,
-    toast: 'Data kept saved. The next run goes by it.',
+    toast: 'Data retention saved. It applies from the next run.',
   }),
 };

@@ -24,7 +24,7 @@ function NextNumbers({ next }: { next: Next }) {
           <strong>{numberOf(next.creditNote, typed.value.creditPrefix)}</strong>.
         </>
       ) : (
-        'The next numbers are shown here once every field fits.'
+        'Fix the errors above to see the next numbers.'
       )}
     </p>
   );
@@ -35,30 +35,25 @@ export function InvoicingFields({ next }: { next: Next }) {
   return (
     <>
       <Part
-        title="Numbers"
-        note="Numbers run on without gaps; only what stands before them changes, from the next paper on."
+        title="Numbering"
+        note="Numbers continue without gaps. A new prefix applies from the next document on."
       >
         <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
-          <TextField name="prefix" label="Before invoice numbers" autoComplete="off" spellCheck={false} />
-          <TextField
-            name="credit_prefix"
-            label="Before credit note numbers"
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <TextField name="prefix" label="Invoice prefix" autoComplete="off" spellCheck={false} />
+          <TextField name="credit_prefix" label="Credit note prefix" autoComplete="off" spellCheck={false} />
           <TextField name="padding" label="Digits" inputMode="numeric" autoComplete="off" />
         </div>
         <NextNumbers next={next} />
       </Part>
-      <Part title="Who writes them" note="Papers that were issued keep what they say.">
+      <Part title="Issuer" note="Documents already issued don’t change.">
         <LongTextField
           name="seller_lines"
           label="Address and registration"
-          hint="Up to 6 lines below the shop’s name. Without any, the legal entity stands there."
+          hint="Up to 6 lines below the shop name. Leave blank to use the legal entity."
           rows={4}
         />
         <TextField name="seller_tax_id" label="Tax ID" limit={40} autoComplete="off" />
-        <LongTextField name="note" label="Note at the end" limit={500} rows={3} />
+        <LongTextField name="note" label="Closing note" limit={500} rows={3} />
       </Part>
     </>
   );

@@ -63,7 +63,7 @@ export function LookAhead({ now, openUnits }: { now: string; openUnits: number }
   const typed = useTyped(ref, calendarForm);
   const { zone } = useShopTime();
   const calendar = typed && calendarOf(typed.promise, typed.week, zone);
-  const open = openUnits === 1 ? '1 unit' : `${openUnits.toLocaleString('en-US')} units`;
+  const open = openUnits === 1 ? '1 effort point' : `${openUnits.toLocaleString('en-US')} effort points`;
   return (
     <section
       ref={ref}
@@ -75,13 +75,13 @@ export function LookAhead({ now, openUnits }: { now: string; openUnits: number }
           The next 14 days
         </h2>
         <p className="text-sm text-ink-2">
-          {`What a service of one day and one unit would be promised, by the fields above and with ${open} of work open as now.`}
+          {`Example: when a one-day service that takes 1 effort point would be delivered, given the settings above and the current ${open} of open work.`}
         </p>
       </div>
       {calendar ? (
         <Days days={lookAhead(new Date(now), calendar, openUnits)} cutOff={calendar.cutOff} />
       ) : (
-        <p className="text-sm text-ink-2">The dates are shown here once every field fits.</p>
+        <p className="text-sm text-ink-2">Fix the errors above to see the dates.</p>
       )}
     </section>
   );

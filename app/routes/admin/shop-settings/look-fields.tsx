@@ -19,8 +19,8 @@ import { Part } from '../service-editor/form-parts.tsx';
 import { useTyped } from './use-typed.ts';
 
 const HOLDS = [
-  { value: 'mark', label: 'A mark, beside the shop’s name' },
-  { value: 'name', label: 'The shop’s name itself' },
+  { value: 'mark', label: 'A symbol, shown next to the shop name' },
+  { value: 'name', label: 'The shop name itself' },
 ];
 
 function LogoFields() {
@@ -30,13 +30,13 @@ function LogoFields() {
   return (
     <Part
       title="Logo"
-      note="In the header, the footer, the admin and every mail, on invoices issued from now on, and in what search engines are told; a mark is the icon in the browser’s tab, too. On dark grounds it stands on a white plate."
+      note="Shown in the header, footer, admin and emails, on new invoices and to search engines. A symbol is also the browser tab icon. On dark backgrounds it sits on a white tile."
     >
       <TextField
         ref={ref}
         name="logo"
-        label="Address of the picture"
-        hint="Upload fills it in. Left empty, the mark the shop came with is shown."
+        label="Image URL"
+        hint="Filled in when you upload. Leave blank to use the default logo."
         autoComplete="off"
         spellCheck={false}
       />
@@ -52,9 +52,9 @@ function LogoFields() {
         }}
       />
       <p className="text-sm text-ink-3">
-        {`PNG, JPEG or WebP, cropped to what it shows; a mark best as a square. A picture that is more than one and a half times as wide as it is high is laid out as the name itself. It is kept within ${LOGO_BOX.width} by ${LOGO_BOX.height} pixels.`}
+        {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${LOGO_BOX.width} × ${LOGO_BOX.height} px.`}
       </p>
-      <ChoiceField name="logo_holds" label="What the picture shows" options={HOLDS} />
+      <ChoiceField name="logo_holds" label="The image shows" options={HOLDS} />
     </Part>
   );
 }
@@ -116,7 +116,7 @@ function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: str
   return (
     <input
       type="color"
-      aria-label="Pick the accent"
+      aria-label="Pick accent color"
       value={colour}
       onChange={(event) => onPick(event.currentTarget.value)}
       className="mt-6 h-11 w-14 shrink-0 rounded-base border border-field bg-paper p-1 hover:border-ink noscript:hidden"
@@ -140,8 +140,8 @@ function AccentFields() {
   }
   return (
     <Part
-      title="Accent"
-      note="The one loud color of the shop: buttons, marks, the number on the cart, the step an order is at. Buttons have a darker shade of it where their text needs one, and on dark grounds a lighter one is drawn. The colors of the categories stay."
+      title="Accent color"
+      note="Used for buttons, highlights, the cart count and order progress. We darken it for button text and lighten it on dark backgrounds where needed. Category colors don’t change."
     >
       <div className="flex items-start gap-2">
         {isReadOnly ? null : (
@@ -152,7 +152,7 @@ function AccentFields() {
             ref={ref}
             name="accent"
             label="Color"
-            hint="Six digits, like #1b5e8c. Left empty, it is the red the shop came with. White text on it has to have a contrast of at least 4.5:1."
+            hint="A hex code, like #1b5e8c. Leave blank for the default red. White text needs a contrast of at least 4.5:1."
             maxLength={40}
             autoComplete="off"
             spellCheck={false}

@@ -13,18 +13,18 @@ function HowItSells({ zones }: { zones: readonly string[] }) {
   // What was sent and refused stays in its field, as everything else that was typed.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (
-    <Part title="Time and money back">
+    <Part title="Time zone and refunds">
       <ChoiceField
         name="timeZone"
         label="Time zone"
-        hint="Every time of the shop is told in it: to customers, in emails and on papers. What you type as a time, and the working calendar, are meant in it. Moments already stored stay."
+        hint="Used for every time you enter or the shop shows: to customers, in emails, on documents and in the working calendar. Past events don’t move."
         options={options.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
       <TextField
         name="refundDays"
-        label="Refund days"
+        label="Refund period (days)"
         need={REQUIRED}
-        hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Texts say them where you write {refund_days}. Orders keep the days of the day they were placed.`}
+        hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Use {refund_days} to insert it in your texts. Existing orders keep the period they were placed with.`}
         inputMode="numeric"
         autoComplete="off"
       />
@@ -37,15 +37,15 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
   return (
     <>
       <Part
-        title="Who you are"
-        note="Every page, mail, invoice and feed says it from here, from the next visit on."
+        title="About your business"
+        note="Used on every page, email, invoice and feed. Changes apply right away."
       >
         <div className={PAIR}>
           <TextField
             name="name"
             label="Shop name"
             need={REQUIRED}
-            hint="In the header, page titles, mails and on invoices."
+            hint="Shown in the header, page titles, emails and invoices."
             limit={PROVIDER_LIMITS.name}
             autoComplete="off"
           />
@@ -53,7 +53,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
             name="shortName"
             label="Short name"
             need={REQUIRED}
-            hint="What short sentences and buttons call you."
+            hint="For buttons and short sentences, such as “Book a call with Fern”."
             limit={PROVIDER_LIMITS.shortName}
             autoComplete="off"
           />
@@ -62,7 +62,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           name="legalLine"
           label="Legal entity"
           need={REQUIRED}
-          hint="In the footer and the legal texts, and on invoices without an address of their own."
+          hint="Shown in the footer and legal texts, and on invoices unless you set an invoice address."
           limit={PROVIDER_LIMITS.legalLine}
           autoComplete="off"
         />
@@ -70,42 +70,42 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           name="about"
           label="About the shop"
           need={REQUIRED}
-          hint="One or two sentences: the footer, and what search engines are told."
+          hint="One or two sentences for the footer and search engines."
           limit={PROVIDER_LIMITS.about}
           rows={3}
         />
         <TextField
           name="claim"
-          label="Claim"
-          hint="What you have done so far, without a period. It follows the line above."
+          label="Tagline"
+          hint="What you’ve achieved so far. Follows the text above. Leave out the final period."
           limit={PROVIDER_LIMITS.claim}
           autoComplete="off"
         />
       </Part>
       <HowItSells zones={zones} />
-      <Part title="How to reach you">
+      <Part title="Contact">
         <div className={PAIR}>
           <TextField
             name="email"
             type="email"
             label="Support email"
             need={REQUIRED}
-            hint="Mails are sent from it, replies and the team’s alerts go to it. Your mail server has to be allowed to send from it."
+            hint="Emails are sent from this address, and replies and team alerts go to it. Your mail server must be allowed to send from it."
             autoComplete="off"
           />
-          <TextField name="phone" type="tel" label="Phone" hint="In the cart." autoComplete="off" />
+          <TextField name="phone" type="tel" label="Phone" hint="Shown in the cart." autoComplete="off" />
         </div>
-        <TextField name="bookCallUrl" type="url" label="Book a Call leads to" autoComplete="off" />
-        <TextField name="chatUrl" type="url" label="The chat leads to" autoComplete="off" />
+        <TextField name="bookCallUrl" type="url" label="Book a Call link" autoComplete="off" />
+        <TextField name="chatUrl" type="url" label="Chat link" autoComplete="off" />
         <div className={PAIR}>
           <TextField
             name="networkName"
-            label="Network"
-            hint="LinkedIn, for example."
+            label="Social network"
+            hint="For example, LinkedIn."
             limit={PROVIDER_LIMITS.networkName}
             autoComplete="off"
           />
-          <TextField name="networkUrl" type="url" label="Your page there" autoComplete="off" />
+          <TextField name="networkUrl" type="url" label="Profile link" autoComplete="off" />
         </div>
       </Part>
     </>

@@ -8,12 +8,12 @@ import { ANNOUNCED_DAYS, KEPT_MONTHS } from '#app/modules/fulfilment/files/order
 import { Part } from '../service-editor/form-parts.tsx';
 
 const FIXED = [
-  { data: 'Orders with money, and issued invoices', kept: 'Not deleted' },
-  { data: 'Audit', kept: '2 years; security and refused visits 5 years' },
-  { data: 'Records of cookie choices', kept: '3 years' },
+  { data: 'Paid orders and issued invoices', kept: 'Not deleted' },
+  { data: 'Audit', kept: '2 years; security and denied access, 5 years' },
+  { data: 'Cookie consent records', kept: '3 years' },
   {
     data: 'Files of completed orders',
-    kept: `${KEPT_MONTHS} months; the buyer is told ${ANNOUNCED_DAYS} days before`,
+    kept: `${KEPT_MONTHS} months; we email the customer ${ANNOUNCED_DAYS} days before`,
   },
   { data: 'Trash', kept: `${TRASH_DAYS} days` },
 ];
@@ -21,7 +21,10 @@ const FIXED = [
 /** What is kept for a time that is no setting. */
 function FixedTimes() {
   return (
-    <Part title="Not decided here" note="The law, your proofs or a promise to your buyers set these.">
+    <Part
+      title="Fixed periods"
+      note="Set by law, by the proof you need to keep, or by a promise to your customers."
+    >
       <dl className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-4">
         {FIXED.map(({ data, kept }) => (
           <div key={data} className="contents">
@@ -39,16 +42,15 @@ export function RetentionFields() {
   return (
     <>
       <Part
-        title="Days until data is deleted"
+        title="Days before data is deleted"
         note={
           <>
-            What is older goes with the next run and cannot be brought back; the audit says how much it was.
-            The{' '}
+            Older data is deleted in the next run and can’t be restored. The audit records how much was
+            deleted. The default{' '}
             <Link to="/legal/privacy-policy" className="underline underline-offset-4">
               privacy policy
             </Link>{' '}
-            this shop came with follows your days for contact messages; one you wrote yourself has to say
-            them.
+            uses your setting for contact messages. If you wrote your own, update it to match.
           </>
         }
       >

@@ -43,7 +43,7 @@ function Fields({ settings }: { settings: Settings }) {
 function Tabs({ current }: { current: SettingsTab }) {
   return (
     <FilterTabs
-      label="Parts of the settings"
+      label="Settings sections"
       tabs={SETTINGS_TABS.map(({ tab, label }) => ({ label, to: tabHref(tab), isCurrent: tab === current }))}
     />
   );
@@ -75,10 +75,10 @@ function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & {
 
 /** What is stored fits no longer: what counts in its place stands in the form. */
 function Unreadable({ tab }: { tab: SettingsTab }) {
-  const instead = tab === 'retention' ? 'keeps everything as long as it can' : 'shows what it came with';
+  const instead = tab === 'retention' ? 'keeps everything for the longest period' : 'uses the defaults';
   return (
     <p role="note" className="rounded-base border border-warn bg-warn-tint px-4 py-3 text-sm">
-      What is stored here cannot be read any more, so the shop {instead}, as below. Fill in your own and save.
+      These settings can’t be read, so the shop {instead}, shown below. Enter your own and save.
     </p>
   );
 }

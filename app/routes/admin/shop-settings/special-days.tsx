@@ -115,7 +115,9 @@ export function SpecialDays() {
   return (
     <div ref={list} id="calendar" tabIndex={-1} className="grid gap-4">
       {rows.length === 0 ? (
-        <p className="text-sm text-ink-2 noscript:hidden">None. Every week is worked as above.</p>
+        <p className="text-sm text-ink-2 noscript:hidden">
+          No special days. The hours above apply every week.
+        </p>
       ) : null}
       <ol className="grid gap-4">
         {rows.map((row, place) => (

@@ -6,9 +6,9 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 /** What can be done about a difference between the provider and the shop. */
 export const comparisonIntents: Record<string, Intent> = {
   fix: intent({
-    input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Compare again.')) }),
+    input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Run the comparison again.')) }),
     run: (ctx, { session }) => fixDifference(ctx, session),
     refusal: ({ code }) => ({ message: FIX_REFUSALS[code], status: code === 'unavailable' ? 503 : 422 }),
-    toast: ({ number }) => `Order ${number} is settled.`,
+    toast: ({ number }) => `Order ${number} fixed.`,
   }),
 };

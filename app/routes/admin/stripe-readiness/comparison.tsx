@@ -33,7 +33,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const FAULTS = {
-  'not-set-up': 'There is no provider to compare with.',
+  'not-set-up': 'No payment provider is set up to compare with.',
   unavailable: 'The provider could not be reached. Try again in a minute.',
 };
 
@@ -43,7 +43,7 @@ export default function ComparisonPage({ loaderData: { compared }, actionData }:
   useIntentToast(actionData);
   return (
     <>
-      <PageHeader title="Go live" documentTitle="Payments compared with the provider" />
+      <PageHeader title="Go live" documentTitle="Compare payments" />
       <ReadinessTabs current="comparison" />
       <IntentNotice answer={actionData} />
       <section
@@ -55,8 +55,8 @@ export default function ComparisonPage({ loaderData: { compared }, actionData }:
             Compare payments
           </h2>
           <p className="text-sm text-ink-2">
-            Looks at the last three days, both ways: money at the provider without a paid order, and paid
-            orders without money. The shop does the same every day by itself.
+            Checks the last three days for payments without a paid order and paid orders without a payment.
+            The shop also does this automatically every day.
           </p>
         </div>
         <Form method="get">

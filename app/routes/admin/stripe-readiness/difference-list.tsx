@@ -50,7 +50,7 @@ function Difference({ difference }: { difference: PaymentDifference }) {
 /** Where the provider and the shop differ, with what to do about it. */
 export function DifferenceList({ differences }: { differences: readonly PaymentDifference[] }) {
   if (differences.length === 0)
-    return <p className="text-sm text-ink-2">Both sides agree about every payment of the last three days.</p>;
+    return <p className="text-sm text-ink-2">All payments of the last three days match.</p>;
   return (
     <ul>
       {differences.map((difference) => (

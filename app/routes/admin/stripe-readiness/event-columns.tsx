@@ -56,7 +56,7 @@ export const eventColumns = (fetcher: Fetcher): Column<EventLogRow>[] => [
   },
   {
     key: 'source',
-    label: 'How it came',
+    label: 'Source',
     from: 'wide',
     stacked: 'hidden',
     cell: ({ source }) => EVENT_SOURCES[source] ?? source,

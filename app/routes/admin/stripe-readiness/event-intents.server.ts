@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { REPLAY_REFUSALS, replayEvent } from '#app/modules/payments/provider-events/replay-event.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const WRONG_ID = 'An id of the provider begins with evt_.';
+const WRONG_ID = 'Enter an event ID that starts with evt_.';
 const eventId = z.string().check(z.trim(), z.regex(/^evt_\w{1,200}$/, WRONG_ID));
 
 const again = (field: string | null): Intent =>
@@ -15,7 +15,7 @@ const again = (field: string | null): Intent =>
       field,
       status: code === 'waiting' ? 409 : code === 'unavailable' ? 503 : 422,
     }),
-    toast: ({ type }) => `${type} is being worked again.`,
+    toast: ({ type }) => `Processing ${type} again.`,
   });
 
 /** What can be done with messages of the provider: one that gave up, and one by its id. */

@@ -45,7 +45,7 @@ export default function ProviderEventsPage({
   useIntentToast(fetcher.data);
   return (
     <>
-      <PageHeader title="Go live" documentTitle="Events of the payment provider" />
+      <PageHeader title="Go live" documentTitle="Payment provider events" />
       <ReadinessTabs current="events" />
       <ResourceList
         label="Events"
@@ -58,9 +58,9 @@ export default function ProviderEventsPage({
         rowName={({ type, id }) => `${type} ${id}`}
         noMatch="No events match your filters"
         empty={{
-          title: 'No event has arrived yet',
+          title: 'No events yet',
           text: (
-            <p>The provider tells the shop about every payment. A test purchase brings the first ones.</p>
+            <p>The provider sends an event for every payment. Make a test purchase to see the first ones.</p>
           ),
         }}
       />

@@ -48,14 +48,12 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
       {standing === 'not-needed' ? <StillToDo mode={mode} checks={checks} mayPress={mayPress} /> : null}
       {standing === 'unknown' ? (
         <p className="text-ink-2">
-          The provider did not say whose key this is, so customers cannot pay. Reload the page in a minute, or
-          go live with this key.
+          We couldn’t confirm which account this key belongs to, so customers can’t pay. Reload the page in a
+          minute, or go live with this key.
         </p>
       ) : null}
       {standing === 'closed' ? (
-        <p className="text-ink-2">
-          Customers cannot pay: every checkout is refused until an owner presses Go live.
-        </p>
+        <p className="text-ink-2">Customers can’t pay until an owner clicks Go live.</p>
       ) : null}
       {last ? <Decision last={last} isOpen={standing === 'open'} /> : null}
       {mayPress && standing === 'open' ? <Withdraw /> : null}
@@ -65,7 +63,7 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
 }
 
 function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
-  if (standing === 'not-needed') return <Badge tone="neutral">Tests only</Badge>;
+  if (standing === 'not-needed') return <Badge tone="neutral">Test only</Badge>;
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
 }
 
@@ -76,16 +74,16 @@ function Decision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; is
   return (
     <div className="grid gap-1 text-sm text-ink-2 wrap-anywhere">
       <p className={isOpen ? 'text-base text-ink' : ''}>
-        {`${isOpen ? 'Customers can pay. ' : ''}${by} pressed Go live on `}
+        {`${isOpen ? 'Customers can pay. ' : ''}${by} went live on `}
         <LocalTime at={at} />
         {` with the key ending in ${keyLast4}${account}.`}
       </p>
       {overridden.length > 0 ? (
-        <p>{`In spite of ${problemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
+        <p>{`Despite ${problemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
       ) : null}
       {withdrawn ? (
         <p>
-          {`${withdrawn.by} withdrew it on `}
+          {`${withdrawn.by} stopped live payments on `}
           <LocalTime at={withdrawn.at} />.
         </p>
       ) : null}
@@ -97,13 +95,14 @@ function Withdraw() {
   return (
     <div>
       <OpensDialog dialogId={WITHDRAW_DIALOG} variant="outline">
-        Withdraw Go live
+        {' '}
+        Stop live payments{' '}
       </OpensDialog>
       <ConfirmDialog
         id={WITHDRAW_DIALOG}
-        title="Withdraw Go live?"
-        consequence="The next checkout is refused. Payment pages that customers have open already can still be paid until they expire, within two hours. You can go live again at any time."
-        confirmLabel="Withdraw Go live"
+        title="Stop live payments?"
+        consequence="New checkouts are refused. Customers can still pay on payment pages they already have open until those expire, within two hours. You can go live again at any time."
+        confirmLabel="Stop live payments"
         intent="withdraw-go-live"
       />
     </div>
@@ -116,20 +115,20 @@ function Press({ blockers, checks, mayPress, asksFigures, answer }: PressProps) 
   if (blockers.length > 0) {
     return (
       <div className="grid gap-2">
-        <p className="font-semibold">{`${problemCount(blockers.length)} to solve first:`}</p>
+        <p className="font-semibold">{`${problemCount(blockers.length)} to fix first:`}</p>
         <FixList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
         {mayPress ? <InSpiteOf blockers={blockers} asksFigures={asksFigures} answer={answer} /> : null}
       </div>
     );
   }
-  if (!mayPress) return <p className="text-ink-2">Nothing blocks. Only an owner can go live.</p>;
+  if (!mayPress) return <p className="text-ink-2">Ready. Only an owner can go live.</p>;
   return (
     <div>
       <OpensDialog dialogId={GO_LIVE_DIALOG}>Go live</OpensDialog>
       <ConfirmDialog
         id={GO_LIVE_DIALOG}
         title="Go live?"
-        consequence="From now on customers pay with real cards. You can withdraw it at any time."
+        consequence="From now on, real cards are charged. You can stop live payments at any time."
         confirmLabel="Go live"
         intent="go-live"
       >
@@ -148,9 +147,9 @@ function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress
     <Form method="post" className="grid max-w-xl gap-3 pt-1">
       <input type="hidden" name="blockers" value={blockers.map(({ id }) => id).join(',')} />
       <TextArea
-        label="Why the shop goes live all the same"
+        label="Reason for going live anyway"
         name="reason"
-        hint="It is kept in the audit, with your name and this list."
+        hint="Saved in the audit with your name and this list."
         rows={2}
         maxLength={500}
         defaultValue={refused ? textOf(refused.fields, 'reason') : ''}
@@ -165,7 +164,7 @@ function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress
           variant="outline"
           disabled={state === 'submitting'}
         >
-          {`Go live in spite of ${problemCount(blockers.length)}`}
+          {`Go live despite ${problemCount(blockers.length)}`}
         </Button>
       </div>
     </Form>

@@ -47,8 +47,8 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
       intent({
         input: z.object({}),
         run: async (ctx) => ((await withdrawGoLive(ctx)) ? ok(true) : fail('closed' as const)),
-        refusal: () => ({ message: 'The shop was not live any more.', status: 409 }),
-        toast: 'Go live is withdrawn: customers cannot pay',
+        refusal: () => ({ message: 'The shop was no longer live.', status: 409 }),
+        toast: 'Live payments stopped: customers can’t pay',
       }),
     ),
   };

@@ -5,8 +5,8 @@ import { setTick } from '#app/modules/readiness/set-tick.server.ts';
 import { TICK_IDS } from '#app/modules/readiness/ticks.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const tick = z.object({ tick: z.enum(TICK_IDS, 'Choose what to tick.') });
-const never = () => 'This cannot be refused.';
+const tick = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
+const never = () => 'Something went wrong. Try again.';
 
 /** What the page of readiness can do. */
 export const readinessIntents: Record<string, Intent> = {
@@ -14,19 +14,19 @@ export const readinessIntents: Record<string, Intent> = {
     input: z.object({}),
     run: askForRun,
     refusal: never,
-    toast: ({ isNew }) => (isNew ? 'The checks are running.' : 'The checks are running already.'),
+    toast: ({ isNew }) => (isNew ? 'Checks are running.' : 'Checks are already running.'),
   }),
   tick: intent({
     input: tick,
     run: (ctx, { tick }) => setTick(ctx, tick, true),
     refusal: never,
-    toast: ({ title }) => `${title} ticked.`,
+    toast: ({ title }) => `${title} checked off.`,
     undo: (_, { tick }) => ({ intent: 'untick', fields: { tick } }),
   }),
   untick: intent({
     input: tick,
     run: (ctx, { tick }) => setTick(ctx, tick, false),
     refusal: never,
-    toast: ({ title }) => `The tick of ${title.toLowerCase()} was taken back.`,
+    toast: ({ title }) => `${title} unchecked.`,
   }),
 };

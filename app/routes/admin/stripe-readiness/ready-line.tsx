@@ -6,14 +6,14 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const MODES: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: string }> = {
-  sandbox: { name: 'Sandbox', tone: 'warn', sentence: 'The embedded sandbox answers. No card is charged.' },
+  sandbox: { name: 'Sandbox', tone: 'warn', sentence: 'Using the embedded sandbox. No card is charged.' },
   test: { name: 'Test', tone: 'warn', sentence: 'A test key is set. No card is charged.' },
   live: {
     name: 'Live',
     tone: 'good',
     sentence: 'A live key is set. Cards are charged once the shop is live.',
   },
-  none: { name: 'Not set up', tone: 'bad', sentence: 'No key is set, so nobody can pay by card.' },
+  none: { name: 'Not set up', tone: 'bad', sentence: 'No key is set, so customers can’t pay by card.' },
 };
 
 /** What the checks say together: faults first, and nothing is called ready that was not looked at. */
@@ -22,7 +22,7 @@ function verdictOf(mode: PaymentMode, checks: readonly ShownCheck[]): string {
   const found = inTheWay.filter(({ state }) => state !== null).length;
   if (found > 0) return problemCount(found);
   if (inTheWay.length > 0) return 'Not checked yet';
-  return mode === 'live' ? 'Nothing blocks' : 'Ready to test';
+  return mode === 'live' ? 'Ready to go live' : 'Ready to test';
 }
 
 /** In which mode payments are, and whether anything stands in the way; what belongs to it stands below. */

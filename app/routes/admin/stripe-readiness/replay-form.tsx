@@ -16,11 +16,11 @@ export function ReplayForm({ answer }: { answer: IntentAnswer | undefined }) {
     >
       <div className="grid gap-1">
         <h2 id="replay" className="text-lg font-semibold">
-          Replay by id
+          Replay an event
         </h2>
         <p className="text-sm text-ink-2">
-          Works a message once more, or fetches one that never came. The provider keeps them for 30 days. The
-          shop looks at what the message is about, so a replay never counts anything twice.
+          Processes an event again, or fetches one that never arrived. The provider keeps events for 30 days.
+          Replaying is safe: nothing is counted twice.
         </p>
       </div>
       <Form method="post" noValidate className="flex flex-wrap items-end gap-3">
@@ -28,7 +28,7 @@ export function ReplayForm({ answer }: { answer: IntentAnswer | undefined }) {
           <Field
             id="event"
             name="event"
-            label="Event id"
+            label="Event ID"
             placeholder="evt_"
             autoComplete="off"
             spellCheck={false}

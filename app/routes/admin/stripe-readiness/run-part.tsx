@@ -18,7 +18,7 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
         <div className="grid gap-2">
           <p>
             {`Checking: ${run.done} of ${run.of} done.`}
-            <span className="hidden noscript:inline"> Reload the page to see more.</span>
+            <span className="hidden noscript:inline"> Reload the page to see progress.</span>
           </p>
           <progress
             aria-label="Checks done"

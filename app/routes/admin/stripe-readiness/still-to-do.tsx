@@ -6,9 +6,9 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import { FixLink } from './fix-link.tsx';
 
 const NOW: Record<Exclude<PaymentMode, 'live'>, string> = {
-  sandbox: 'The sandbox charges no card.',
-  test: 'A test key charges no card.',
-  none: 'Without a key nobody can pay.',
+  sandbox: 'The sandbox doesn’t charge cards.',
+  test: 'A test key doesn’t charge cards.',
+  none: 'Customers can’t pay without a key.',
 };
 
 /** Faults with what was found and where each is mended. */
@@ -37,16 +37,16 @@ export function StillToDo({ mode, checks, mayPress }: Props) {
       <p>
         {`${NOW[mode]} To charge cards, set `}
         <code>STRIPE_SECRET_KEY</code> (<code>sk_live_…</code>) and <code>STRIPE_WEBHOOK_SECRET</code> on the
-        server, start the shop again and return to this page.{' '}
+        server, restart the shop and return to this page.{' '}
         {mayPress ? (
           <Link to="/admin/set-up/payments" className="underline underline-offset-4">
-            Where each key comes from
+            Where to find the keys
           </Link>
         ) : null}
       </p>
       {stopping.length > 0 ? (
         <>
-          <p className="font-semibold text-ink">These would keep the shop from going live:</p>
+          <p className="font-semibold text-ink">Fix these before going live:</p>
           <FixList checks={stopping} />
         </>
       ) : null}

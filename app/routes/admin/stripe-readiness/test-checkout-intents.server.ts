@@ -11,7 +11,7 @@ function refusal(failure: TestCheckoutFailure): Refusal {
   if (failure.code === 'no-test-mode')
     return { message: 'A test checkout needs the sandbox or a test key.', status: 409 };
   if (failure.code === 'nothing-to-buy')
-    return { message: 'Publish a service of at least $0.50 first: there is nothing to buy.', status: 409 };
+    return { message: 'Publish a service that costs at least $0.50 first.', status: 409 };
   const { error, status, retryAfterSeconds } = checkoutRefusal(failure);
   return { message: error, status, retryAfterSeconds };
 }

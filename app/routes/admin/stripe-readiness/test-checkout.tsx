@@ -17,7 +17,7 @@ function Steps({ purchase: { orderId, steps } }: { purchase: TestPurchase }) {
           to={`/admin/orders/${orderId}`}
           className="inline-flex min-h-6 items-center underline underline-offset-4"
         >
-          The last test purchase
+          Last test purchase
         </Link>
       </p>
       <ol>
@@ -62,8 +62,8 @@ export function TestCheckout({
       </h2>
       <p className="text-sm text-ink-2">
         {isTest
-          ? `Buys the cheapest service as a customer would. Pay with the card ${CARD}, any date to come and any code; no money moves.`
-          : 'Only the sandbox and test keys can make one: with the present key money would move.'}
+          ? `Buys your cheapest service as a customer would. Pay with card ${CARD}, any future date and any code. No card is charged.`
+          : 'Only available with the sandbox or a test key. With the current key, a card would be charged.'}
       </p>
       {isTest && mayStart ? (
         <Form method="post">

@@ -16,9 +16,9 @@ function TickForm({ tick: { id, title, at } }: { tick: ShownTick }) {
         value={isSet ? 'untick' : 'tick'}
         variant="outline"
         size="sm"
-        aria-label={isSet ? `Take back: ${title}` : `Tick: ${title}`}
+        aria-label={isSet ? `Uncheck: ${title}` : `Check off: ${title}`}
       >
-        {isSet ? 'Take back' : 'Tick'}
+        {isSet ? 'Uncheck' : 'Check off'}
       </Button>
     </Form>
   );
@@ -36,7 +36,7 @@ function Tick({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
         <p className="text-sm wrap-anywhere text-ink-2">{text}</p>
         {at === null ? null : (
           <p className="text-xs wrap-anywhere text-ink-3">
-            {`${by ?? 'Somebody who has left'}, `}
+            {`${by ?? 'A former team member'}, `}
             <LocalTime at={at} />
           </p>
         )}
@@ -52,10 +52,10 @@ export function TickList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; may
   return (
     <section aria-labelledby="ticks" className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">
       <h2 id="ticks" className="text-lg font-semibold">
-        Seen to by a person
+        Check these yourself
       </h2>
       <p className="mb-3 text-sm text-ink-2">
-        {`No program can check these. ${done} of ${ticks.length} are done. They block nothing.`}
+        {`${done} of ${ticks.length} done. These can’t be checked automatically and don’t block going live.`}
       </p>
       <ul>
         {ticks.map((tick) => (

@@ -24,7 +24,7 @@ function SecondFactor({ member }: { member: TeamMember }) {
     <span className="grid justify-items-start gap-1">
       <Badge tone={hasSecondFactor ? 'good' : 'warn'}>{hasSecondFactor ? 'On' : 'Off'}</Badge>
       {isFactorRequired ? (
-        <span className="text-xs text-ink-3">required of this person</span>
+        <span className="text-xs text-ink-3">required for this person</span>
       ) : secondFactorDue ? (
         <span className="text-xs text-ink-3">
           {'needed from '}

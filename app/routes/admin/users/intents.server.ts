@@ -23,7 +23,7 @@ import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
-const ofOne = z.object({ id: z.guid('This person is unknown.') });
+const ofOne = z.object({ id: z.guid('Person not found.') });
 const role = z.enum(STAFF_ROLES, 'Choose a role.');
 /** Who takes over; nobody where the field is empty or not there. */
 const successor = z.pipe(
@@ -56,7 +56,7 @@ const INTENTS: Record<string, Intent> = {
     toast: (_value, { email }) => `Invitation sent to ${email}`,
   }),
   resend: deed(resendInvitation, () => 'Invitation sent again'),
-  revoke: deed(revokeInvitation, () => 'Invitation withdrawn'),
+  revoke: deed(revokeInvitation, () => 'Invitation revoked'),
   'change-role': intent({
     input: z.object({ ...ofOne.shape, role, successor }),
     run: (ctx, asked) => changeRole(ctx, asked, WORK),
@@ -64,7 +64,7 @@ const INTENTS: Record<string, Intent> = {
     toast: ({ name }: Named, input) => `${name} is ${roleLabel(input.role)} now`,
   }),
   suspend: deed(suspendMember, ({ name }: Named) => `${name} is suspended`),
-  unsuspend: deed(unsuspendMember, ({ name }: Named) => `${name} may sign in again`),
+  unsuspend: deed(unsuspendMember, ({ name }: Named) => `${name} can sign in again`),
   remove: intent({
     input: z.object({ ...ofOne.shape, successor }),
     run: (ctx, asked) => changeRole(ctx, { ...asked, role: 'customer' }, WORK),
@@ -81,7 +81,7 @@ const INTENTS: Record<string, Intent> = {
   ),
   'reset-factor': deed(
     resetSecondFactor,
-    ({ name }: Named) => `${name} now signs in with the password alone`,
+    ({ name }: Named) => `${name} now signs in with their password only`,
   ),
 };
 

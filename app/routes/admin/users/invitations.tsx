@@ -41,7 +41,7 @@ function Invited({ email, role, expiresAt, isExpired }: OpenInvitation) {
       <span className="font-semibold break-words">{email}</span>
       <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
         {`as ${roleLabel(role)}, `}
-        {isExpired ? <Badge tone="warn">expired</Badge> : 'open until '}
+        {isExpired ? <Badge tone="warn">expired</Badge> : 'expires '}
         <LocalTime at={expiresAt} />
       </span>
     </p>
@@ -56,7 +56,7 @@ function InvitationForms({ invitation: { id, email } }: { invitation: OpenInvita
         Send again<span className="sr-only">{` to ${email}`}</span>
       </Button>
       <Button type="submit" name="intent" value="revoke" variant="outline" size="sm">
-        Take back<span className="sr-only">{` the invitation of ${email}`}</span>
+        Revoke<span className="sr-only">{` the invitation of ${email}`}</span>
       </Button>
     </Form>
   );

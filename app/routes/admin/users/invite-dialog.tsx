@@ -20,7 +20,7 @@ export function InviteDialog({ answer }: { answer: IntentAnswer | undefined }) {
         autoComplete="off"
         required
         defaultValue={String(kept['email'] ?? '')}
-        hint="The link in the email works once, for 72 hours."
+        hint="The link in the email works once and expires in 72 hours."
       />
       <RoleChoice chosen={String(kept['role'] ?? 'editor')} />
     </FormDialog>

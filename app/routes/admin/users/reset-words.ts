@@ -2,6 +2,6 @@
 export const resetWords = (name: string) => ({
   title: `Reset the two-step sign-in of ${name}?`,
   consequence:
-    'Make sure in another way that this person is asking. All sessions end, the password alone is enough to sign in, and the person is told by email.',
+    'Confirm the request through another channel first. All sessions end, the person can sign in with only a password, and we notify them by email.',
   confirmLabel: 'Reset two-step sign-in',
 });

@@ -19,7 +19,7 @@ export function SuccessorChoice({
       name="successor"
       defaultValue=""
       options={[
-        { value: '', label: 'Choose somebody' },
+        { value: '', label: 'Choose a person' },
         ...successors.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

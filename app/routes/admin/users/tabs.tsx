@@ -33,7 +33,7 @@ export function TeamTab({
         columns={teamColumns(rest)}
         rowName={({ name }) => name}
         noMatch="No people match your filters"
-        empty={{ title: 'Nobody works here yet', text: <p>Create an owner with npm run admin:create.</p> }}
+        empty={{ title: 'No team members yet', text: <p>Create an owner with npm run admin:create.</p> }}
       />
       <Invitations invitations={invitations} mayWrite={rest.mayWrite} />
     </>
@@ -62,9 +62,7 @@ export function CustomersTab({
       noMatch="No customers match your filters"
       empty={{
         title: 'No customers yet',
-        text: (
-          <p>Everyone who creates an account appears here. Guests who bought are listed with their orders.</p>
-        ),
+        text: <p>Anyone who creates an account appears here. Guests are listed with their orders.</p>,
       }}
     />
   );

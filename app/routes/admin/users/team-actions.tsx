@@ -63,17 +63,17 @@ function FactorDialog({ id, member }: { id: string; member: TeamMember }) {
   const { name, hasSecondFactor, isFactorRequired } = member;
   const required = isFactorRequired
     ? {
-        title: `Leave two-step sign-in of ${name} to the policy?`,
-        consequence: 'Whether and when it is required is then what the policy of the team says.',
-        confirmLabel: 'Leave it to the policy',
+        title: `Use the team policy for ${name}’s two-step sign-in?`,
+        consequence: 'The team policy then decides whether and when it’s required.',
+        confirmLabel: 'Use team policy',
         intent: 'leave-factor',
       }
     : {
-        title: `Require two-step sign-in of ${name}?`,
+        title: `Require two-step sign-in for ${name}?`,
         consequence: hasSecondFactor
-          ? 'It is on. It stays required, whatever the policy of the team says.'
-          : 'It is off. With the next page, this person is led to set it up and can do nothing else before.',
-        confirmLabel: 'Require it',
+          ? 'It’s on. It stays required, regardless of the team policy.'
+          : 'It’s off. The person must set it up on their next page before doing anything else.',
+        confirmLabel: 'Require',
         intent: 'require-factor',
       };
   return <ConfirmDialog id={id} {...required} fields={{ id: member.id }} />;
@@ -103,7 +103,7 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
       <ConfirmDialog
         id={dialog('suspend')}
         title={`Suspend ${name}?`}
-        consequence="All sessions end at once, and nobody can sign in with this account until you reactivate it."
+        consequence="All sessions end right away, and the account can’t sign in until you reactivate it."
         confirmLabel="Suspend"
         intent="suspend"
         fields={{ id }}
@@ -131,8 +131,8 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
         fields={{ id }}
       >
         <p className="text-ink-2">
-          The account stays as a customer account, without any rights here. All sessions end. What the person
-          made stays.
+          They keep a customer account without access to the admin. All sessions end. Everything they created
+          stays.
         </p>
         {handOver}
       </FormDialog>

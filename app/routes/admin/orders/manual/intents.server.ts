@@ -26,8 +26,7 @@ function provedInForm(session: RequestSession | null, deed: Intent): Intent {
     if (outcome.answer.ok) return outcome;
     const problems = outcome.answer.problems.map(({ field, message }) => ({
       field,
-      message:
-        field === 'proof' && message === '' ? 'Confirm that it is you, then create the order.' : message,
+      message: field === 'proof' && message === '' ? 'Confirm that it is you, then create the order.' : message,
     }));
     return { ...outcome, answer: { ...outcome.answer, problems } };
   };
@@ -60,7 +59,7 @@ export function unpaidIntents(session: RequestSession | null, orderId: string): 
     input: markPaidSchema,
     run: (ctx, input) => markPaidByHand(ctx, orderId, input),
     refusal,
-    toast: 'The order is paid, and the customer is told',
+    toast: 'Order marked as paid. The customer has been notified.',
   });
   const cancel = intent({
     input: cancelUnpaidSchema,
@@ -74,7 +73,7 @@ export function unpaidIntents(session: RequestSession | null, orderId: string): 
       run: (ctx) => sendPayLink(ctx, orderId),
       refusal,
       toast: ({ email, isSent }) =>
-        isSent ? `The payment link is on its way to ${email}` : `The link was sent to ${email} a moment ago`,
+        isSent ? `Payment link sent to ${email}` : `The link was just sent to ${email}`,
     }),
     'mark-paid': afterProof(session, 'orders:refund', markPaid),
     'cancel-order': afterProof(session, 'orders:refund', cancel),

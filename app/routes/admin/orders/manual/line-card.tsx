@@ -106,8 +106,8 @@ export function LineCard(part: PartProps) {
           placeholder={price === null ? undefined : moneyInput(price)}
           hint={
             price === null
-              ? 'Leave empty for the catalog price.'
-              : `Leave empty for the catalog price, ${formatDollars(price)}.`
+              ? 'Leave blank for the catalog price.'
+              : `Leave blank for the catalog price, ${formatDollars(price)}.`
           }
         />
       </div>
@@ -117,7 +117,7 @@ export function LineCard(part: PartProps) {
           field="line_reason"
           label="Reason for the custom price"
           need={REQUIRED}
-          hint="Only the team sees it."
+          hint="Only your team sees this."
           maxLength={REASON_LIMIT}
         />
       </div>

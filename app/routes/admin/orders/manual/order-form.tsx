@@ -51,7 +51,7 @@ function Customer() {
           need={REQUIRED}
           autoComplete="off"
           required
-          hint="The payment link and everything about the order go to this address."
+          hint="The payment link and order emails are sent here."
         />
       </div>
     </Card>
@@ -93,13 +93,13 @@ export function OrderForm({
           <LongTextField
             name="note"
             label="What was agreed (optional)"
-            hint="Only the team sees it."
+            hint="Only your team sees this."
             limit={NOTE_LIMIT}
             rows={3}
           />
         </Card>
         <p className="text-sm text-ink-2">
-          {`The order waits ${PAY_DAYS} days for its payment. You can email or copy the payment link, or mark it as paid, on the next page.`}
+          {`The customer has ${PAY_DAYS} days to pay. On the next page you can email or copy the payment link, or mark the order as paid.`}
         </p>
         <div>
           <SaveButton>Create order</SaveButton>

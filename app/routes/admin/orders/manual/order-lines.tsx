@@ -54,7 +54,7 @@ export function OrderLines({ services }: { services: readonly ServiceChoice[] })
         <span className="font-semibold">Total</span>
         <output className="text-2xl font-bold tabular-nums">{formatDollars(total)}</output>
         {isWhole ? null : (
-          <span className="basis-full text-sm text-ink-3">Incomplete lines are not counted yet.</span>
+          <span className="basis-full text-sm text-ink-3">Incomplete items aren’t included yet.</span>
         )}
       </p>
     </Card>

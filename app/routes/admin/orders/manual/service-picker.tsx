@@ -106,7 +106,7 @@ function Combobox({ id, name, services, chosenId, onChoose, error, focusNew }: P
       />
       {isListed ? <Options id={id} picker={picker} /> : null}
       <p role="status" className={isOpen && found.length === 0 ? 'pt-1.5 text-sm text-ink-2' : 'sr-only'}>
-        {isOpen ? (found.length === 0 ? 'No service has this title.' : `${found.length} services`) : ''}
+        {isOpen ? (found.length === 0 ? 'No services found.' : `${found.length} services`) : ''}
       </p>
     </div>
   );

@@ -22,19 +22,18 @@ type CardProps = {
 };
 
 function Situation({ order: { status }, unpaid: { payUntil } }: CardProps) {
-  if (payUntil === null) return <p className="text-sm text-ink-2">The customer has not paid yet.</p>;
+  if (payUntil === null) return <p className="text-sm text-ink-2">The customer hasn’t paid yet.</p>;
   const until = <LocalTime at={payUntil} />;
-  if (status === 'CANCELED')
-    return <p className="text-sm text-ink-2">It can no longer be paid through its link.</p>;
+  if (status === 'CANCELED') return <p className="text-sm text-ink-2">The payment link has expired.</p>;
   if (status === 'EXPIRED')
     return (
       <p className="text-sm text-ink-2">
-        It could be paid until {until}. Money that still arrives can be recorded here.
+        The payment link expired on {until}. You can still record a late payment here.
       </p>
     );
   return (
     <p className="text-sm text-ink-2">
-      The customer can pay through the link until {until}. Record money that came another way here.
+      The customer can pay through the link until {until}. Record payments received another way here.
     </p>
   );
 }

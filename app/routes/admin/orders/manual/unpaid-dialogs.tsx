@@ -18,12 +18,12 @@ export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount
       fields={{ version: String(version) }}
     >
       <p className="text-sm text-ink-2">
-        {`${amount} count as received. The customer gets the confirmation and the invoice, and the work begins. This cannot be undone, only refunded.`}
+        {`Records ${amount} as received. The customer gets the confirmation and invoice, and work can start. This can’t be undone, only refunded.`}
       </p>
       <SelectField
         id="paid-method"
         name="method"
-        label="How did the money arrive?"
+        label="Payment method"
         defaultValue={kept['method'] ?? 'bank_transfer'}
         options={PAYMENT_METHODS}
       />
@@ -54,12 +54,12 @@ export function CancelDialog({ version, kept }: DialogProps) {
       closeLabel="Keep order"
       fields={{ version: String(version) }}
     >
-      <p className="text-sm text-ink-2">It can no longer be paid. You can still read it here.</p>
+      <p className="text-sm text-ink-2">Customers can no longer pay for it. You can still view it here.</p>
       <TextArea
         id="cancel-reason"
         name="reason"
         label="Reason"
-        hint="Only the team sees it."
+        hint="Only your team sees this."
         rows={2}
         required
         maxLength={500}

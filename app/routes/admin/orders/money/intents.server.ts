@@ -41,7 +41,7 @@ export function moneyIntents(session: RequestSession | null, orderId: string): R
     toast: ({ state, amountCents }) =>
       state === 'succeeded'
         ? `${formatDollars(amountCents)} refunded`
-        : `Refund of ${formatDollars(amountCents)} is on its way`,
+        : `Refund of ${formatDollars(amountCents)} started`,
   });
   const accept = intent({
     input: acceptForm,
@@ -50,13 +50,13 @@ export function moneyIntents(session: RequestSession | null, orderId: string): R
       const { error, status } = acceptRefusal(failure);
       return { message: error, status };
     },
-    toast: 'Payment accepted: the order is paid',
+    toast: 'Payment accepted. The order is paid.',
   });
   const decline = intent({
     input: declineForm,
     run: (ctx, { requestId, decision }) => declineRequest(ctx, orderId, { requestId, note: decision }),
     refusal: (failure: RequestFailure) => ({ message: requestRefusal(failure).error, status: 409 as const }),
-    toast: 'Request declined, the customer is told',
+    toast: 'Request declined. The customer has been notified.',
   });
   return {
     refund: afterProof(session, 'orders:refund', refund),

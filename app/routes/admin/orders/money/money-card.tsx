@@ -14,7 +14,7 @@ type Refund = Payment['refunds'][number];
 
 const STATES: Record<string, { words: string; tone: BadgeTone }> = {
   requested: { words: 'Waiting for the provider', tone: 'warn' },
-  pending: { words: 'On its way', tone: 'warn' },
+  pending: { words: 'Processing', tone: 'warn' },
   succeeded: { words: 'Refunded', tone: 'good' },
   failed: { words: 'Failed', tone: 'bad' },
   canceled: { words: 'Canceled', tone: 'bad' },
@@ -61,7 +61,9 @@ function RefundRow({ refund }: { refund: Refund }) {
       </span>
       <span className="text-ink-2">
         <LocalTime at={refund.at} />,{' '}
-        {refund.origin === 'provider_dashboard' ? 'made at the payment provider' : reasonLabel(refund.reason)}
+        {refund.origin === 'provider_dashboard'
+          ? 'issued at the payment provider'
+          : reasonLabel(refund.reason)}
       </span>
       {refund.note ? <span className="wrap-anywhere whitespace-pre-line">{refund.note}</span> : null}
       {refund.failureReason ? (
@@ -130,7 +132,7 @@ function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
         <HowPaid payment={payment} />
-        {isHeld ? <Badge tone="bad">{isSurplus ? 'Paid twice' : 'Needs a look'}</Badge> : null}
+        {isHeld ? <Badge tone="bad">{isSurplus ? 'Paid twice' : 'Needs review'}</Badge> : null}
       </p>
       {payment.refunds.length > 0 ? (
         <ul>
@@ -145,7 +147,7 @@ function PaymentPart({ payment, ...props }: CardProps & { payment: Payment }) {
           to={`/sandbox/payments/${payment.paymentIntent}`}
           className="text-sm underline underline-offset-4"
         >
-          Open at the test provider
+          Open in the test provider
         </Link>
       ) : null}
     </div>
@@ -164,11 +166,11 @@ function Dispute({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
       </strong>
       {isOpen ? (
         <p>
-          Work, automatic acceptance and refunds wait.
+          Work, automatic acceptance and refunds are on hold.
           {dispute.evidenceDueAt ? (
             <>
               {' '}
-              Evidence is due <LocalTime at={dispute.evidenceDueAt} />.
+              Evidence due <LocalTime at={dispute.evidenceDueAt} />.
             </>
           ) : null}
         </p>
@@ -189,7 +191,7 @@ export function MoneyCard(props: CardProps) {
       className="grid min-w-0 gap-4 rounded-base border border-line bg-paper p-5"
     >
       <h2 id="money" className="flex flex-wrap items-center gap-2 text-lg font-semibold">
-        Money {money.isLive ? null : <Badge>Test</Badge>}
+        Payment {money.isLive ? null : <Badge>Test</Badge>}
       </h2>
       {money.disputes.map((dispute) => (
         <Dispute key={dispute.id} dispute={dispute} />
@@ -200,9 +202,7 @@ export function MoneyCard(props: CardProps) {
       ))}
       {money.payments.length === 0 ? (
         <p className="text-sm text-ink-2">
-          {money.paymentState === 'NO_CHARGE'
-            ? 'Nothing to pay, nothing to refund.'
-            : 'No money has arrived.'}
+          {money.paymentState === 'NO_CHARGE' ? 'Nothing to pay, nothing to refund.' : 'No payment received.'}
         </p>
       ) : null}
     </section>

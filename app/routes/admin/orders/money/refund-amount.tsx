@@ -59,14 +59,14 @@ export function RefundAmount({
         onChange={({ currentTarget }) => type(currentTarget.value)}
         hint={`At most ${formatDollars(leftCents)} of ${formatDollars(receivedCents)}.`}
       />
-      <ul aria-label="Amounts to choose" className="flex flex-wrap gap-2 noscript:hidden">
+      <ul aria-label="Suggested amounts" className="flex flex-wrap gap-2 noscript:hidden">
         {payable.map(({ id, title, paidCents }) => (
           <Choice key={id} isOn={picked.has(id)} onPick={() => pick(id)}>
             {`${title}: ${formatDollars(paidCents)}`}
           </Choice>
         ))}
         <Choice isOn={amount === moneyInput(leftCents)} onPick={() => type(moneyInput(leftCents))}>
-          {`All that is left: ${formatDollars(leftCents)}`}
+          {`Full remaining amount: ${formatDollars(leftCents)}`}
         </Choice>
       </ul>
     </div>

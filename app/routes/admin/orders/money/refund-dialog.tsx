@@ -24,7 +24,7 @@ function Lines({ lines }: { lines: OrderMoney['lines'] }) {
   if (lines.length < 2 || open.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-xs font-semibold">Also cancel these lines</legend>
+      <legend className="mb-1 text-xs font-semibold">Also cancel these items</legend>
       {open.map((line) => (
         <label key={line.id} className="flex items-start gap-3 py-0.5 text-sm">
           <input
@@ -50,7 +50,7 @@ function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
       <CheckboxField id="cancelWork">Cancel all open work, even for a partial refund</CheckboxField>
       {promoCode ? (
         <CheckboxField id="returnPromo" isChecked>
-          Return the use of promo code {promoCode} after a full refund
+          Restore the use of promo code {promoCode} after a full refund
         </CheckboxField>
       ) : null}
     </>
@@ -61,10 +61,10 @@ function HowItGoesBack({ isByHand, isLive }: { isByHand: boolean; isLive: boolea
   if (isByHand)
     return (
       <p className="text-sm text-ink-2">
-        This money came without a provider: send it back the way it came. Here the refund is only recorded.
+        This payment was received outside the shop. Send the refund yourself; it is only recorded here.
       </p>
     );
-  return isLive ? null : <p className="text-sm text-ink-2">A test payment: no real money moves.</p>;
+  return isLive ? null : <p className="text-sm text-ink-2">Test payment: no real money moves.</p>;
 }
 
 /** A refund whose form is sent again stays the same one. */
@@ -72,8 +72,8 @@ function Waiting({ refund }: { refund: Payment['refunds'][number] | undefined })
   if (!refund) return null;
   return (
     <p className="text-sm text-ink-2">
-      {formatDollars(refund.amountCents)} of this payment waits for the provider. Sending this again asks the
-      provider once more; it stays one refund. For another one, reload the page first.
+      {formatDollars(refund.amountCents)} of this payment is waiting for the provider. Submitting again
+      retries the same refund. To make another refund, reload the page first.
     </p>
   );
 }
@@ -111,7 +111,7 @@ export function RefundDialog({
   return (
     <FormDialog
       id={refundDialogId(payment.id)}
-      title={request && !isSurplus ? 'Approve the request with a refund' : 'Refund'}
+      title={request && !isSurplus ? 'Approve and refund' : 'Refund'}
       intent="refund"
       submitLabel={refundLabel(cents)}
       isDanger={cents === payment.leftCents}
@@ -162,12 +162,12 @@ export function AcceptDialog({ payment, action, kept }: { payment: Payment; acti
       fields={{ paymentId: payment.id }}
     >
       <p className="text-sm text-ink-2">
-        {formatDollars(payment.receivedCents)} arrived, {formatDollars(payment.amountCents)} was asked for.
-        The order becomes paid and its work starts.
+        {formatDollars(payment.receivedCents)} arrived, {formatDollars(payment.amountCents)} was due. The
+        order will be marked as paid and work can start.
       </p>
       <TextArea
         name="why"
-        label="Why is it accepted?"
+        label="Reason"
         rows={2}
         required
         minLength={5}

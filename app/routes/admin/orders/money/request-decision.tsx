@@ -32,9 +32,7 @@ export function RequestDecision({
       className={`grid gap-3 rounded-base border p-4 ${isOpen ? 'border-warn bg-warn-tint' : 'border-line bg-paper'}`}
     >
       <h2 id="refund-request" className="text-base font-semibold">
-        {isOpen
-          ? 'The customer asks for a refund'
-          : `Refund request: ${REQUEST_STATE_WORDS[newest.state] ?? newest.state}`}
+        {isOpen ? 'Refund requested' : `Refund request: ${REQUEST_STATE_WORDS[newest.state] ?? newest.state}`}
       </h2>
       <p className="text-sm">
         {requestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />
@@ -62,7 +60,7 @@ export function RequestDecision({
           </OpensDialog>
           <FormDialog
             id={DECLINE_DIALOG}
-            title="Decline the request"
+            title="Decline refund request"
             intent="decline-refund-request"
             submitLabel="Decline"
             action={action}
@@ -70,7 +68,7 @@ export function RequestDecision({
           >
             <TextArea
               name="decision"
-              label="Answer to the customer"
+              label="Reply to the customer"
               hint="At least 20 characters; sent by email."
               rows={6}
               required

@@ -17,13 +17,13 @@ function StateLine({ brief }: { brief: Brief }) {
     case 'accepted':
       return (
         <p className="text-sm text-ink-2">
-          {state === 'accepted' ? 'Accepted when the work started' : 'Sent'}
+          {state === 'accepted' ? 'Accepted when work started' : 'Sent'}
           {submittedAt ? (
             <>
               , last on <LocalTime at={submittedAt} />
             </>
           ) : null}
-          . {state === 'submitted' ? 'The customer may change it until the work starts.' : null}
+          . {state === 'submitted' ? 'The customer can change it until work starts.' : null}
         </p>
       );
     case 'returned':
@@ -35,7 +35,7 @@ function StateLine({ brief }: { brief: Brief }) {
     default:
       return (
         <p className="text-sm text-ink-2">
-          {isRequired ? 'Not sent yet. The delivery date starts when it is in.' : 'Optional, and not sent.'}
+          {isRequired ? 'Not received yet. The delivery clock starts once it is.' : 'Optional, not received.'}
         </p>
       );
   }
@@ -45,10 +45,10 @@ type DialogProps = ItemShown & { intent: 'brief-return' | 'brief-skip' };
 
 const DIALOGS = {
   'brief-return': {
-    opens: 'Return with a comment',
+    opens: 'Return with comment',
     title: 'Return the brief',
     submitLabel: 'Return the brief',
-    note: 'The customer is told by email, and the delivery date is paused until the brief is back.',
+    note: 'We’ll email the customer and pause the delivery date until the brief is back.',
     name: 'comment',
     label: 'Your question to the customer',
   },
@@ -56,7 +56,7 @@ const DIALOGS = {
     opens: 'Continue without it',
     title: 'Continue without the brief',
     submitLabel: 'Continue without it',
-    note: 'Work can start, and the delivery time counts from now. The customer can read the reason.',
+    note: 'Work can start, and the delivery clock starts now. The customer can see the reason.',
     name: 'reason',
     label: 'Reason',
   },

@@ -94,7 +94,7 @@ function OpenNotes({
         </p>
       ) : null}
       {revision === null ? null : (
-        <p className="pl-8 text-xs text-ink-2">{`Opened again by revision ${revision}.`}</p>
+        <p className="pl-8 text-xs text-ink-2">{`Reopened by revision ${revision}.`}</p>
       )}
       {children}
     </>

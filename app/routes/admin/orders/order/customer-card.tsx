@@ -25,7 +25,7 @@ function History({ history, email }: { history: NonNullable<DeskPage['history']>
         </Link>
       )}
       {`, ${formatDollars(lifetimeCents)}`}
-      {refundedCents > 0 ? `, ${formatDollars(refundedCents)} of it refunded` : ''}
+      {refundedCents > 0 ? `, ${formatDollars(refundedCents)} refunded` : ''}
     </>
   );
 }
@@ -36,13 +36,13 @@ export function CustomerCard({ order: { customer, history }, may }: Shown) {
   const account =
     userId !== null && may.customers ? (
       <Link to={`/admin/users/${userId}`} className="underline underline-offset-4">
-        Open the account
+        View account
       </Link>
     ) : (
       'With an account'
     );
   const facts = [
-    ['Name', name ?? 'Not known yet'] as const,
+    ['Name', name ?? 'Unknown'] as const,
     ...(company ? [['Company', company] as const] : []),
     ...(email
       ? [
@@ -59,9 +59,7 @@ export function CustomerCard({ order: { customer, history }, may }: Shown) {
         ]
       : []),
     ['Account', isGuest ? 'Guest' : account] as const,
-    ...(history
-      ? [['Bought so far', <History key="history" history={history} email={email} />] as const]
-      : []),
+    ...(history ? [['Total spent', <History key="history" history={history} email={email} />] as const] : []),
   ];
   return (
     <Card title="Customer">

@@ -9,7 +9,11 @@ const DIALOG = 'revoke-links';
 export function CustomerLinks({ link }: { link: string }) {
   return (
     <Card title="Customer’s link">
-      <CopyLink label="Opens this order for 90 days, read-only" link={link} copyLabel="Copy customer link" />
+      <CopyLink
+        label="Read-only access to this order for 90 days"
+        link={link}
+        copyLabel="Copy customer link"
+      />
       <RevokeLinks />
     </Card>
   );
@@ -24,11 +28,11 @@ export function RevokeLinks() {
       </OpensDialog>
       <ConfirmDialog
         id={DIALOG}
-        title="Revoke every link of this order?"
+        title="Revoke all links to this order?"
         consequence={
           <p>
-            Emailed and copied links stop working, and anyone who used one has to ask for a new one. Accounts
-            keep their access.
+            Emailed and copied links stop working. Anyone who used one needs a new link. Accounts keep their
+            access.
           </p>
         }
         confirmLabel="Revoke links"

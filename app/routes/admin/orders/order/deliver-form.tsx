@@ -27,7 +27,7 @@ function PreparedLinks({ item }: { item: DeskPageItem }) {
   return (
     <div className="grid gap-2">
       {item.prepared.links.length > 0 ? (
-        <ul aria-label="Links of the next version" className="grid gap-2">
+        <ul aria-label="Links in the next version" className="grid gap-2">
           {item.prepared.links.map(({ id, url, label }) => (
             <li key={id} className="flex items-center gap-3 rounded-base border border-line py-1 pr-1 pl-3">
               <a
@@ -123,7 +123,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
         {isEmpty ? (
           <Field
             id={fieldId('noFileReason')}
-            label="Nothing to hand over? Say why"
+            label="Nothing to hand over? Explain why"
             name="noFileReason"
             maxLength={500}
             defaultValue={kept('noFileReason')}

@@ -40,9 +40,9 @@ function ChangeDate({ item, answer, dueAt }: ItemShown & { dueAt: string }) {
       </OpensDialog>
       <FormDialog
         id={dialogId}
-        title={`Change the delivery date of ${item.title}`}
+        title={`Change delivery date for ${item.title}`}
         intent="due"
-        submitLabel="Change date and tell the customer"
+        submitLabel="Change date and notify customer"
         fields={{ itemId: item.id, version: String(item.version) }}
       >
         <Field

@@ -45,7 +45,7 @@ function mailIntent(id: string, what: MailAgain, toast: string): Intent {
 function deskIntents(id: string): Record<string, Intent> {
   return {
     assign: intent({
-      input: z.object({ assignee: z.pipe(assignee, z.nullable(z.guid('Choose who does the work.'))) }),
+      input: z.object({ assignee: z.pipe(assignee, z.nullable(z.guid('Choose an assignee.'))) }),
       run: async (ctx, { assignee: assigneeId }) => {
         const outcome = await assignOrders(ctx, { ids: [id], assigneeId });
         if (!outcome.ok) return fail({ reason: 'can no longer be assigned to this person' });
@@ -64,22 +64,22 @@ function deskIntents(id: string): Record<string, Intent> {
       input: z.object({ itemId: z.guid() }),
       run: (ctx, { itemId }) => askForReview(ctx, { orderId: id, itemId }),
       refusal: askRefusal,
-      toast: 'The customer was asked for a review',
+      toast: 'Review request sent',
     }),
     'revoke-links': intent({
       input: nothing,
       run: async (ctx) =>
         (await revokeOrderLinks(ctx, id)) ? ok(null) : fail({ reason: 'no longer exists' }),
       refusal: because,
-      toast: 'All links of this order were revoked',
+      toast: 'All links to this order revoked',
     }),
-    'mail-confirmation': mailIntent(id, 'confirmation', 'The confirmation is on its way to the customer'),
-    'mail-invoice': mailIntent(id, 'invoice', 'The invoice link was emailed to the customer'),
+    'mail-confirmation': mailIntent(id, 'confirmation', 'Confirmation sent to the customer'),
+    'mail-invoice': mailIntent(id, 'invoice', 'Invoice link emailed to the customer'),
     'resend-mail': intent({
       input: z.object({ mail: z.guid() }),
       run: (ctx, { mail }) => resendMail(ctx, mail),
       refusal: resendRefusal,
-      toast: 'The email is on its way again',
+      toast: 'Email resent',
     }),
     trash: intent({
       input: nothing,

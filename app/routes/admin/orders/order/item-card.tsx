@@ -29,7 +29,7 @@ function NextStep({ item, order, may }: ItemShown) {
         {workState === 'queued' ? 'Start work' : 'Start the revision'}
       </Button>
       {order.hasOpenDispute ? (
-        <span className="text-sm text-ink-2">Work waits until the open payment dispute is decided.</span>
+        <span className="text-sm text-ink-2">Work is on hold until the payment dispute is decided.</span>
       ) : null}
     </Form>
   );
@@ -68,7 +68,7 @@ export function ItemCard(props: ItemShown & { brief: Brief | null }) {
       <DueLine {...props} />
       {item.workState === 'delivered' && item.acceptBy ? (
         <p className="text-sm text-ink-2">
-          Counts as accepted <LocalTime at={item.acceptBy} /> unless the customer answers before.
+          Accepted automatically on <LocalTime at={item.acceptBy} /> unless the customer responds.
         </p>
       ) : null}
       <NextStep {...props} />

@@ -49,28 +49,28 @@ export function ItemMenu(props: ItemShown) {
         {service === null ? null : (
           <MenuLink to={`/admin/services/${service}`}>
             <Icon name="package-plus" />
-            Open the service
+            View service
           </MenuLink>
         )}
         {mayGrant ? (
           <MenuButton {...opensDialog(grantId)}>
             <Icon name="rotate-ccw" />
-            Give one more revision
+            Add a revision
           </MenuButton>
         ) : null}
         {mayCancel ? (
           <MenuButton isDanger {...opensDialog(cancelId)}>
             <Icon name="ban" />
-            Cancel this service
+            Cancel service{' '}
           </MenuButton>
         ) : null}
       </Menu>
       {mayGrant ? (
         <ReasonDialog
           id={grantId}
-          title={`One more revision of ${item.title}`}
+          title={`Add a revision to ${item.title}`}
           intent="grant-round"
-          submitLabel="Give one more"
+          submitLabel="Add revision"
           item={item}
         />
       ) : null}
@@ -79,7 +79,7 @@ export function ItemMenu(props: ItemShown) {
           id={cancelId}
           title={`Cancel ${item.title}?`}
           intent="cancel-item"
-          submitLabel="Cancel this service"
+          submitLabel="Cancel service"
           item={item}
         />
       ) : null}

@@ -18,7 +18,7 @@ export function keptText(answer: IntentAnswer | undefined): Record<string, strin
 /** The lines with what each cost. */
 function Lines({ lines }: Pick<DeskMoney, 'lines'>) {
   return (
-    <Card title="Lines">
+    <Card title="Items">
       <dl className="grid gap-1.5 text-sm">
         {lines.map(({ title, quantity, lineCents, own }, place) => (
           // Lines of an order never change their place.
@@ -61,9 +61,9 @@ export function MoneyPart({
           <MoneyCard {...{ money, newRefundId, mayRefund, action, kept }} />
         </>
       ) : (
-        <Card title="Money">
+        <Card title="Payment">
           <p role="alert" className="text-sm text-bad">
-            This could not be loaded. Everything else still works.
+            This couldn’t be loaded. Everything else still works.
           </p>
         </Card>
       )}

@@ -79,7 +79,7 @@ export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may 
       ) : null}
       {isAnonymous ? (
         <p className="mb-5 rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
-          The buyer had their account deleted: names, texts and files are gone.
+          The customer’s account was deleted. Names, texts and files are gone.
         </p>
       ) : null}
     </>

@@ -20,7 +20,7 @@ export function OtherChange({
   return (
     <div className="mb-5 grid gap-1 rounded-base border border-line bg-paper px-4 py-3 text-sm">
       <p>
-        <strong className="font-semibold">The newest change: {change.title}</strong>, {change.by},{' '}
+        <strong className="font-semibold">Latest change: {change.title}</strong>, {change.by},{' '}
         <LocalTime at={change.at} />
       </p>
       {change.detail.length > 0 ? (
@@ -29,8 +29,8 @@ export function OtherChange({
         </p>
       ) : null}
       <p className="text-ink-2">
-        This page shows the order as it is now. What you typed is still in its form: read it again before you
-        send it again.
+        This page now shows the latest version. Your input is still in the form. Check it before you submit
+        again.
       </p>
     </div>
   );

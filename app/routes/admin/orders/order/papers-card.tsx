@@ -26,7 +26,7 @@ function ProviderLinks({ money }: { money: OrderMoney | null }) {
       className="inline-flex min-h-9 items-center gap-2 text-sm font-semibold underline underline-offset-4"
     >
       <Icon name="external-link" className="size-4 shrink-0" />
-      Payment at Stripe
+      View payment in Stripe
       <span className="sr-only">{OPENS_NEW_TAB}</span>
     </a>
   ));
@@ -37,7 +37,7 @@ export function PapersCard({ order, papers, money, may }: OrderPageData) {
   if (papers === null) return null;
   const mayMail = may.write && order.deletedAt === null && order.customer.email !== null && !order.isDemo;
   return (
-    <Card title="Papers">
+    <Card title="Documents">
       <div className="grid">
         <Papers base={`/admin/orders/${order.id}`} papers={papers} mayCorrect={false} />
         <ProviderLinks money={money} />

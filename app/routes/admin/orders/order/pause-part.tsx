@@ -66,11 +66,11 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
         fields={{ itemId: item.id, version: String(item.version) }}
       >
         <p className="text-sm text-ink-2">
-          The date is paused from now on. When you resume, it moves by as long as the pause lasted, and the
-          customer gets the new date by email.
+          Pauses the delivery date now. When you resume, the date moves by the length of the pause and we
+          email the customer the new date.
         </p>
         <Select
-          label="Cause"
+          label="Reason type"
           name="why"
           options={HAND_PAUSES.map((value) => ({ value, label: PAUSE_WORDS[value].staff }))}
           defaultValue={String(refused?.fields['why'] ?? HAND_PAUSES[0])}

@@ -59,8 +59,8 @@ export function Presence({ orderId, others: rendered }: { orderId: string; other
       {others.length > 0 ? (
         <>
           <strong className="font-semibold">{peopleWords(others)}</strong>{' '}
-          {others.length === 1 ? 'has' : 'have'} this order open, too. Whoever saves first wins; the other is
-          asked to reload.
+          {others.length === 1 ? 'has' : 'have'} this order open too. If you both save, the second person will
+          be asked to reload.
         </>
       ) : null}
     </p>

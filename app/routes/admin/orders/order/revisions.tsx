@@ -12,7 +12,7 @@ const STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }
   open: { label: 'Open', tone: 'bad' },
   resolved: { label: 'Resolved', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
-  out_of_scope: { label: 'Beyond what was agreed', tone: 'neutral' },
+  out_of_scope: { label: 'Out of scope', tone: 'neutral' },
 };
 
 function Wish({ revision }: { revision: DeskRevision }) {
@@ -56,24 +56,23 @@ export function Revisions({ item, order, may, answer }: ItemShown) {
       </ul>
       {mayAnswer ? (
         <>
-          <p className="text-sm text-ink-2">
-            Starting the revision opens the checklist rows it is about again.
-          </p>
+          <p className="text-sm text-ink-2">Starting the revision reopens the checklist rows it covers.</p>
           <OpensDialog dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
-            It goes beyond what was agreed
+            Out of scope
           </OpensDialog>
           <FormDialog
             id={dialogId}
-            title="Answer that it goes beyond what was agreed"
+            title="Decline as out of scope"
             intent="out-of-scope"
-            submitLabel="Send the answer"
+            submitLabel="Send reply"
             fields={{ itemId: item.id, version: String(item.version) }}
           >
             <p className="text-sm text-ink-2">
-              The delivery stands, no round is used, and the customer has 7 days again to review it.
+              The delivery stays as it is, no revision is used, and the customer gets another 7 days to review
+              it.
             </p>
             <TextArea
-              label="Answer to the customer"
+              label="Reply to the customer"
               name="answer"
               required
               minLength={5}

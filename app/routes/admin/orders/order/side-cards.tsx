@@ -80,10 +80,10 @@ function TagsCard({ order: { tags, deletedAt }, may }: Shown) {
 
 const SOURCES: Record<string, string> = {
   cart: 'Cart',
-  direct: 'Bought directly',
+  direct: 'Direct purchase',
   quote: 'Quote',
-  shared_cart: 'Cart by link',
-  agent: 'Cart made by an agent',
+  shared_cart: 'Shared cart',
+  agent: 'Cart created by an agent',
   manual: 'Manual, created by the team',
 };
 
@@ -94,11 +94,11 @@ function OriginCard({ origin }: { origin: NonNullable<DeskPage['origin']> }) {
     ...(country ? [['Country', country] as const] : []),
     ...utm.map(([name, value]) => [name.replace('utm_', 'UTM '), value] as const),
     ...(acceptedAt ? [['Terms accepted', <LocalTime key="at" at={acceptedAt} />] as const] : []),
-    ...(termsVersion ? [['Version of the terms', termsVersion] as const] : []),
-    ...(privacyVersion ? [['Version of the privacy policy', privacyVersion] as const] : []),
+    ...(termsVersion ? [['Terms version', termsVersion] as const] : []),
+    ...(privacyVersion ? [['Privacy policy version', privacyVersion] as const] : []),
   ];
   return (
-    <Card title="Where it came from">
+    <Card title="Source">
       <Facts facts={facts} />
     </Card>
   );

@@ -36,7 +36,7 @@ function Unread({ title }: { title: string }) {
   return (
     <Card title={title}>
       <p role="alert" className="text-sm text-bad">
-        This could not be loaded. Everything else still works.
+        This couldn’t be loaded. Everything else still works.
       </p>
     </Card>
   );

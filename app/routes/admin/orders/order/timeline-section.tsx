@@ -37,7 +37,7 @@ export function TimelineSection({
   return (
     <Card title="Timeline">
       <FilterTabs
-        label="Kinds of entries"
+        label="Filter timeline"
         tabs={TIMELINE_KINDS.map(({ key, label }) => ({
           label,
           to: key === 'all' ? '.' : `?show=${key}`,
@@ -46,13 +46,13 @@ export function TimelineSection({
       />
       {entries === null ? (
         <p role="alert" className="text-sm text-bad">
-          The timeline could not be loaded. Everything else still works.
+          The timeline couldn’t be loaded. Everything else still works.
         </p>
       ) : entries.length === 0 ? (
-        <p className="text-sm text-ink-3">Nothing of this kind has happened yet.</p>
+        <p className="text-sm text-ink-3">No matching events yet.</p>
       ) : (
         <Timeline
-          label="What happened"
+          label="Order timeline"
           events={entries.map((entry) => ({
             id: entry.id,
             title: entry.title,

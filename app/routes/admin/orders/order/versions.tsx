@@ -14,7 +14,7 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
       <p className="text-sm font-semibold">
         {`Version ${version.version}`}
         <span className="font-normal text-ink-3">
-          {`, ${version.by ?? 'a former colleague'}, `}
+          {`, ${version.by ?? 'a former team member'}, `}
           <LocalTime at={version.at} />
         </span>
       </p>
@@ -59,7 +59,7 @@ export function Versions({ item, order }: { item: DeskPageItem; order: DeskPage 
           href={deliverablesZipPath(order.id, 'staff', item.id)}
           className="justify-self-start text-sm font-semibold underline underline-offset-4"
         >
-          Download all as a zip
+          Download all (ZIP)
         </a>
       ) : null}
     </Part>

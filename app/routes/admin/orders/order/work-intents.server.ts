@@ -59,7 +59,7 @@ function deliveryRefusal(failure: WorkFailure): Refusal {
 
 const REVISION_STARTED = {
   title: 'Revision started',
-  description: 'The checklist rows it is about are open again.',
+  description: 'The checklist rows it covers are open again.',
   durationMs: 6000,
 };
 
@@ -69,13 +69,13 @@ const INTENTS: Record<string, Intent> = {
     input: z.object({ ...seen, comment: text }),
     run: returnBrief,
     refusal,
-    toast: 'Brief returned. The customer has been told.',
+    toast: 'Brief returned. The customer has been notified.',
   }),
   'brief-skip': intent({
     input: z.object({ ...seen, reason: text }),
     run: skipBrief,
     refusal,
-    toast: 'The work can start without the brief',
+    toast: 'Work can start without the brief',
   }),
   'start-revision': intent({
     input: z.object(seen),
@@ -87,13 +87,13 @@ const INTENTS: Record<string, Intent> = {
     input: z.object({ ...seen, answer: text }),
     run: answerOutOfScope,
     refusal,
-    toast: 'The customer can read your answer',
+    toast: 'Reply sent to the customer',
   }),
   'grant-round': intent({
     input: z.object({ ...seen, reason: text }),
     run: grantRound,
     refusal,
-    toast: 'One more round given',
+    toast: 'Revision added',
   }),
   'scope-row': intent({
     input: z.object({
@@ -119,7 +119,7 @@ const INTENTS: Record<string, Intent> = {
     input: z.object({ ...seen, note: text, noFileReason: text, fileIds: guids, linkIds: guids }),
     run: deliver,
     refusal: deliveryRefusal,
-    toast: 'Delivered. The customer has been told.',
+    toast: 'Delivered. The customer has been notified.',
   }),
   pause: intent({
     input: z.object({ ...seen, why: z.enum(HAND_PAUSES), reason: text }),
@@ -131,7 +131,7 @@ const INTENTS: Record<string, Intent> = {
     input: z.object(seen),
     run: resumeByHand,
     refusal,
-    toast: 'The delivery date counts again',
+    toast: 'Delivery date resumed',
   }),
   due: intent({
     input: z.object({ ...seen, dueAt: text, reason: text }),
@@ -140,7 +140,7 @@ const INTENTS: Record<string, Intent> = {
       return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
     },
     refusal,
-    toast: 'Delivery date changed. The customer has been told.',
+    toast: 'Delivery date changed. The customer has been notified.',
   }),
 };
 

@@ -19,8 +19,8 @@ function itemsFor({ customer, may }: Props): Item[] {
   const isLeaving = deletedAt !== null;
   const items: Item[] = [
     { dialog: 'rename', label: 'Edit name', icon: 'pencil', isOn: true },
-    { dialog: 'send-code', label: 'Send a new verification code', icon: 'mail-check', isOn: !isVerified },
-    { dialog: 'send-reset', label: 'Send a password link', icon: 'key-round', isOn: !isSuspended },
+    { dialog: 'send-code', label: 'Send new verification code', icon: 'mail-check', isOn: !isVerified },
+    { dialog: 'send-reset', label: 'Send password link', icon: 'key-round', isOn: !isSuspended },
     { dialog: 'attach', label: 'Attach guest orders', icon: 'link-2', isOn: true },
     {
       dialog: 'reset-factor',
@@ -31,7 +31,7 @@ function itemsFor({ customer, may }: Props): Item[] {
     { dialog: 'suspend', label: 'Suspend', icon: 'ban', isOn: !isSuspended },
     { dialog: 'unsuspend', label: 'Reactivate', icon: 'user-check', isOn: isSuspended && !isLeaving },
     { dialog: 'show-data', label: 'Export data', icon: 'download', isOn: may.own },
-    { dialog: 'cancel-erasure', label: 'Cancel the deletion', icon: 'undo-2', isOn: may.own && isLeaving },
+    { dialog: 'cancel-erasure', label: 'Cancel deletion', icon: 'undo-2', isOn: may.own && isLeaving },
     {
       dialog: 'erase',
       label: 'Delete account',
@@ -83,12 +83,12 @@ function AttachDialog({ customer: { email, guestOrders }, may }: Props) {
   const waiting = guestOrders === 1 ? '1 guest order waits' : `${guestOrders} guest orders wait`;
   return (
     <FormDialog id="attach" title="Attach guest orders" intent="attach" submitLabel="Attach orders">
-      <p className="text-ink-2">{`${waiting} with the address of this account.`}</p>
+      <p className="text-ink-2">{`${waiting} with this account’s email address.`}</p>
       <Field
         id="email"
         name="email"
         type="email"
-        label="Address of the orders"
+        label="Email address of the orders"
         autoComplete="off"
         required
         defaultValue={email}
@@ -97,7 +97,7 @@ function AttachDialog({ customer: { email, guestOrders }, may }: Props) {
         <Field
           id="attach-reason"
           name="reason"
-          label="Reason (for an address that is not verified here)"
+          label="Reason (if the address isn’t verified here)"
           autoComplete="off"
           maxLength={300}
         />
@@ -115,13 +115,13 @@ function EraseDialog({ name }: CustomerDetail) {
       submitLabel="Delete in 30 days"
     >
       <p className="text-ink-2">
-        The account is suspended now and deleted in 30 days; the person is told by email, and can keep it by
-        signing in. Orders keep their money, lines and dates. Until then, you can cancel the deletion.
+        The account is suspended now and deleted in 30 days. We email the person, who can keep the account by
+        signing in. Orders keep their amounts, items and dates. You can cancel the deletion until then.
       </p>
       <Field
         id="erase-reason"
         name="reason"
-        label="How the person asked for it"
+        label="How the person requested it"
         autoComplete="off"
         required
         maxLength={300}
@@ -137,7 +137,7 @@ function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words>
   return {
     'send-code': {
       title: 'Send a new verification code?',
-      consequence: `${email} gets a code that works for 30 minutes. Earlier codes stop working.`,
+      consequence: `${email} gets a code that expires in 30 minutes. Earlier codes stop working.`,
       confirmLabel: 'Send code',
     },
     'send-reset': {
@@ -149,7 +149,7 @@ function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words>
     suspend: {
       title: `Suspend ${name}?`,
       consequence:
-        'All sessions end at once, and nobody can sign in with this account until you reactivate it. Orders continue.',
+        'All sessions end right away, and the account can’t sign in until you reactivate it. Orders continue.',
       confirmLabel: 'Suspend',
     },
     unsuspend: {
@@ -160,14 +160,14 @@ function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words>
     'show-data': {
       title: `Export the data of ${name}?`,
       consequence:
-        'A file with everything this shop stores about the person, for the person. The audit records that you downloaded it.',
+        'Everything this shop stores about the person, as a file for the person. The download is recorded in the audit.',
       confirmLabel: 'Export data',
     },
     'cancel-erasure': {
-      title: `Keep the account of ${name}?`,
+      title: `Keep account of ${name}?`,
       consequence:
-        'It is not deleted, and the person may sign in again unless the account was suspended before.',
-      confirmLabel: 'Keep the account',
+        'The account isn’t deleted. The person can sign in again unless the account was already suspended.',
+      confirmLabel: 'Keep account',
     },
   };
 }

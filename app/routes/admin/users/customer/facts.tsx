@@ -42,7 +42,7 @@ export function Profile({ customer }: { customer: CustomerDetail }) {
     ['Last seen', lastSeenAt ? <LocalTime key="seen" at={lastSeenAt} /> : 'Signed out'],
     [
       'Messages',
-      `${count(messages.byForm, 'message', 'messages')} by the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
+      `${count(messages.byForm, 'message', 'messages')} through the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
     ],
   ] as const;
   return <FactList facts={facts} />;
@@ -52,7 +52,7 @@ export function Consents({ customer: { termsAcceptedAt, notices } }: { customer:
   const facts = [
     [
       'Terms and Privacy Policy',
-      termsAcceptedAt ? <LocalTime key="terms" at={termsAcceptedAt} /> : 'Not at sign-up',
+      termsAcceptedAt ? <LocalTime key="terms" at={termsAcceptedAt} /> : 'Not accepted at sign-up',
     ] as const,
     ...NOTICES.map(({ field, label }) => [label, notices[field] ? 'Wanted' : 'Not wanted'] as const),
   ];
@@ -103,12 +103,12 @@ function Order({
 }
 
 export function Orders({ customer: { bought, orders, valueCents } }: { customer: CustomerDetail }) {
-  if (orders === 0) return <p className="text-sm text-ink-2">Nothing bought with this account yet.</p>;
+  if (orders === 0) return <p className="text-sm text-ink-2">No purchases with this account yet.</p>;
   return (
     <>
       <p className="text-sm text-ink-2">
         {`${count(orders, 'order', 'orders')}, ${formatDollars(valueCents)} paid and kept`}
-        {bought.length < orders ? `; the newest ${bought.length} are shown` : null}
+        {bought.length < orders ? `; latest ${bought.length} are shown` : null}
       </p>
       <ul>
         {bought.map((order) => (

@@ -32,7 +32,7 @@ const reason = z
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
 const named = z.object({ name: fullName });
 const ordersOfAddress = z.object({ email: emailAddress, reason });
-const because = z.object({ reason: reason.pipe(z.string().min(3, 'Say how the person asked for it.')) });
+const because = z.object({ reason: reason.pipe(z.string().min(3, 'Enter how the person requested it.')) });
 const nothing = z.object({});
 const tagged = z.object({ tags: z.string().catch('').transform(tagsOf) });
 
@@ -54,7 +54,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
       'team:write',
       deed(
         (ctx) => resetSecondFactor(ctx, id),
-        (name) => `${name} now signs in with the password alone`,
+        (name) => `${name} now signs in with their password only`,
       ),
     ),
     erase: afterProof(
@@ -64,7 +64,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
         input: because,
         run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }, findOpenMatters),
         refusal: said,
-        toast: ({ name }: Named) => `${name} is suspended, and deleted in 30 days`,
+        toast: ({ name }: Named) => `${name} is suspended and will be deleted in 30 days`,
       }),
     ),
     'cancel-erasure': afterProof(
@@ -86,7 +86,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
           return ok(null);
         },
         refusal: said,
-        toast: 'You can download the data now',
+        toast: 'The data is ready to download',
       }),
     ),
   };
@@ -103,11 +103,11 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     }),
     'send-code': deed(
       (ctx) => resendVerification(ctx, id),
-      (name) => `A new code is on its way to ${name}`,
+      (name) => `New code sent to ${name}`,
     ),
     'send-reset': deed(
       (ctx) => sendReset(ctx, id),
-      (name) => `A link to a new password is on its way to ${name}`,
+      (name) => `Password link sent to ${name}`,
     ),
     suspend: deed(
       (ctx) => suspendCustomer(ctx, id),
@@ -115,7 +115,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     ),
     unsuspend: deed(
       (ctx) => unsuspendCustomer(ctx, id),
-      (name) => `${name} may sign in again`,
+      (name) => `${name} can sign in again`,
     ),
     attach: intent({
       input: ordersOfAddress,
@@ -127,7 +127,7 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
       input: noteForm,
       run: (ctx, { note }) => noteCustomer(ctx, id, note),
       refusal: leadRefusal,
-      toast: 'Note written.',
+      toast: 'Note added.',
     }),
     ...writtenNoteIntents((ctx) => findCustomerContact(ctx, id)),
     tags: intent({

@@ -15,14 +15,14 @@ export function Notes({ customer, mayWrite, answer }: Shown & { answer: IntentAn
   if (!isVerified)
     return (
       <p className="text-sm text-ink-2">
-        Notes and tags belong to a mailbox. This person has not proved theirs yet.
+        You can add notes and tags once this person verifies their email address.
       </p>
     );
   return (
     <>
       {contactId === null ? null : (
         <p className="text-sm text-ink-2">
-          {'The same notes and tags are at the contact '}
+          {'These notes and tags are shared with the contact '}
           <Link to={href('/admin/crm/:id', { id: contactId })} className="underline underline-offset-4">
             in the CRM
           </Link>
@@ -44,7 +44,7 @@ export function Tags({ customer: { tags }, mayWrite }: Shown) {
         id="tags"
         name="tags"
         label="Tags"
-        hint="Separate several with commas."
+        hint="Separate tags with commas."
         autoComplete="off"
         defaultValue={tags.join(', ')}
       />

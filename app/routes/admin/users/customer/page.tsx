@@ -64,8 +64,8 @@ function Leaving({ customer: { deletedAt, isDeletedByStaff } }: { customer: Cust
   if (deletedAt === null) return null;
   return (
     <p className="mb-6 rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
-      {isDeletedByStaff ? 'Entered by the team: this' : 'The person asked for it: this'}
-      {' account is suspended, and deleted on '}
+      {isDeletedByStaff ? 'Requested by your team: this' : 'Requested by the customer: this'}
+      {' account is suspended and will be deleted on '}
       <LocalTime at={deletedAt} hasTime={false} />.
     </p>
   );
@@ -111,7 +111,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <Panel id="orders" title="Orders">
             <Orders customer={customer} />
           </Panel>
-          <Panel id="notes" title="Notes of the team">
+          <Panel id="notes" title="Team notes">
             <Notes customer={customer} mayWrite={may.write} answer={said} />
           </Panel>
           <Panel id="history" title="What happened">
@@ -138,7 +138,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <Panel id="consents" title="Consents and preferences">
             <Consents customer={customer} />
           </Panel>
-          <Panel id="sessions" title="Where they are signed in">
+          <Panel id="sessions" title="Active sessions">
             <Sessions customer={customer} />
           </Panel>
         </div>

@@ -57,7 +57,7 @@ test('money that is held for review has a heading of its own, on the page and fo
   await visitor.get(success + search);
   const page = await (await visitor.get(`${success}?try=1`)).text();
   expect(page).toContain('Payment under review</h1>');
-  expect(page).toContain('We received your payment, and a person is checking it.');
+  expect(page).toContain('We received your payment and are checking it.');
   for (const wrong of ['Processing Error', 'If you believe this is a mistake', 'Payment Confirmed!'])
     expect(page).not.toContain(wrong);
   const asked = await shop.post('/api/process-checkout', { session_id: sessionId });

@@ -81,5 +81,5 @@ test('the limits of each side hold to the byte, and the answer names them', asyn
   );
   expect((await remove(manager, staff.href)).status).toBe(200);
   const most = await upload(manager, `/admin/orders/${orderId}/upload`, { bytes: pdf(100 * MB + 1) });
-  expect([most.status, await most.text()]).toEqual([413, expect.stringContaining('at most 100 MB')]);
+  expect([most.status, await most.text()]).toEqual([413, expect.stringContaining('limit is 100 MB')]);
 });

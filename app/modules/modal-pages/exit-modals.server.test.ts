@@ -86,7 +86,7 @@ test('a code must be one of the shop that is valid now, and when it is not any m
   expect(await sentence()).toBe('active');
   expect(await listLiveModals(ctx)).toMatchObject([{ promoCode: 'STAY10' }]);
   expect((await findEditedModal(ctx, id))?.warnings).toEqual([
-    expect.stringMatching(/^STAY10 ends on .*, before this window does\./),
+    expect.stringMatching(/^STAY10 ends on .*, before this exit modal does\./),
   ]);
   const over = later(ctx, 2);
   expect(await listLiveModals(over)).toEqual([]);

@@ -53,7 +53,7 @@ test.each([
   ['value', '101', 'whole percentage'],
   ['value', '12.5', 'whole percentage'],
   ['value', '', 'whole percentage'],
-  ['type', 'free', 'Choose what'],
+  ['type', 'free', 'Choose a discount'],
   ['starts', 'tomorrow', 'Enter a date'],
   ['ends', '2026-11-20T09:00', 'after the start'],
   ['minimum', '-1', 'Enter an amount'],

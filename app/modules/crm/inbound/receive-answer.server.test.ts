@@ -78,7 +78,7 @@ test('an answer by mail makes its conversation unread again, restarts the promis
   expect(await arrivalOf({ text: 'And Tuesday.' })).toBe('stored');
   expect((await mails('team.lead')).length).toBe(told + 1);
   const news = await ctx.db.select().from(notices).where(eq(notices.kind, 'lead.new'));
-  expect(news.filter(({ title }) => title === 'Reply by email: Project inquiry')).toMatchObject([
+  expect(news.filter(({ title }) => title === 'Email reply: Project inquiry')).toMatchObject([
     { href: `/admin/messages/${id}` },
   ]);
   expect(await findConversation(ctx, id)).toMatchObject({

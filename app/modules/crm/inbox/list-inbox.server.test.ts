@@ -104,7 +104,7 @@ test('after 20 hours without an answer the team is told once; an answer before s
   };
   expect(await told(19)).toEqual([]);
   expect(await told(20)).toMatchObject([
-    { title: 'Answer due in 4 hours: Project inquiry', href: `/admin/messages/${first}` },
+    { title: 'Reply due in 4 hours: Project inquiry', href: `/admin/messages/${first}` },
   ]);
   expect(await told(21)).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ test('an owner makes the policy stricter by keyboard, has a backup made, follows
     await expect(owner.getByText('A backup waits for its job.')).toBeVisible();
     await makeNightlyBackup(asSystem(shop.newContext()), shop.settings.backupFolder ?? '');
     // Nobody reloads: the page follows the job.
-    await expect(owner.getByText('The last backup is of')).toBeVisible();
+    await expect(owner.getByText('Last backup:')).toBeVisible();
     const file = owner.waitForEvent('download');
     await owner.getByRole('link', { name: /^Download the backup shop-/ }).click();
     expect((await file).suggestedFilename()).toMatch(/^shop-.*\.tar\.zst$/);

@@ -159,9 +159,7 @@ test('a command line that leaves without reading its answer leaves the shop runn
 test('an unknown command names those there are', async () => {
   const refused = await start(['sell-everything']);
   expect(await refused.exit).toBe(1);
-  expect(refused.output()).toMatch(
-    /^Unknown command "sell-everything"\. Commands: serve, import[^\n]*\.\n$/,
-  );
+  expect(refused.output()).toMatch(/^Unknown command "sell-everything"\. Commands: serve, import[^\n]*\.\n$/);
 });
 
 test('[T13] what is no HTTP, too long or too slow is answered plainly and closed', async () => {

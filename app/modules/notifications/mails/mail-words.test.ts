@@ -36,7 +36,7 @@ test.each([
   ['two of them', text, '{a} {b}', /\{a\} and \{b\} are not variables/],
   ['what looks like one', text, 'Hello {Name}', /\{Name\} is not a variable/],
   ['a variable with spaces', text, 'Hello { name }', /\{ name \} is not a variable/],
-  ['nothing, where words are needed', subject, ' \r\n ', /write something/],
+  ['nothing, where words are needed', subject, ' \r\n ', /enter a text/],
   ['nothing, where none are needed', text, '', null],
   ['braces around nothing that could be one', text, 'A } and a {', null],
   ['120 characters', subject, `{code}${'x'.repeat(114)}`, null],

@@ -104,7 +104,8 @@ export function partProblem(part: MailPart, text: string, known: readonly string
   if (unknown.length > 0)
     return `${part.label}: ${braced([...new Set(unknown)])} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'} of this email.`;
   const lost = part.keeps.filter((name) => !used.includes(name));
-  if (lost.length > 0) return `${part.label}: ${braced(lost)} is required in this email.`;
+  if (lost.length > 0)
+    return `${part.label}: ${braced(lost)} ${lost.length === 1 ? 'is' : 'are'} required in this email.`;
   return null;
 }
 

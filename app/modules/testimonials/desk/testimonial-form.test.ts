@@ -87,7 +87,7 @@ test('the shop is warned of an empty ticker, of fewer than three featured and of
   const words = (change: Partial<typeof fine>) =>
     warningSentences({ ...fine, ...change }).map(({ text }) => text);
   expect(words({})).toEqual([]);
-  expect(words({ isTickerEmpty: true })[0]).toContain('the ticker above every page is empty');
+  expect(words({ isTickerEmpty: true })[0]).toContain('the ticker at the top of every page is empty');
   expect(words({ featured: 2 })[0]).toContain('Only 2 are featured');
   expect(words({ unproved: 1 })[0]).toContain('1 on public pages has nothing on file');
 });

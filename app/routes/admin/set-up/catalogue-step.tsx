@@ -58,8 +58,9 @@ export function CatalogueStep({ counts, answer }: CatalogueProps) {
       {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : null}
       <Panel id="import" title="Import services from another shop">
         <p>
-          Upload an export from Shopify, WooCommerce, Squarespace or Etsy, or your own spreadsheet. You review
-          every row before anything is saved.
+          Upload an export from Shopify, WooCommerce, Squarespace or Etsy, or your own spreadsheet. Every row
+          is checked before anything is saved: you see how many will be imported, and what is wrong with the
+          others.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/admin/bulk/import" variant="outline">

@@ -10,7 +10,7 @@ import {
   COLOUR,
   writtenColour,
 } from '#app/modules/content/settings/accent-colour.ts';
-import { LOGO_BOX, lookForm } from '#app/modules/content/settings/look-form.ts';
+import { isMark, LOGO_BOX, lookForm } from '#app/modules/content/settings/look-form.ts';
 import { COLOURS } from '#app/ui/tokens.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
@@ -23,10 +23,25 @@ const HOLDS = [
   { value: 'name', label: 'The shop name itself' },
 ];
 
+/** Chooses "the name itself" for a picture that is too wide to stand beside a name, and says so by `tell`. */
+function chooseForWide(field: HTMLInputElement, tell: (isWide: boolean) => void) {
+  const picture = new Image();
+  picture.addEventListener('load', () => {
+    const isWide = !isMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
+    tell(isWide);
+    const choice = field.form?.elements.namedItem('logo_holds');
+    if (!isWide || !(choice instanceof HTMLSelectElement)) return;
+    choice.value = 'name';
+    choice.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  picture.src = field.value;
+}
+
 function LogoFields() {
   const ref = useRef<HTMLInputElement>(null);
   const typed = useTyped(ref, lookForm);
   const { value } = useFormField('logo');
+  const [isWide, setIsWide] = useState(false);
   return (
     <Part
       title="Logo"
@@ -49,12 +64,18 @@ function LogoFields() {
           if (!field) return;
           field.value = address;
           field.dispatchEvent(new Event('input', { bubbles: true }));
+          chooseForWide(field, setIsWide);
         }}
       />
       <p className="text-sm text-ink-3">
         {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${LOGO_BOX.width} × ${LOGO_BOX.height} px.`}
       </p>
       <ChoiceField name="logo_holds" label="The image shows" options={HOLDS} />
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {isWide
+          ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'
+          : null}
+      </p>
     </Part>
   );
 }

@@ -186,7 +186,10 @@ export function BasicsTab({
     <div className="grid grid-cols-1 gap-6">
       <Offer mayPrice={mayPrice} />
       <Sections />
-      <Part title="Badges" note="Shown on the service page. The shop picks the badge for cards.">
+      <Part
+        title="Badges"
+        note="Shown on the service page. The card shows the first one. Without one, the shop picks: delivered in 24 hours, most hired, low price, or none. With demo data, the shop always picks."
+      >
         <BadgesField badges={badges} />
       </Part>
       <Part title="Order settings">

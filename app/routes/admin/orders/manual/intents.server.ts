@@ -26,7 +26,8 @@ function provedInForm(session: RequestSession | null, deed: Intent): Intent {
     if (outcome.answer.ok) return outcome;
     const problems = outcome.answer.problems.map(({ field, message }) => ({
       field,
-      message: field === 'proof' && message === '' ? 'Confirm that it is you, then create the order.' : message,
+      message:
+        field === 'proof' && message === '' ? 'Confirm that it is you, then create the order.' : message,
     }));
     return { ...outcome, answer: { ...outcome.answer, problems } };
   };

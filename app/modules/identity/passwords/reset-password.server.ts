@@ -83,11 +83,7 @@ export async function resetPassword(
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ isEmailVerified: true }).where(eq(users.id, owner.id));
     await ctx.reactions.sessionsEnded(ctx, owner.id);
-    await recordPasswordChange(
-      ctx,
-      owner,
-      'Reset the password with an emailed link; all sessions ended',
-    );
+    await recordPasswordChange(ctx, owner, 'Reset the password with an emailed link; all sessions ended');
   });
   const signedIn = await refusalOf(
     library.api.signInEmail({

@@ -46,7 +46,7 @@ function waitingMetrics({ jobs: { queues, givenUp }, outbox }: Waiting): Metric[
     },
     {
       name: 'prixfixe_jobs_given_up',
-      help: 'Jobs whose every try failed, until somebody runs them again',
+      help: 'Jobs whose every try failed, until they are run again',
       type: 'gauge',
       samples: [{ value: givenUp }],
     },

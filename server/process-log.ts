@@ -17,7 +17,7 @@ export function logEverything(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught ends the process');
+    log.fatal({ err: error }, 'an uncaught error ends the process');
     process.exit(1);
   });
 }

@@ -83,10 +83,7 @@ test('a new folder is nobody else\u2019s, and a wider one is narrowed with one l
 
 test('what cannot be closed stays as it is, with a warning and no fault', async () => {
   await chmod(folder, 0o1777);
-  expect([closed(folder), await modeOf(folder)]).toEqual([
-    ['warn 1777 it is a folder that everybody shares'],
-    '1777',
-  ]);
+  expect([closed(folder), await modeOf(folder)]).toEqual([['warn 1777 it is a shared folder'], '1777']);
   await chmod(folder, 0o750);
   fs.chmodSync = () => {
     throw Object.assign(new Error('EPERM'), { code: 'EPERM' });

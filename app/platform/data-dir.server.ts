@@ -78,7 +78,7 @@ const octal = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0');
 /** Why a folder cannot be closed to others by us; null when it can. */
 function whyNotOurs({ uid, mode }: { uid: number; mode: number }): string | null {
   if (process.getuid?.() !== uid) return 'it belongs to another user';
-  return mode & STICKY ? 'it is a folder that everybody shares' : null;
+  return mode & STICKY ? 'it is a shared folder' : null;
 }
 
 /**

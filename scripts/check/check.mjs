@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { checkWords } from '../words/plain-words.mjs';
 import { findBadNames } from './file-names.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -109,6 +110,12 @@ function sayWhatItIs() {
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
+/** Texts on screen use the words of docs/style.md. */
+function sayItPlainly() {
+  const findings = checkWords(ROOT);
+  return { isGood: findings.length === 0, output: findings.join('\n') };
+}
+
 /** @typedef {[name: string, step: () => Outcome | Promise<Outcome>]} Step */
 
 /** @type {string[]} */
@@ -134,6 +141,7 @@ const steps = [
   ['imports', checkImports],
   ['types and lint', () => run('oxlint', ['--deny-warnings'])],
   ['file names', sayWhatItIs],
+  ['words on screen', sayItPlainly],
 ];
 
 /** One step after the other, as long as there are any. */

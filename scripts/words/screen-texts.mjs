@@ -13,6 +13,8 @@ const CODE_ATTRIBUTES =
 
 /** Two words, or one that begins with a capital letter and goes on in small ones. */
 const READS_AS_WORDS = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
+/** Classes of a style sheet: small words with hyphens, colons and brackets, and no sentence. */
+const LOOKS_LIKE_CLASSES = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
 const LOOKS_LIKE_CODE = /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
 
 /** @param {unknown} value @returns {value is SyntaxNode} */
@@ -51,7 +53,7 @@ export function screenTexts(file, source) {
     if (Array.isArray(node)) return node.forEach(visit);
     if (!isNode(node) || isCode(node)) return;
     const text = textOf(node)?.replaceAll(/\s+/g, ' ').trim();
-    if (text && READS_AS_WORDS.test(text) && !LOOKS_LIKE_CODE.test(text))
+    if (text && READS_AS_WORDS.test(text) && !LOOKS_LIKE_CODE.test(text) && !LOOKS_LIKE_CLASSES.test(text))
       texts.push({ line: source.slice(0, node.start).split('\n').length, text });
     for (const [key, value] of Object.entries(node)) if (key !== 'key' || node['computed']) visit(value);
   };
@@ -59,11 +61,14 @@ export function screenTexts(file, source) {
   return texts;
 }
 
+/** Whether people can see texts of this file; tests, fixtures and the names of tables they do not. @param {string} file */
+export const isShownSource = (file) => !/\.test\.tsx?$|fixtures|tables\.server/.test(file);
+
 if (import.meta.main) {
   const folder = process.argv[2] ?? 'app';
   const files = globSync(`${folder}/**/*.{ts,tsx}`).toSorted();
   for (const file of files) {
-    if (/\.test\.tsx?$|fixtures|\/tables\.server|-tables\.server/.test(file)) continue;
+    if (!isShownSource(file)) continue;
     const texts = screenTexts(file, readFileSync(file, 'utf8'));
     if (texts.length === 0) continue;
     console.log(`\n${file}`);

@@ -34,8 +34,7 @@ const TABS = [
 ];
 
 /** What is said where nothing is; a list without rows besides. */
-const EMPTY =
-  /data-empty|No requests in the last|No agent visits yet|No suggestions\.|No activity yet/;
+const EMPTY = /data-empty|No requests in the last|No agent visits yet|No suggestions\.|No activity yet/;
 
 /** Whose emptiness is good news. */
 const MAY_BE_EMPTY = [

@@ -54,7 +54,7 @@ export function feedLivePages(newContext: () => AppContext): () => void {
     if (live.size === 0) return;
     makeEvent(newContext())
       .then((event) => event && live.send(event))
-      .catch((error: unknown) => log.error({ err: error }, 'open pages not told'));
+      .catch((error: unknown) => log.error({ err: error }, 'open pages were not notified'));
   };
 
   let timer: NodeJS.Timeout | undefined;

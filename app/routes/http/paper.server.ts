@@ -14,7 +14,7 @@ export type PaperName = (typeof PAPERS)[number];
 /** The paper whose address this is, as app/routes.ts writes it. Throws for an address that is no paper's. */
 export function paperOf(pattern: string): PaperName {
   const name = PAPERS.find((paper) => pattern.endsWith(`/${paper}.pdf`));
-  if (!name) throw new Error(`${pattern} is the address of no paper`);
+  if (!name) throw new Error(`${pattern} is not the URL of a document`);
   return name;
 }
 

@@ -127,8 +127,8 @@ export function ChallengeForm({ totalCents, last4 }: { totalCents: number; last4
   return (
     <form method="post" className="grid gap-6">
       <p>
-        This stands in for your bank’s page. It asks whether you want to pay {formatDollars(totalCents)} with
-        the card ending in {last4}.
+        This replaces your bank’s page. It asks whether you want to pay {formatDollars(totalCents)} with the
+        card ending in {last4}.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Button type="submit" name="intent" value="approve" size="lg" isWide>

@@ -112,7 +112,7 @@ export async function planRemoval(ctx: AppContext, batch: string | null): Promis
     return { words, run };
   });
   const ends: SeedStep[] = [
-    { words: 'Numbers of test papers looked at', run: restartTestNumbers },
+    { words: 'Checked the numbers of test documents', run: restartTestNumbers },
     { words: 'Sums of the days renewed', isAlone: true, run: (ctx) => renewSums(ctx, SUMMED_DAYS) },
   ];
   return [

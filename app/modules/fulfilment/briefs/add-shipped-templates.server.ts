@@ -14,7 +14,7 @@ export async function addShippedTemplates(
 ): Promise<void> {
   const rows = templates.map(({ id, name, questions }) => {
     const read = readQuestions(questions);
-    if (read.length < questions.length) throw new Error(`a question of ${name} is none`);
+    if (read.length < questions.length) throw new Error(`${name} has a question that is not valid`);
     return { id, name, questions: read, isDemo, createdAt: ctx.now, updatedAt: ctx.now };
   });
   await ctx.db.insert(briefTemplates).values(rows).onConflictDoNothing({ target: briefTemplates.id });

@@ -57,11 +57,7 @@ test('a job that gave up is listed with what, why, how often and when; by its wo
     { reason: 'It timed out, or the shop stopped while it was running.' },
   ]);
   const works = async (query: string) => (await listed(ctx, query)).map(({ work }) => work);
-  expect(await works('sort=oldest')).toEqual([
-    'Remove files nobody uses',
-    'Send an email',
-    'Count a paid order',
-  ]);
+  expect(await works('sort=oldest')).toEqual(['Remove unused files', 'Send an email', 'Count a paid order']);
   expect(await works('work=order.paid')).toEqual(['Count a paid order']);
   expect(await works('work=pictures.derive')).toEqual([]);
   expect(await works('q=REACHED')).toEqual(['Count a paid order']);

@@ -64,7 +64,7 @@ export async function openTill(ctx: AppContext): Promise<Result<Till, TillFailur
     return fail('not-live');
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    ctx.log.warn({ err: error }, 'the payment provider did not tell whose key this is');
+    ctx.log.warn({ err: error }, 'the payment provider did not say whose key this is');
     return fail('unavailable');
   }
 }

@@ -66,7 +66,7 @@ export const LEAD_COLUMNS: readonly Column<ListedLead>[] = [
     key: 'owner',
     label: 'Owner',
     from: 'wide',
-    cell: ({ owner }) => owner ?? <span className="text-ink-3">Nobody</span>,
+    cell: ({ owner }) => owner ?? <span className="text-ink-3">No one</span>,
   },
   {
     key: 'age',

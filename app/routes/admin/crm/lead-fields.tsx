@@ -6,7 +6,7 @@ import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
 
 /** Who may look after a lead, for a choice: somebody, or nobody. */
 export const ownerOptions = (owners: readonly LeadOwner[]) => [
-  { value: '', label: 'Nobody' },
+  { value: '', label: 'No one' },
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ];
 

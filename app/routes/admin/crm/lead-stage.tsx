@@ -79,8 +79,8 @@ export function ContactDialogs({ lead }: { lead: LeadDetail }) {
     <>
       <FormDialog id={BLOCK} title={`Block ${lead.facts.name}?`} intent="block" submitLabel="Block">
         <p className="text-ink-2">
-          New messages from this address go to spam without notifying anyone. The sender isn’t told. You can
-          unblock it at any time.
+          New messages from this address go to spam without notifying anyone. The sender isn’t notified. You
+          can unblock it at any time.
         </p>
         <Field
           id="block-reason"

@@ -55,7 +55,7 @@ const EXPORT = '/admin/crm/export.csv';
 function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
   const people = [
     ...owners.map(({ id, name }) => ({ value: id, label: name })),
-    { value: 'none', label: 'Nobody' },
+    { value: 'none', label: 'No one' },
   ];
   return [
     {

@@ -89,8 +89,8 @@ export function MessageDeeds({ message, people, nextId }: Props) {
           title={`Block ${message.email}?`}
           consequence={
             <p>
-              This message and all future messages from this address go to spam. The sender isn’t told. You
-              can unblock them here.
+              This message and all future messages from this address go to spam. The sender isn’t notified.
+              You can unblock them here.
             </p>
           }
           confirmLabel="Block sender"

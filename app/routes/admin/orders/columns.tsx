@@ -47,7 +47,7 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
       key: 'assignee',
       label: 'Assignee',
       from: 'widest',
-      cell: ({ assignee }) => assignee ?? <span className="text-ink-3">Nobody</span>,
+      cell: ({ assignee }) => assignee ?? <span className="text-ink-3">No one</span>,
     },
     ...(people === 'masked' ? [] : [unread]),
     {

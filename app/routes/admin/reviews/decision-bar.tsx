@@ -44,7 +44,7 @@ function Rejection({ version }: { version: number }) {
           placeholder="Choose a reason"
           required
           options={REJECT_REASONS}
-          hint="The author is told by email. A low rating is not a reason."
+          hint="The author is notified by email. A low rating is not a reason."
         />
       </div>
       <Deed intent="reject">Reject</Deed>

@@ -29,6 +29,15 @@ import { RichSection } from './rich-section.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SLUG_DIALOG } from './slug-dialog.tsx';
 
+/** Leads to another page of the admin in a tab of its own, so that nothing typed here is left. */
+function ElsewhereLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      {children}
+    </a>
+  );
+}
+
 function priceHint(cents: ReturnType<typeof priceCentsOf>): string {
   if (cents === 'invalid') return 'Enter a price such as 149.00.';
   return priceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
@@ -101,6 +110,7 @@ export function Offer({ mayPrice }: { mayPrice: boolean }) {
           name="category"
           label="Category"
           need={REQUIRED_TO_PUBLISH}
+          hint={<ElsewhereLink to="/admin/categories">Edit categories</ElsewhereLink>}
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
         <PriceField mayPrice={mayPrice} />
@@ -209,7 +219,12 @@ export function BasicsTab({
         <ChoiceField
           name="brief_template_id"
           label="Brief"
-          hint="Questions customers answer after they pay. Paid orders keep their questions."
+          hint={
+            <>
+              Questions customers answer after they pay. Paid orders keep their questions.{' '}
+              <ElsewhereLink to="/admin/templates">Edit briefs</ElsewhereLink>
+            </>
+          }
           options={[{ value: '', label: 'Ask nothing' }, ...briefs]}
         />
         <LongTextField name="client_quote" label="Client satisfaction quote" rows={2} />

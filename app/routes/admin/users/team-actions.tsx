@@ -97,7 +97,7 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
         <RoleChoice chosen={role} />
         {handOver}
         <p className="text-sm text-ink-2">
-          {`${email} and every owner are told by email, and ${isSelf ? 'you sign' : 'the person signs'} in again.`}
+          {`${email} and every owner are notified by email, and ${isSelf ? 'you sign' : 'the person signs'} in again.`}
         </p>
       </FormDialog>
       <ConfirmDialog

@@ -16,7 +16,7 @@ export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<strin
     );
     return new Set(found.flat());
   } catch (error) {
-    ctx.log.error({ err: error }, 'empty lists could not be told from others');
+    ctx.log.error({ err: error }, 'empty lists could not be read');
     ctx.onFallback?.();
     return new Set();
   }

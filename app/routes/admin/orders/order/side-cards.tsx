@@ -23,13 +23,13 @@ function AssigneeCard({ order, may, people }: Shown & Pick<OrderPageData, 'peopl
   const { assignee, deletedAt } = order;
   const isFixed = !may.write || deletedAt !== null;
   const options = [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'No one' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <Card title="Assignee">
       {isFixed ? (
-        <p className="text-sm">{assignee?.name ?? 'Nobody'}</p>
+        <p className="text-sm">{assignee?.name ?? 'No one'}</p>
       ) : (
         <Form method="post" className="flex flex-wrap items-center gap-2">
           <Select

@@ -28,6 +28,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const CHOICES = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
 
+/** What a file may be, and what is done with it. */
+function Formats() {
+  return (
+    <Panel id="import-help" title="Supported formats">
+      <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
+        <li>Columns are matched to fields by name. You can change the matches on the next page.</li>
+        <li>
+          Product exports from Shopify, WooCommerce, Squarespace and Etsy are recognized and imported as
+          services. They have no delivery time: choose one on the next page, or they are imported as drafts.
+        </li>
+        <li>
+          Add a column of former slugs to services and posts, and visitors who use an old URL are redirected
+          to the new page.
+        </li>
+        <li>Commas, semicolons or tabs; UTF-8 or UTF-16. Formulas are kept as text.</li>
+        <li>
+          Full URLs of your old shop redirect to the new pages. Shopify and Squarespace exports include them.
+        </li>
+        <li>
+          Pictures of services are downloaded from their URLs after the rows are imported: JPEG, PNG or WebP
+          under 10 MB, up to five per service. Other URLs are stored but not downloaded.
+        </li>
+        <li>Sales and review counts are not imported. The shop counts them itself.</li>
+      </ul>
+    </Panel>
+  );
+}
+
 /** Where a file is chosen; its columns get their fields on the next page. */
 export default function ImportPage({ loaderData: { entity: first, setUpHref } }: Route.ComponentProps) {
   const [entity, setEntity] = useState<string>(first);
@@ -83,30 +111,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
             </div>
           </form>
         </Panel>
-        <Panel id="import-help" title="Supported formats">
-          <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
-            <li>Columns are matched to fields by name. You can change the matches on the next page.</li>
-            <li>
-              Product exports from Shopify, WooCommerce, Squarespace and Etsy are recognized and imported as
-              services. They have no delivery time: choose one on the next page, or they are imported as
-              drafts.
-            </li>
-            <li>
-              Add a column of former slugs to services and posts, and visitors who use an old URL are
-              redirected to the new page.
-            </li>
-            <li>Commas, semicolons or tabs; UTF-8 or UTF-16. Formulas are kept as text.</li>
-            <li>
-              Full URLs of your old shop redirect to the new pages. Shopify and Squarespace exports include
-              them.
-            </li>
-            <li>
-              Pictures of services are downloaded from their URLs after the rows are imported: JPEG, PNG or
-              WebP under 10 MB, up to five per service. Other URLs are stored but not downloaded.
-            </li>
-            <li>Sales and review counts are not imported. The shop counts them itself.</li>
-          </ul>
-        </Panel>
+        <Formats />
       </div>
     </>
   );

@@ -72,7 +72,7 @@ test('a pin and a redirect are made, act at the next question of a visitor, and 
   await staff.getByLabel('Search term').fill(term);
   await staff.getByLabel('Redirect to').fill('https://other.test/');
   await staff.getByRole('button', { name: 'Add redirect' }).click();
-  await expect(staff.getByRole('alert')).toContainText('Write an address of this shop');
+  await expect(staff.getByRole('alert')).toContainText('Enter a path in this shop');
   await expect(staff.getByLabel('Search term')).toHaveValue(term);
   await staff.getByLabel('Redirect to').fill('/contact');
   await staff.getByRole('button', { name: 'Add redirect' }).click();
@@ -153,7 +153,7 @@ test('what three visitors asked and bought after becomes a phrase, changes the n
     await ready(owner);
     await owner.getByRole('button', { name: 'Rebuild' }).click();
     await expect(
-      owner.getByRole('status').filter({ hasText: 'made anew' }).or(owner.getByText('Last rebuilt')).first(),
+      owner.getByRole('status').filter({ hasText: 'Rebuilding' }).or(owner.getByText('Last manual rebuild')).first(),
     ).toBeVisible();
     await leave();
   } finally {

@@ -45,7 +45,7 @@ test('an owner makes the policy stricter by keyboard, has a backup made, follows
     await expect(owner.getByRole('heading', { level: 2, name: 'Backups' })).toBeVisible();
     await owner.getByRole('button', { name: 'Run now' }).focus();
     await owner.keyboard.press('Enter');
-    await expect(owner.getByText('A backup waits for its job.')).toBeVisible();
+    await expect(owner.getByText('A backup is waiting to start.')).toBeVisible();
     await makeNightlyBackup(asSystem(shop.newContext()), shop.settings.backupFolder ?? '');
     // Nobody reloads: the page follows the job.
     await expect(owner.getByText('Last backup:')).toBeVisible();

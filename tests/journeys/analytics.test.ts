@@ -58,7 +58,7 @@ test('[ROUTE-20] the analytics are read by keyboard and on a phone, narrowed to 
     await owner.keyboard.press('Enter');
     await expect(owner).toHaveURL(/segment=source&value=newsletter/);
     await expect(owner.getByRole('list', { name: 'Sales', exact: true })).toContainText('10');
-    await owner.getByRole('link', { name: /^Show everything again/ }).focus();
+    await owner.getByRole('link', { name: /^Clear the filter/ }).focus();
     await owner.keyboard.press('Enter');
     await expect(owner).not.toHaveURL(/segment=/);
 

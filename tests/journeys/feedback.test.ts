@@ -178,7 +178,7 @@ test('[FEEDBACK-06] a card opens its whole testimonial, and the focus comes back
   const card = cards(page).nth(2);
   await expect.poll(() => seen(page)).toContain(3);
   const slide = carousel(page).locator('[aria-roledescription="slide"]').nth(2);
-  const name = /testimonial of (.+)$/.exec((await card.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  const name = /testimonial from (.+)$/.exec((await card.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   const quote = (await slide.locator('blockquote').textContent()) ?? '';
   await card.focus();
   await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ async function paidOrder({ ctx }: ServedShop): Promise<string> {
   return orderId;
 }
 
-test('a refund the provider does not answer waits in the list at once, and sent again it stays one refund', async ({
+test('a refund the provider does not answer waits in the list at once, and sent again Submitting again retries the same refund', async ({
   browser,
 }) => {
   const shop = await openServedShop({
@@ -58,7 +58,7 @@ test('a refund the provider does not answer waits in the list at once, and sent 
         await expect(money.getByText('Waiting for the provider')).toHaveCount(1);
       }
       await money.getByRole('button', { name: 'Refund', exact: true }).click();
-      await expect(dialog.getByText('it stays one refund')).toBeVisible();
+      await expect(dialog.getByText('Submitting again retries the same refund')).toBeVisible();
       await expectNoAxeViolations(owner);
       await expectNoSidewaysScroll(owner);
       const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId));

@@ -118,7 +118,7 @@ test('the working calendar shows on a phone what it would promise while it is ty
   const date = owner.getByLabel('Date', { exact: true }).and(owner.locator(':visible'));
   await expect(date).toBeFocused();
   await owner.getByLabel('Note', { exact: true }).and(owner.locator(':visible')).fill('Moving house');
-  await expect(ahead.getByText('once every field fits')).toBeVisible();
+  await expect(ahead.getByText('Fix the errors above')).toBeVisible();
   await owner.keyboard.press('ControlOrMeta+s');
   await expect(date).toHaveAttribute('aria-invalid', 'true');
   await date.fill('2027-07-05');

@@ -166,7 +166,7 @@ test('whoever guessed too often is listed, unlocked by the owner, and signs in',
 test('a backup is asked for, followed, downloaded as it lies there, and written down', async () => {
   const owner = as('owner');
   expect((await asDocument(owner, `${PAGE}/backups`, { intent: 'run-backup' })).status).toBe(303);
-  expect(await (await owner.get(`${PAGE}/backups`)).text()).toContain('A backup waits for its job.');
+  expect(await (await owner.get(`${PAGE}/backups`)).text()).toContain('A backup is waiting to start.');
   const ctx = { ...shop.newContext(), actor: { kind: 'system' as const, name: 'test' } };
   await makeNightlyBackup(ctx, shop.settings.backupFolder ?? '');
   const [made] = await shop.ctx.db.select().from(backups);

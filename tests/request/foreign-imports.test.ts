@@ -71,7 +71,7 @@ test('the page of a Shopify file asks for a delivery time, and folds the columns
   expect(html).toContain('9 columns need nothing from you');
   const folded = html.slice(html.indexOf('<details'), html.indexOf('</details>', html.indexOf('9 columns')));
   expect(folded).toContain('Empty in every row');
-  expect(wordsOf(html)).toContain('1 column goes to no field');
+  expect(wordsOf(html)).toContain('1 column is not matched');
 });
 
 test('a delivery time that is no number of hours is refused at its field', async () => {

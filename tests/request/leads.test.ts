@@ -61,7 +61,7 @@ test('wrong values come back beside their fields, garbage is refused, and nothin
   const wrong = await post(save({ value: 'much', website: 'no site', owner: 'x' }, 2));
   expect(wrong.status).toBe(400);
   const page = await wrong.text();
-  for (const words of ['Enter an amount such as', 'Enter a web address', 'Choose one of the team', 'no site'])
+  for (const words of ['Enter an amount such as', 'Enter a web address', 'Choose a team member', 'no site'])
     expect(page).toContain(words);
   const cases: Record<string, string>[] = [
     { intent: 'stage', stage: 'lost' },

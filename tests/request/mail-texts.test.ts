@@ -56,7 +56,7 @@ test('a stranger is led from the page of a mail to the sign-in, though its addre
 test('an editor writes ordinary mails and reads the others; who works on orders and who reads numbers see none', async () => {
   expect(await text(editor.get(DONE))).toContain('value="publish"');
   const security = await text(editor.get(RESET));
-  expect(security).toContain('Owners and managers write its words.');
+  expect(security).toContain('Only owners and managers can edit it.');
   expect(security).not.toMatch(/value="publish"|Reset to default text|<textarea/);
   for (const intent of ['save', 'autosave', 'publish', 'discard', 'reset'])
     expect([intent, (await send(editor, 'account.reset', intent)).status]).toEqual([intent, 403]);

@@ -77,7 +77,7 @@ const SHOPS = [
     file: 'agency-woocommerce-de.csv',
     sold: { 'kampagnen-check': '$349.50', newsletter: '$590.00' },
     hidden: ['stammkunden', 'texte', 'altes-paket', 'newsletter-klein'],
-    notices: ['has its regular price', 'has variants', 'Texte'],
+    notices: ['keeps its regular price', 'has variants', 'Texte'],
   },
   {
     file: 'photographer-squarespace.csv',

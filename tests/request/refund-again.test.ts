@@ -63,7 +63,7 @@ test.each(['', '/refunds'])(
       const html = await answer.text();
       expect(html).toContain('We can’t reach the payment provider.');
       expect(html).toContain('Waiting for the provider');
-      expect(html).toContain('it stays one refund');
+      expect(html).toContain('Submitting again retries the same refund');
       form = refundForm(html);
       expect(form).toEqual({ refundId, amount: '30.00' });
     }
@@ -72,7 +72,7 @@ test.each(['', '/refunds'])(
     // A page that is opened anew asks for another refund.
     const fresh = await (await owner.get(path)).text();
     expect(refundForm(fresh).refundId).not.toBe(refundId);
-    expect(fresh).not.toContain('it stays one refund');
+    expect(fresh).not.toContain('Submitting again retries the same refund');
 
     // Once it is settled, the old form says what became of it and makes room for another one.
     await shop.ctx.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId));

@@ -82,8 +82,8 @@ test('who is removed with work to finish hands it over first, to somebody who ca
   await shop.ctx.db.update(users).set({ role: 'analyst' }).where(eq(users.id, analyst));
   for (const [successor, sentence] of [
     ['', 'Choose who takes it over'],
-    [paul, 'cannot take over work'],
-    [analyst, 'cannot take over work'],
+    [paul, 'can’t take over work'],
+    [analyst, 'can’t take over work'],
   ] as const)
     expect((await refusal(await remove({ intent: 'remove', successor })))[1]).toContain(sentence);
   const demoted = await remove({ intent: 'change-role', role: 'editor' });

@@ -190,7 +190,7 @@ test('an unknown review is refused at its field, an order by a role that reads n
   };
   const [status, page] = await refused('review');
   expect([status, page.includes('There is no such review.')]).toEqual([422, true]);
-  expect((await refused('order'))[1]).toContain('Your role may not read orders.');
+  expect((await refused('order'))[1]).toContain('You don’t have permission to see orders.');
 });
 
 test('a picture is judged by its content and kept as a square; hostile files are refused with a sentence', async () => {
@@ -219,7 +219,7 @@ test('a picture is judged by its content and kept as a square; hostile files are
 test('the warnings stand on the list, and go when they are settled', async () => {
   await addTestimonials(shop.ctx, { created_at: '2020-01-01T00:00:00Z' });
   const before = await text(editor.get(PATH));
-  expect(before).toContain('so the ticker above every page is empty');
+  expect(before).toContain('so the ticker at the top of every page is empty');
   expect(before).toContain('None is featured.');
   expect(before).toContain('1 on public pages has nothing on file');
   await shop.ctx.db.delete(testimonials);

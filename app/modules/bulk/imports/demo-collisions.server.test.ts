@@ -49,7 +49,7 @@ test('rows with problems are left out by one press, though all or none was chose
   expect(jobDeeds(await job(), true).map(({ label }) => label)).toEqual([
     'Import without these 2 rows',
     'Check again',
-    'Put away',
+    'Discard',
   ]);
   expect((await runImport(ctx, id, { isWithoutFailed: true })).ok).toBe(true);
   await work(id);

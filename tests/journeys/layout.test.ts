@@ -127,7 +127,7 @@ test.describe('without script', () => {
     await page.goto('/');
     // Chromium reads `noscript` as text even here, so the line is looked for in what the server sent.
     const html = await (await page.request.get('/')).text();
-    expect(html).toMatch(/<noscript><p[^>]*>Choosing, buying and writing to us work without JavaScript\./);
+    expect(html).toMatch(/<noscript><p[^>]*>You can browse, buy and contact us without JavaScript\./);
     await expect(page.getByRole('article')).toHaveCount(6);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });

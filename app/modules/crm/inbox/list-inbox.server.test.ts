@@ -77,7 +77,7 @@ test('many at once are assigned, read and sorted; what is so already is skipped 
   expect(marked.done).toEqual([ids[0]]);
   expect(marked.skipped.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
     { name: 'Ada Lovelace', reason: 'is read' },
-    { name: 'Junk', reason: 'is already spam' },
+    { name: 'Junk', reason: 'is spam' },
   ]);
   expect(await assignMessages(ctx, ids, manager.id)).toMatchObject({ value: { done: { length: 3 } } });
   expect((await markSpam(ctx, ids, true)).done).toHaveLength(2);

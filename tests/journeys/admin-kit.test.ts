@@ -70,6 +70,20 @@ test('rich text is written by keyboard into the field of the form; a hostile lin
   await expect(text).toBeFocused();
   await expect(stored).toHaveValue(/<a href="https:\/\/example\.com\/a"><strong>Plain<\/strong><\/a>/);
 
+  // Tab walks through a list without changing it; Ctrl and a bracket nest an item.
+  await text.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('- One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+  await expect(stored).toHaveValue(/<li><p>One<\/p><\/li><li><p>Two<\/p><\/li>/);
+  await page.keyboard.press('Shift+Tab');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Control+]');
+  await expect(stored).toHaveValue(/<li><p>One<\/p><ul><li><p>Two<\/p><\/li><\/ul><\/li>/);
+
   // A text with terms is kept as HTML until its author gives them up.
   const withTerms = guide.getByRole('textbox', { name: 'A text with terms' });
   await expect(withTerms).toHaveValue(/<dl>/);

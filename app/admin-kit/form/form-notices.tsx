@@ -27,7 +27,7 @@ export function DraftOffer({
     <section aria-label="Unsaved draft" className={NOTE}>
       <p>
         This browser kept unsaved changes from <LocalTime at={new Date(draft.at).toISOString()} />.
-        {isOlder ? ' Somebody has saved it since then.' : ''}
+        {isOlder ? ' It has been saved since then.' : ''}
       </p>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" onClick={onDiscard}>

@@ -127,7 +127,7 @@ export function ResourceForm(props: ResourceFormProps) {
         className="grid gap-4"
         onInput={noteChange}
         onChange={noteChange}
-        onSubmit={() => form.noteSent()}
+        onSubmit={form.onSubmit}
       >
         <FirstButton form={form} intent={saveIntent} isOff={isReadOnly} saveKey={saveKey} />
         <input type="hidden" name="version" value={record.version} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
@@ -55,8 +55,22 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
   });
   useEffect(() => () => leave(), []);
 
+  /** The button whose request is on its way. */
+  const pressed = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    if (fetcher.state === 'idle') pressed.current = null;
+  });
+
   function noteSent() {
     sent.current = fields.snapshot();
+  }
+  /** A second tap on the same button would be refused as a change of the version that the first one has just saved. */
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { nativeEvent } = event;
+    const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+    if (submitter !== null && submitter === pressed.current) return event.preventDefault();
+    pressed.current = submitter;
+    noteSent();
   }
   async function reload() {
     fields.giveUp();
@@ -81,7 +95,7 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     isReady,
     isSaving: fetcher.state !== 'idle',
     draft,
-    noteSent,
+    onSubmit,
     reload,
     overwrite,
   };

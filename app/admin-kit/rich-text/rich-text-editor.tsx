@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image';
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, Extension, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 
@@ -11,6 +11,17 @@ import { LinkForm } from './link-form.tsx';
 import { ServiceForm } from './service-form.tsx';
 import { insertServiceCard, TEXT_PARTS } from './text-parts.ts';
 import { Toolbar } from './toolbar.tsx';
+
+/** Nests list items and takes them out again. Tab only moves the focus, as everywhere on the page. */
+const ListKeys = Extension.create({
+  name: 'listKeys',
+  addKeyboardShortcuts() {
+    return {
+      'Mod-]': ({ editor }) => editor.commands.sinkListItem('listItem'),
+      'Mod-[': ({ editor }) => editor.commands.liftListItem('listItem'),
+    };
+  },
+});
 
 /** Nothing the server would throw away (platform/rich-text.server.ts), so that what is seen is what is stored. */
 const EXTENSIONS = [
@@ -26,6 +37,7 @@ const EXTENSIONS = [
     },
   }),
   Image.configure({ inline: false, allowBase64: false }),
+  ListKeys,
   ...TEXT_PARTS,
 ];
 
@@ -72,6 +84,8 @@ export function RichTextEditor({
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
     editorProps: {
+      // The list extension would nest an item by it, and change a text that somebody only walks through.
+      handleDOMEvents: { keydown: (_view, { key }) => key === 'Tab' },
       attributes: {
         id,
         role: 'textbox',

@@ -102,7 +102,7 @@ export function ServiceCard({
       className="laid-out-near group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink"
     >
       <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
-        <ServiceThumbnail id={card.id} hue={hue} image={image} />
+        <ServiceThumbnail id={card.id} hue={hue} image={image} isWhole />
         <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">{card.badge}</p>
       </div>
       <div className="flex grow flex-col gap-2 p-4">

@@ -29,13 +29,16 @@ export async function withProof(
 
 /**
  * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). A user without the right gets a thrown 403 and is
- * not asked. Without a proof the answer has a problem of the field `proof` and everything that was typed into its fields: `StepUpDialog`
+ * not asked, and wrong fields are refused first. Without a proof the answer has a problem of the field `proof` and everything that was typed into its fields: `StepUpDialog`
  * asks for the password or a code and posts it all again.
  */
 export function afterProof(session: RequestSession | null, right: Permission, deed: Intent): Intent {
   const run: Intent['run'] = async (ctx, posted) => {
     assertCan(ctx, right);
     if (hasRecentProof(ctx)) return deed.run(ctx, posted);
+    // Nobody should type a password for a form that is refused anyway.
+    const wrong = deed.check(posted);
+    if (wrong) return wrong;
     const { intent, fields, proof } = posted;
     const ask = (message: string, status: number) => ({
       answer: { ok: false as const, intent, fields, problems: [{ field: 'proof', message }], conflict: null },

@@ -53,6 +53,8 @@ type Deed<Input, Value, Failure> = {
 export type Intent = {
   fields: readonly string[];
   secrets: readonly string[];
+  /** What is wrong with the fields by themselves, before anything runs; null when nothing is. */
+  check: (posted: Posted) => Outcome | null;
   run: (ctx: AppContext, posted: Posted) => Promise<Outcome>;
 };
 
@@ -134,6 +136,11 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
     return { answer, status: 200, redirectTo: deed.redirectTo?.(value, input), isShown: deed.isShown };
   }
 
+  function check(posted: Posted): Outcome | null {
+    const { success, error } = z.safeParse(deed.input, posted.input);
+    return success ? null : refused(posted, problemsIn(error, fields), 400);
+  }
+
   async function run(ctx: AppContext, posted: Posted): Promise<Outcome> {
     const parsed = z.safeParse(deed.input, posted.input);
     if (!parsed.success) return refused(posted, problemsIn(parsed.error, fields), 400);
@@ -145,7 +152,7 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
     // What is left of the union when conflicts are answered.
     return refusedBecause(posted, deed.refusal(result.failure as Exclude<Failure, Conflict>));
   }
-  return { fields, secrets: deed.secrets ?? [], run };
+  return { fields, secrets: deed.secrets ?? [], check, run };
 }
 
 /** A form sent without script replaces the whole document; programs of ours ask for data. */

@@ -109,3 +109,6 @@ export function slideFailureMessage(failure: SlideFailure): string {
       return pictureFailureMessage(failure);
   }
 }
+
+/** Whether a picture's path is that of a slide the shop draws, whose words keep clear of the sides. */
+export const isDrawnSlide = (path: string): boolean => path.startsWith(SLIDES_PATH);

@@ -1,4 +1,4 @@
-import { type SlideVariant, SLIDES_PATH } from './slide-kinds.ts';
+import { isDrawnSlide, type SlideVariant } from './slide-kinds.ts';
 
 /** Enough for 128 px on a screen of two pixels a point. */
 const LEAST_WIDTH = 256;
@@ -10,7 +10,7 @@ const LEAST_WIDTH = 256;
 export function smallPicture(
   slide: { url: string; variants: readonly SlideVariant[] } | null,
 ): string | null {
-  if (!slide || slide.url.startsWith(SLIDES_PATH)) return null;
+  if (!slide || isDrawnSlide(slide.url)) return null;
   const [smallest] = slide.variants
     .filter(({ format, width }) => format === 'webp' && width >= LEAST_WIDTH)
     .toSorted((one, other) => one.width - other.width);

@@ -5,7 +5,7 @@ import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 
-import { SLIDES_PATH } from '../slides/slide-kinds.ts';
+import { isDrawnSlide } from '../slides/slide-kinds.ts';
 
 import { GalleryDots } from './gallery-controls.tsx';
 import { type Picture, ServicePicture } from './service-picture.tsx';
@@ -123,7 +123,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             <div
               key={image.id}
               className={
-                image.url.startsWith(SLIDES_PATH)
+                isDrawnSlide(image.url)
                   ? 'relative mx-auto aspect-[2/1] w-[min(100cqw,200cqh)]'
                   : 'absolute inset-0'
               }

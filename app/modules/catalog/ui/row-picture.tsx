@@ -1,6 +1,6 @@
 import type { CategoryHue } from '#app/ui/category-art.tsx';
 
-import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
 import { ServicePicture } from './service-picture.tsx';
 
@@ -13,7 +13,7 @@ export function RowPicture({ id, hue, url }: { id: string; hue: CategoryHue; url
       hue={hue}
       image={{ url, alt: '', width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
       loading="lazy"
-      className="size-full object-cover"
+      className={isDrawnSlide(url) ? 'size-full object-cover' : 'size-full bg-sunken object-contain'}
     />
   );
 }

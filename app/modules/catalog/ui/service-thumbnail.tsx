@@ -1,7 +1,8 @@
+import { classNames } from '#app/lib/class-names.ts';
 import { CategoryArt, type CategoryHue } from '#app/ui/category-art.tsx';
 
 import type { CardPicture } from '../model.ts';
-import { SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
 import { ServicePicture } from './service-picture.tsx';
 
@@ -14,12 +15,15 @@ export function ServiceThumbnail({
   hue,
   image,
   isFirst = false,
+  isWhole = false,
 }: {
   id: string;
   hue: CategoryHue;
   image: CardPicture | null;
   /** The largest picture of the first view. */
   isFirst?: boolean;
+  /** A picture that was uploaded is shown whole: what is written on it is cut at no side. */
+  isWhole?: boolean;
 }) {
   if (!image) return <CategoryArt category={hue} id={id} />;
   return (
@@ -32,7 +36,10 @@ export function ServiceThumbnail({
         loading={isFirst ? 'eager' : 'lazy'}
         isPriority={isFirst}
         sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
-        className="absolute inset-0 size-full object-cover transition-transform duration-500 ease-out group-hover:translate-x-1.5"
+        className={classNames(
+          'absolute inset-0 size-full transition-transform duration-500 ease-out group-hover:translate-x-1.5',
+          isWhole && !isDrawnSlide(image.url) ? 'object-contain' : 'object-cover',
+        )}
       />
     </div>
   );

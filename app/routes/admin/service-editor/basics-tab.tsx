@@ -10,6 +10,7 @@ import {
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import {
   deliveryDaysFrom,
@@ -28,10 +29,16 @@ import { RichSection } from './rich-section.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SLUG_DIALOG } from './slug-dialog.tsx';
 
+function priceHint(cents: ReturnType<typeof priceCentsOf>): string {
+  if (cents === 'invalid') return 'Enter a price such as 149.00.';
+  return priceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
+}
+
 /** AEDIT-08: everything but digits and dot disappears as it is typed. */
 function PriceField({ mayPrice }: { mayPrice: boolean }) {
   const { value, error, isReadOnly } = useFormField('price');
   const [typed, setTyped] = useState(value);
+  const [isDropped, setIsDropped] = useState(false);
   if (isReadOnly || !mayPrice)
     return <ReadOnlyValue label="Price (USD)">{value && `$${value}`}</ReadOnlyValue>;
   const cents = priceCentsOf(typed);
@@ -44,12 +51,13 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
       autoComplete="off"
       placeholder="149.00"
       defaultValue={value}
-      error={error}
-      hint={
-        cents === 'invalid' ? 'Enter a price such as 149.00.' : (priceWarning(cents) ?? 'Stored in cents.')
-      }
+      error={isDropped ? 'US dollars, with a dot before the cents, such as 149.50. Check the price.' : error}
+      hint={priceHint(cents)}
       onInput={({ currentTarget: field }) => {
         const kept = priceText(field.value);
+        // It stays until the price is typed again: `95,50` has become 9550.
+        const hasOther = /[^\d.\s$]/.test(field.value);
+        setIsDropped(hasOther || (isDropped && kept !== ''));
         if (kept !== field.value) field.value = kept;
         setTyped(kept);
       }}

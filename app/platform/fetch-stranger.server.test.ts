@@ -53,15 +53,15 @@ test('with the permission of tests this machine answers, and what it says about 
 });
 
 test.each([
-  ['/moved', 'unreachable'],
-  ['/gone', 'unreachable'],
-  ['/huge', 'too-large'],
-  ['/said', 'too-large'],
-  ['/endless', 'unreachable'],
-  ['/silent', 'unreachable'],
-])('%s is %s, and no redirect is followed', async (path, code) => {
+  ['/moved', { code: 'too-many-redirects' }],
+  ['/gone', { code: 'answered', status: 404 }],
+  ['/huge', { code: 'too-large' }],
+  ['/said', { code: 'too-large' }],
+  ['/endless', { code: 'late' }],
+  ['/silent', { code: 'late' }],
+])('%s fails with its own reason %j, and no redirect is followed', async (path, failure) => {
   const before = seen.length;
-  expect(await fetchStranger(origin + path, local)).toEqual({ ok: false, failure: { code } });
+  expect(await fetchStranger(origin + path, local)).toEqual({ ok: false, failure });
   expect(seen.slice(before)).toEqual([path]);
 });
 
@@ -71,19 +71,28 @@ test('redirects are followed where the caller says so, and no more of them', asy
   const before = seen.length;
   expect(await fetchStranger(`${origin}/again`, following)).toEqual({
     ok: false,
-    failure: { code: 'unreachable' },
+    failure: { code: 'too-many-redirects' },
   });
   expect(seen.slice(before)).toEqual(['/again', '/again', '/again', '/again']);
 });
 
 test.each([
-  ['/private', 'bad-address'],
-  ['/plain', 'bad-address'],
-  ['/nonsense', 'unreachable'],
-])('where %s leads is checked as the first address is: %s', async (path, code) => {
-  expect(await fetchStranger(origin + path, { ...local, redirects: 3 })).toEqual({
+  ['/private', { code: 'special-address' }],
+  ['/plain', { code: 'bad-address' }],
+  ['/nonsense', { code: 'answered', status: 302 }],
+])('where %s leads is checked as the first address is: %j', async (path, failure) => {
+  expect(await fetchStranger(origin + path, { ...local, redirects: 3 })).toEqual({ ok: false, failure });
+});
+
+test('a host name that does not resolve and a closed port have reasons of their own', async () => {
+  expect(await fetchStranger('https://no-such-host.invalid/a.png', { ...limits, timeMs: 5_000 })).toEqual({
     ok: false,
-    failure: { code },
+    failure: { code: 'unknown-host' },
+  });
+  // Port 1 is closed: the connection is refused at once.
+  expect(await fetchStranger('http://127.0.0.1:1/a.png', local)).toEqual({
+    ok: false,
+    failure: { code: 'unreachable' },
   });
 });
 
@@ -98,7 +107,7 @@ test.each([
   'https://[::ffff:127.0.0.1]/a',
 ])('%s leads to this machine or its network, and nobody goes there', async (address) => {
   const answer = await fetchStranger(address, limits);
-  expect(answer).toEqual({ ok: false, failure: { code: 'bad-address' } });
+  expect(answer).toEqual({ ok: false, failure: { code: 'special-address' } });
 });
 
 test.each([
@@ -123,6 +132,10 @@ test.each([
 });
 
 test('the permission of tests opens this machine alone', async () => {
-  for (const address of ['http://10.0.0.8/a', 'http://shop.example/a', 'https://192.168.0.1/a'])
-    expect(await fetchStranger(address, local)).toEqual({ ok: false, failure: { code: 'bad-address' } });
+  for (const [address, code] of [
+    ['http://10.0.0.8/a', 'bad-address'],
+    ['http://shop.example/a', 'bad-address'],
+    ['https://192.168.0.1/a', 'special-address'],
+  ] as const)
+    expect(await fetchStranger(address, local)).toEqual({ ok: false, failure: { code } });
 });

@@ -8,8 +8,22 @@ import { strictWebUrl } from '#app/lib/web-address.ts';
 
 import { isLoopbackAddress, isSpecialAddress } from './special-addresses.ts';
 
-/** Why nothing was fetched: the address is none we go to, nobody answered as asked in time, or the answer does not end. */
-export type StrangerFailure = { code: 'bad-address' | 'unreachable' | 'too-large' };
+/**
+ * Why nothing was fetched. `bad-address`: it has no form we go to. `special-address`: it leads to this machine or a private network.
+ * `unknown-host`: its name does not resolve. `unreachable`: no connection. `late`: time is up. `answered`: the status is not 200.
+ */
+export type StrangerFailure =
+  | {
+      code:
+        | 'bad-address'
+        | 'special-address'
+        | 'unknown-host'
+        | 'unreachable'
+        | 'late'
+        | 'too-many-redirects'
+        | 'too-large';
+    }
+  | { code: 'answered'; status: number };
 
 export type StrangerAnswer = { body: Buffer; cacheControl: string | null };
 
@@ -43,7 +57,7 @@ export async function fetchStranger(
   for (let left = limits.redirects ?? 0; ; left--) {
     const answer = await fetchOnce(next, limits, signal);
     if (!answer.ok || 'body' in answer.value) return answer as Result<StrangerAnswer, StrangerFailure>; // the other one is below
-    if (left === 0) return fail({ code: 'unreachable' });
+    if (left === 0) return fail({ code: 'too-many-redirects' });
     next = answer.value.movedTo;
   }
 }
@@ -55,15 +69,13 @@ async function fetchOnce(address: string, limits: Limits, signal: AbortSignal): 
   const url = readAddress(address, mayLoopback);
   if (!url) return fail({ code: 'bad-address' });
   const target = await unlessLate(resolveTarget(url, mayLoopback), signal);
-  if (target === 'late') return fail({ code: 'unreachable' });
-  // One answer for both, so that nobody learns from it which names of a private network there are.
-  if (target === 'special' || target === 'unknown') return fail({ code: 'bad-address' });
+  if (typeof target === 'string') return fail({ code: target });
   try {
     const response = await open(target, limits.accept ?? 'application/json', signal);
     return movedAnswer(response, url) ?? (await readAnswer(response, limits.limitBytes));
   } catch {
     // Whatever went wrong between here and there is theirs: the caller says so.
-    return fail({ code: 'unreachable' });
+    return fail({ code: signal.aborted ? 'late' : 'unreachable' });
   }
 }
 
@@ -76,7 +88,7 @@ function movedAnswer(response: IncomingMessage, from: URL): Answer | null {
   response.destroy();
   return URL.canParse(location, from)
     ? ok({ movedTo: new URL(location, from).href })
-    : fail({ code: 'unreachable' });
+    : fail({ code: 'answered', status: response.statusCode ?? 0 });
 }
 
 /** Whether an address has a form we go to; what its name leads to is another question. */
@@ -96,15 +108,18 @@ async function unlessLate<Value>(promise: Promise<Value>, signal: AbortSignal): 
   return Promise.race([promise, late]);
 }
 
-async function resolveTarget(url: URL, mayLoopback: boolean): Promise<Target | 'special' | 'unknown'> {
+async function resolveTarget(
+  url: URL,
+  mayLoopback: boolean,
+): Promise<Target | 'special-address' | 'unknown-host'> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await addressesOf(name);
   const [first] = found;
-  if (!first) return 'unknown';
+  if (!first) return 'unknown-host';
   const isAllowed = ({ address }: { address: string }) =>
     !isSpecialAddress(address) || (mayLoopback && isLoopbackAddress(address));
   // One private address among public ones is how a name is turned against its reader.
-  if (!found.every(isAllowed)) return 'special';
+  if (!found.every(isAllowed)) return 'special-address';
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 
@@ -141,7 +156,8 @@ async function readAnswer(
   limitBytes: number,
 ): Promise<Result<StrangerAnswer, StrangerFailure>> {
   try {
-    if (response.statusCode !== 200) return fail({ code: 'unreachable' });
+    const { statusCode: status = 0 } = response;
+    if (status !== 200) return fail({ code: 'answered', status });
     if (Number(response.headers['content-length'] ?? 0) > limitBytes) return fail({ code: 'too-large' });
     const chunks: Buffer[] = [];
     let size = 0;

@@ -137,6 +137,7 @@ test('the product export of another shop becomes services, and what is exported 
     ['match', 'slug'],
     ['mode', 'upsert'],
     ['on_bad', 'stop'],
+    ['delivery_hours', '48'],
   ];
   expect((await as('owner').post(page, plan)).status).toBeLessThan(400);
   await workJob(now(), id, IMPORTERS);
@@ -190,6 +191,7 @@ test('former addresses of another shop lead to what comes from there', async () 
     ['match', 'slug'],
     ['mode', 'create'],
     ['on_bad', 'stop'],
+    ['delivery_hours', '48'],
   ]);
   await workJob(now(), id, IMPORTERS);
   await as('manager').post(page, { intent: 'run' });

@@ -54,6 +54,7 @@ async function bringIn(name: string): Promise<string> {
       ['match', 'slug'],
       ['mode', 'upsert'],
       ['on_bad', 'stop'],
+      ['delivery_hours', '72'],
     ] as [string, string][]),
   ]);
   await work();

@@ -24,7 +24,13 @@ const LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
 const FETCH_FAILURES = {
   'bad-address': 'invalid_profile_url',
+  // One answer for both: anyone may call, and must not learn which names of a private network exist.
+  'special-address': 'invalid_profile_url',
+  'unknown-host': 'invalid_profile_url',
   unreachable: 'profile_unreachable',
+  late: 'profile_unreachable',
+  answered: 'profile_unreachable',
+  'too-many-redirects': 'profile_unreachable',
   'too-large': 'profile_malformed',
 } as const satisfies Record<StrangerFailure['code'], ProfileFailure['code']>;
 

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
+import { listRowProblems } from './find-bulk-job.server.ts';
 import { findStoredJob } from './job-rows.server.ts';
 import { keepImport } from './imports/keep-import.server.ts';
 import { importOptions } from './job-options.ts';
@@ -63,4 +64,16 @@ export async function exportedText(
   const file = job && (await ctx.storage.open(exportKey(job)));
   if (!file) throw new Error('no file');
   return text(file);
+}
+
+/** The report of an import, a text for each line. */
+export async function reportLines(ctx: AppContext, id: string): Promise<string[]> {
+  const report: string[] = [];
+  for await (const lines of listRowProblems(ctx, id))
+    report.push(
+      ...lines.map(({ line, column, value, reason, isNotice }) =>
+        [isNotice ? 'notice' : 'problem', line, column, value, reason].join(' | '),
+      ),
+    );
+  return report;
 }

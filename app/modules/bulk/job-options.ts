@@ -5,7 +5,14 @@ import type { FileShape, ImportPlan } from './model.ts';
 /** What a job was told, by its kind. */
 export type JobOptions =
   /** What a change of many rows is to write stands in its rows, as if it were a file. */
-  | { kind: 'import' | 'edit'; shape: FileShape; columns: string[]; plan: ImportPlan }
+  | {
+      kind: 'import' | 'edit';
+      shape: FileShape;
+      columns: string[];
+      /** Columns without a value in any row. */
+      emptyColumns?: string[];
+      plan: ImportPlan;
+    }
   | {
       kind: 'export';
       format: 'csv' | 'json';

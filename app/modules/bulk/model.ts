@@ -32,7 +32,21 @@ export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'fail
  * What is wrong with a row, as its report tells it; `column` is that of the file. A notice says what was changed or left out of a
  * row that is imported all the same.
  */
-export type ReportLine = { column: string; value: string; reason: string; isNotice?: true };
+export type ReportLine = {
+  column: string;
+  value: string;
+  reason: string;
+  isNotice?: true;
+  /** What the row collides with is of the demo, which can be removed. */
+  isDemo?: true;
+};
+
+/** A problem with the shop's rows that goes away with the demo. */
+export const ofDemo = (line: ReportLine): ReportLine => ({
+  ...line,
+  reason: `${line.reason}, as demo data. Remove the demo data and check again, or change it in the file.`,
+  isDemo: true,
+});
 
 /** How many rows there are, and what became of them. */
 export type JobCounts = {
@@ -93,6 +107,8 @@ export type ImportPlan = {
   mapping: Readonly<Record<string, string>>;
   /** The category of the shop that a name of the file means, where somebody chose one. */
   categories?: Readonly<Record<string, string>>;
+  /** Delivery time of services of another shop that have none; without it they come as drafts. */
+  deliveryHours?: number;
   matchBy: string;
   mode: ImportMode;
   onBad: OnBadRows;

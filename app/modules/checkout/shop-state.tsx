@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 const PAYMENT_NOTES: Record<PaymentMode, string | null> = {
@@ -8,15 +10,33 @@ const PAYMENT_NOTES: Record<PaymentMode, string | null> = {
 };
 
 /** What nobody who works here may forget about this shop: that no money moves, and whose data this is. */
-export function ShopState({ paymentMode, isDemoData }: { paymentMode: PaymentMode; isDemoData: boolean }) {
-  const notes = [PAYMENT_NOTES[paymentMode], isDemoData ? 'Demo data' : null].filter((note) => note !== null);
-  if (notes.length === 0) return null;
+export function ShopState({
+  paymentMode,
+  isDemoData,
+  demoHref,
+}: {
+  paymentMode: PaymentMode;
+  isDemoData: boolean;
+  /** Where the demo is removed; undefined for those who may not. */
+  demoHref?: string | undefined;
+}) {
+  const payments = PAYMENT_NOTES[paymentMode];
+  if (payments === null && !isDemoData) return null;
   return (
     <section aria-label="State of the shop">
       <ul className="flex flex-wrap gap-x-6 bg-warn-tint px-5 py-1.5 text-xs font-semibold text-warn lg:px-8">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
+        {payments === null ? null : <li>{payments}</li>}
+        {isDemoData ? (
+          <li>
+            {demoHref ? (
+              <Link to={demoHref} className="underline underline-offset-2 hover:no-underline">
+                Demo data
+              </Link>
+            ) : (
+              'Demo data'
+            )}
+          </li>
+        ) : null}
       </ul>
     </section>
   );

@@ -40,7 +40,8 @@ test('a step is done when the shop has what it is about', async () => {
     { key: 'promise', value: {}, version: 1, updatedAt: ctx.now },
   ]);
   await addServices(ctx, {});
-  const order = await addOrder(ctx, { status: 'PAID' });
+  const [own] = await ctx.db.select({ id: services.id }).from(services);
+  const order = await addOrder(ctx, { status: 'PAID', serviceId: own?.id ?? null });
   await ctx.db.update(orders).set({ paidAt: ctx.now }).where(eq(orders.id, order));
   const mailed = { ...ctx, settings: { ...ctx.settings, hasMailServer: true } };
   const { done } = await readSetUp(mailed);
@@ -56,6 +57,22 @@ test('an order that was never paid, or belongs to the demo, is no rehearsal', as
   await ctx.db.update(orders).set({ paidAt: null }).where(eq(orders.id, open));
   await ctx.db.update(orders).set({ paidAt: ctx.now, seedBatch: 'demo' }).where(eq(orders.id, demo));
   expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+});
+
+test('a purchase of a demo service is no rehearsal, also once the demo is gone; one of an own service is', async () => {
+  const ctx = await openAsOwner();
+  await addServices(ctx, {}, {});
+  const [demo, own] = await ctx.db.select({ id: services.id }).from(services);
+  await ctx.db
+    .update(services)
+    .set({ isDemo: true })
+    .where(eq(services.id, demo?.id ?? ''));
+  await addOrder(ctx, { status: 'PAID', serviceId: demo?.id ?? null });
+  expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+  await ctx.db.delete(services).where(eq(services.isDemo, true));
+  expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+  await addOrder(ctx, { status: 'PAID', serviceId: own?.id ?? null });
+  expect((await readSetUp(ctx)).done).toContain('rehearsal');
 });
 
 test('a skipped step stays open and is passed over; marks are audited once', async () => {

@@ -1,10 +1,12 @@
-import { and, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { hasOwnProvider, listSavedBlocks } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { readStanding } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -13,12 +15,24 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type SetUp, SET_UP_STEPS, type SetUpTask } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
-/** Whether somebody has gone through a purchase, with play money or real: an order that was paid and is no demo data. */
+/**
+ * Whether the owner's own shop has sold something: a paid order with real money, or with play money of a service that is the shop's own.
+ * A purchase of a demo service shows nothing of what buyers will get.
+ */
 async function hasPaidOrder({ db }: AppContext): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNull(orders.seedBatch), isNotNull(orders.paidAt)))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(services, eq(services.id, orderItems.serviceId))
+    .where(
+      and(
+        eq(orders.isDemo, false),
+        isNull(orders.seedBatch),
+        isNotNull(orders.paidAt),
+        or(eq(orders.isLive, true), eq(services.isDemo, false)),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

@@ -71,22 +71,46 @@ export function fitRow(
   return { ...row, target, notices };
 }
 
-/** A service of another shop that lacks what a public one needs comes as a draft, with a notice. */
-export function asDraftIfIncomplete(entity: string, row: ReadyRow): ReadyRow {
-  const isNew =
-    entity === 'services' &&
-    row.target['status'] === 'published' &&
-    row.before?.row['status'] !== 'published';
-  if (!isNew) return row;
+const LACKS: Record<string, string> = {
+  service_title: 'no title',
+  service_description: 'no description',
+  category: 'no category of this shop',
+  price_usd: 'no price',
+};
+const NO_DELIVERY = 'Imported as a draft: the file has no delivery time. Set it, then publish.';
+const NOTHING_INCLUDED = 'Nothing is listed as included: the file does not say it.';
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Why a service of another shop that is to be public comes as a draft; empty when it may be public. */
+function draftReasons(entity: string, row: ReadyRow): string[] {
   const problem = publishProblems(entity, row)[0];
   const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
-  if (missing === null) return row;
-  const words: Record<string, string> = {
-    service_title: 'no title',
-    service_description: 'no description',
-    category: 'no category of this shop',
-    price_usd: 'no price',
+  return [
+    ...(missing === null ? [] : [`has ${LACKS[missing] ?? 'too little'}, so it is a draft`]),
+    ...(isBlank(row.target['delivery_time_days']) ? [NO_DELIVERY] : []),
+  ];
+}
+
+/**
+ * A service of another shop that lacks what a public one needs comes as a draft, with a notice. One without a delivery time gets
+ * `deliveryHours`, in whole days as in the editor, where the owner chose some: a public page never promises a time that no one gave.
+ */
+export function asDraftIfIncomplete(entity: string, row: ReadyRow, deliveryHours?: number): ReadyRow {
+  if (entity !== 'services') return row;
+  const isTimed = deliveryHours === undefined || !isBlank(row.target['delivery_time_days']);
+  const target = isTimed ? row.target : { ...row.target, delivery_time_days: Math.ceil(deliveryHours / 24) };
+  const timed = { ...row, target };
+  if (target['status'] !== 'published' || row.before?.row['status'] === 'published') return timed;
+  const reasons = draftReasons(entity, timed);
+  const said = [...reasons, ...(isBlank(target['included']) ? [NOTHING_INCLUDED] : [])];
+  const isSaid = new Set(row.notices.map(({ reason }) => reason));
+  return {
+    ...timed,
+    target: reasons.length > 0 ? { ...target, status: 'draft', published_at: null } : target,
+    notices: [
+      ...row.notices,
+      ...said.filter((reason) => !isSaid.has(reason)).map((reason) => notice('(row)', '', reason)),
+    ],
   };
-  const why = notice('(row)', '', `has ${words[missing] ?? 'too little'}, so it is a draft`);
-  return { ...row, target: { ...row.target, status: 'draft' }, notices: [...row.notices, why] };
 }

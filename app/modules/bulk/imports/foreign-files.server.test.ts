@@ -7,23 +7,26 @@ import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
-import { findBulkJob, listRowProblems } from '../find-bulk-job.server.ts';
-import { importFile, makeFile, sendFile } from '../fixtures.ts';
+import { findBulkJob } from '../find-bulk-job.server.ts';
+import { importFile, makeFile, reportLines, sendFile } from '../fixtures.ts';
 import type { EntityName } from '../entities.ts';
 import { findStoredJob } from '../job-rows.server.ts';
+import type { ImportPlan } from '../model.ts';
+
+/** The lines of a report but for those that say that nothing is included, which the files here all lack. */
+const besidesIncluded = (report: readonly string[]) =>
+  report.filter((line) => !line.includes('Nothing is listed as included'));
 
 /** Imports a file as an owner does, with the choices the page begins with; what the report says afterwards. */
-async function imported(content: string | Buffer, entity: EntityName = 'services') {
+async function imported(
+  content: string | Buffer,
+  entity: EntityName = 'services',
+  plan: Partial<ImportPlan> = {},
+) {
   const { ctx, work } = await openAsOwner();
   const id = await sendFile(ctx, entity, makeFile(content));
-  await importFile(ctx, { id, work });
-  const report: string[] = [];
-  for await (const lines of listRowProblems(ctx, id))
-    report.push(
-      ...lines.map(({ line, column, value, reason, isNotice }) =>
-        [isNotice ? 'notice' : 'problem', line, column, value, reason].join(' | '),
-      ),
-    );
+  await importFile(ctx, { id, work, plan });
+  const report = await reportLines(ctx, id);
   const job = await findStoredJob(ctx, id);
   const stored = await ctx.db.select().from(services).orderBy(services.slug);
   return { ctx, id, job, report, stored };
@@ -31,6 +34,8 @@ async function imported(content: string | Buffer, entity: EntityName = 'services
 
 const caseFile = (name: string) =>
   readFile(new URL(`../../../../tests/cases/imports/${name}`, import.meta.url));
+
+const TIMED = { deliveryHours: 48 };
 
 const CASES: [string, [slug: string, status: string, cents: number | null, category: string | null][]][] = [
   [
@@ -76,14 +81,18 @@ const CASES: [string, [slug: string, status: string, cents: number | null, categ
 ];
 
 test.each(CASES)('imports %s with the right state, price and category', async (name, right) => {
-  const { job, stored } = await imported(await caseFile(name));
+  const { job, stored } = await imported(await caseFile(name), 'services', TIMED);
   expect(stored.map((one) => [one.slug, one.status, one.priceCents, one.category])).toEqual(right);
   expect(job).toMatchObject({ state: 'done', created: right.length, failed: 0 });
 });
 
 test('lists what of a Shopify product was shortened, hidden or a gift card', async () => {
-  const { ctx, id, report, stored } = await imported(await caseFile('shopify-hidden-and-long-seo.csv'));
-  expect(report).toEqual([
+  const { ctx, id, report, stored } = await imported(
+    await caseFile('shopify-hidden-and-long-seo.csv'),
+    'services',
+    TIMED,
+  );
+  expect(besidesIncluded(report)).toEqual([
     expect.stringMatching(/^notice \| 2 \| Published \| false \| hides it/),
     expect.stringMatching(/^notice \| 3 \| Gift Card \| true \| says it is a gift card/),
     expect.stringMatching(/^notice \| 4 \| SEO Title \| An SEO audit.* \| was shortened to 60 characters$/),
@@ -92,22 +101,26 @@ test('lists what of a Shopify product was shortened, hidden or a gift card', asy
   const seo = stored.find(({ slug }) => slug === 'old-seo');
   expect(seo?.seoTitle).toBe('An SEO audit of your whole site by people who know how it is');
   expect(seo?.seoDescription?.length).toBeLessThanOrEqual(160);
-  expect((await findBulkJob(ctx, id))?.notices).toHaveLength(4);
+  expect((await findBulkJob(ctx, id))?.notices).toHaveLength(5);
 });
 
 test('names the lines of variants that a product lost', async () => {
-  const { report } = await imported(await caseFile('shopify-present-format.csv'));
-  expect(report).toEqual([
+  const { report } = await imported(await caseFile('shopify-present-format.csv'), 'services', TIMED);
+  expect(besidesIncluded(report)).toEqual([
     'notice | 2 | Price | 149.00 | has variants that were left out (line 3); the lowest price, 149.00, is taken',
   ]);
 });
 
 test('reads the line breaks of WooCommerce, and says which sale price was not imported', async () => {
-  const { report, stored } = await imported(await caseFile('woocommerce-newlines-hidden-variable.csv'));
+  const { report, stored } = await imported(
+    await caseFile('woocommerce-newlines-hidden-variable.csv'),
+    'services',
+    TIMED,
+  );
   const text = (slug: string) => stored.find((one) => one.slug === slug)?.description;
   expect(text('wtext')).toBe('Line one.\nLine two.\n\n- first point\n- second point');
   expect(text('wpath')).toBe(String.raw`We move your files to C:\new and keep them.`);
-  expect(report).toEqual([
+  expect(besidesIncluded(report)).toEqual([
     expect.stringMatching(
       /^notice \| 4 \| Regular price \|  \| has variants that were left out \(lines 5, 6\)/,
     ),
@@ -123,7 +136,7 @@ p2,v3,SERVICE,shop,private-plan,Private plan,<p>Agreed.</p>,P-1,,,10.00,0.00,No,
 `;
 
 test('reads a Squarespace product with its variants, which name no product, and one that is hidden', async () => {
-  const { report, stored } = await imported(SQUARESPACE);
+  const { report, stored } = await imported(SQUARESPACE, 'services', TIMED);
   expect(stored).toMatchObject([
     { slug: 'logo', status: 'published', priceCents: 120_00, category: 'Create Content' },
     { slug: 'private-plan', status: 'draft', priceCents: 10_00 },
@@ -192,9 +205,9 @@ test('reads an ambiguous price by the decimal mark of its column, and says so', 
   const rows =
     '1,simple,A,Logo,1,visible,Text,"1.299",Create Content\n2,simple,B,Ads,1,visible,Text,"149,5",Create Content\n';
   const header = 'ID,Type,SKU,Name,Published,Visibility in catalog,Description,Regular price,Categories\n';
-  const { report, stored } = await imported(header + rows);
+  const { report, stored } = await imported(header + rows, 'services', TIMED);
   expect(stored.map(({ priceCents }) => priceCents)).toEqual([129_900, 14_950]);
-  expect(report).toEqual([
+  expect(besidesIncluded(report)).toEqual([
     'notice | 2 | Regular price | 1.299 | was read as 1299.00: the decimal mark of this column is a comma',
   ]);
 });

@@ -10,6 +10,23 @@ const texts = z.pipe(
   z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
 );
 
+/** As far as the delivery time of a service goes: 365 days. */
+export const MOST_DELIVERY_HOURS = 365 * 24;
+const HOURS_SENTENCE = `Enter whole hours from 1 to ${MOST_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
+
+/** Whole hours as they are typed; undefined for an empty field. */
+const deliveryHours = z.pipe(
+  z.catch(z.string(), '').check(
+    z.trim(),
+    z.refine(
+      (text) =>
+        text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DELIVERY_HOURS),
+      HOURS_SENTENCE,
+    ),
+  ),
+  z.transform((text) => (text === '' ? undefined : Number(text))),
+);
+
 /**
  * How a file is to be read, as its form posts it: `field` has one choice for each column, `column` the place of that column in the file; without
  * places the choices are in the order of the columns.
@@ -20,6 +37,7 @@ export const importForm = z.object({
   match: z.catch(z.string(), ''),
   mode: oneOf(IMPORT_MODES, 'Choose what happens to rows that are there.'),
   on_bad: oneOf(ON_BAD_ROWS, 'Choose what happens to rows with problems.'),
+  delivery_hours: deliveryHours,
 });
 
 /** The plan such a form makes of the columns of a file; fields and keys nobody knows are dropped. */
@@ -36,5 +54,6 @@ export function planFrom(
     matchBy: file.keys.includes(form.match) ? form.match : (file.keys[0] ?? ''),
     mode: form.mode,
     onBad: form.on_bad,
+    ...(form.delivery_hours === undefined ? {} : { deliveryHours: form.delivery_hours }),
   };
 }

@@ -7,7 +7,7 @@ import { writesOwnLines } from '../edits/editors.server.ts';
 import { type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import { withPriceJump } from '../job-rows.server.ts';
-import { asksAboutPrices, type ReportLine } from '../model.ts';
+import { asksAboutPrices, ofDemo, type ReportLine } from '../model.ts';
 import {
   columnOf,
   failedRow,
@@ -17,9 +17,10 @@ import {
   type TakenRow,
 } from './prepare-rows.server.ts';
 import type { ReadyRow } from './ready-row.ts';
-import { lockStoredRows } from '../read-stored-rows.server.ts';
+import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import { changedNames, toldCell } from '../row-values.ts';
-import { fitRow } from './fit-foreign-row.ts';
+import { findDemoKeys } from './find-demo-keys.server.ts';
+import { asDraftIfIncomplete, fitRow } from './fit-foreign-row.ts';
 import { publishProblems } from './publish-problems.ts';
 import { rowReason } from './row-reason.ts';
 
@@ -41,19 +42,46 @@ type Work = {
   prices: { total: number; priceJumps: number; arePricesConfirmed: boolean };
 };
 
-function linesOf({ task }: Work, row: ReadyRow, problems: readonly RowProblem[]): ReportLine[] {
+function linesOf(
+  { task }: Work,
+  row: ReadyRow,
+  problems: readonly RowProblem[],
+  demo: ReadonlySet<string> = new Set(),
+): ReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
     const column = columnOf(task.plan, entityOf(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    return { column, value: toldCell(cell), reason: rowReason(message) };
+    const line = { column, value: toldCell(cell), reason: rowReason(message) };
+    return demo.has(message) ? ofDemo(line) : line;
   });
+}
+
+const TAKEN = /^"(.*)" is already in the shop$/;
+
+/** The problems of values that the demo has, by their messages. */
+async function findDemoProblems(
+  ctx: AppContext,
+  entity: EntityName,
+  problems: readonly RowProblem[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [field, taken] of Map.groupBy(problems, (problem) => problem.field)) {
+    const byValue = new Map(taken.map(({ message }) => [TAKEN.exec(message)?.[1] ?? '', message]));
+    byValue.delete('');
+    const demo = await findDemoKeys(ctx, entity, { field, values: [...byValue.keys()] });
+    for (const [value, message] of byValue) if (demo.has(keyText(field, value))) found.add(message);
+  }
+  return found;
 }
 
 /** A row of another shop within our limits; null where it is one of ours, or cannot be made to fit. */
 function fitted({ entity: name, plan, shape }: ImportTask, row: ReadyRow, problems: readonly RowProblem[]) {
   const entity = entityOf(name);
-  return shape === 'own' ? null : fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
+  if (shape === 'own') return null;
+  const fit = fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
+  // What was left out may be what a public service needs.
+  return fit && asDraftIfIncomplete(name, fit, plan.deliveryHours);
 }
 
 /**
@@ -75,13 +103,14 @@ async function takeRows(
       { isUpdating, isTrial: work.isTrial, importId: work.importId },
     );
     if (outcome.ok) break;
+    const demo = await findDemoProblems(ctx, work.task.entity, outcome.failure.problems);
     const byPlace = Map.groupBy(outcome.failure.problems, ({ row }) => row - 1);
     for (const [place, problems] of byPlace) {
       const row = left[place];
       if (!row) continue;
       const fit = fitted(work.task, row, problems);
       if (fit) left[place] = fit;
-      else failed.push(failedRow(row.place, linesOf(work, row, problems)));
+      else failed.push(failedRow(row.place, linesOf(work, row, problems, demo)));
     }
     const lost = new Set(failed.map(({ place }) => place));
     // What names no row would be asked for ever.

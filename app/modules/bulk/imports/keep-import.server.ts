@@ -22,6 +22,12 @@ function hasOwnIds(mapping: Record<string, string>, rows: readonly FileRow[]): b
   return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
 }
 
+/** Columns that hold nothing in any row; nothing is asked about them. */
+const emptyColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
+  columns.filter((column) =>
+    rows.every(({ cells }) => ['', null, undefined].includes(cells[column] as string)),
+  );
+
 /** What an import begins with: columns go where their names say. */
 function firstPlan(name: EntityName, mapping: Record<string, string>, rows: readonly FileRow[]): ImportPlan {
   const { matchKeys } = entityOf(name);
@@ -61,7 +67,7 @@ export async function keepImport(
           state: 'draft',
           askedBy: self(ctx).id,
           sourceName: source.name.slice(-LONGEST_NAME).toWellFormed(),
-          options: { kind: 'import', shape, columns, plan },
+          options: { kind: 'import', shape, columns, emptyColumns: emptyColumns(columns, rows), plan },
           total: rows.length,
           movedAt: ctx.now,
           createdAt: ctx.now,

@@ -87,7 +87,7 @@ test('pictures of a Shopify export are stored as slides in their order, with the
       line: 2,
       column: 'Pictures',
       value: `${origin}/gone.png`,
-      reason: 'cannot be reached: no picture came within 20 seconds',
+      reason: 'could not be fetched: its server answered 404 (not found)',
     },
   ]);
   expect(job?.notices.map(({ reason }) => reason).join()).not.toContain('left out');
@@ -108,7 +108,7 @@ test('pictures of a WooCommerce export are stored, and its row comes in whatever
     ['/huge.png', 'is 10 MB or larger'],
     [
       '/inside.png',
-      'is not an address the shop goes to: it has to begin with https:// and name a public host',
+      'is not an address the shop fetches: it has to begin with https:// and have no port, user name or “#”',
     ],
   ]);
 });
@@ -184,5 +184,14 @@ test('a sixth picture is refused with its reason, and is not asked for', async (
   expect(await slidesOf(shop, 'one')).toHaveLength(5);
   expect((await findBulkJob(shop.ctx, id))?.pictureProblems[0]?.reason).toBe(
     'is more than a service can show: it has 5 pictures already',
+  );
+});
+
+test('a picture whose host name does not exist is said to be not found, not to have a wrong address', async () => {
+  const shop = await openShop();
+  const id = await imported(shop, ONE.replace('ORIGIN/one.png', 'https://no-such-host.invalid/one.png'));
+  await shop.fetchAll();
+  expect((await findBulkJob(shop.ctx, id))?.pictureProblems[0]?.reason).toBe(
+    'was not found: its host name could not be looked up',
   );
 });

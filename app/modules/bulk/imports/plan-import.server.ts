@@ -10,7 +10,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import { importOptions } from '../job-options.ts';
-import { holdJob, type StoredJob } from '../job-rows.server.ts';
+import { findStoredJob, holdJob, type StoredJob } from '../job-rows.server.ts';
 import { asksAboutPrices, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
@@ -122,6 +122,14 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
   });
 }
 
+/** Looks at every row again as the file was read before: what was in the way may be gone. */
+export async function checkAgain(ctx: AppContext, id: string): Outcome {
+  assertCan(ctx, 'bulk:write');
+  const job = await findStoredJob(ctx, id);
+  const options = job && importOptions(job.options);
+  return options ? checkImport(ctx, id, options.plan) : fail({ code: 'not-found' });
+}
+
 /** What a person answers who is asked about prices that jump. */
 type PriceAnswer = { arePricesConfirmed?: boolean };
 
@@ -137,8 +145,13 @@ function withAnswer(
     : ok({ arePricesConfirmed });
 }
 
+type RunAnswer = PriceAnswer & {
+  /** Leaves out rows with problems, whatever was chosen before the check. */
+  isWithoutFailed?: boolean;
+};
+
 /** Imports a file that was checked: all rows or none, or without those that have problems. Fails where prices jump and are not confirmed. */
-export function runImport(ctx: AppContext, id: string, answer: PriceAnswer = {}): Outcome {
+export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
     id,
@@ -148,11 +161,13 @@ export function runImport(ctx: AppContext, id: string, answer: PriceAnswer = {})
       if (!options) return fail({ code: 'not-now' });
       const answered = withAnswer(job, answer);
       if (!answered.ok) return answered;
+      const plan: ImportPlan = answer.isWithoutFailed ? { ...options.plan, onBad: 'skip' } : options.plan;
       // What was found to be fine a moment ago is written; otherwise nothing is before every row is.
-      const phase = options.plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
+      const phase = plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
+      const run = { state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now } as const;
       await ctx.db
         .update(bulkJobs)
-        .set({ ...FRESH, ...answered.value, state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now })
+        .set({ ...FRESH, ...answered.value, ...run, options: { ...options, plan } })
         .where(eq(bulkJobs.id, id));
       await record(ctx, job, 'bulk.started', 'An import was started');
       return ok(undefined);

@@ -7,10 +7,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { completeRows } from './complete-rows.server.ts';
 import { withChosenCategory } from './file-categories.ts';
+import { findDemoKeys } from './find-demo-keys.server.ts';
 import { asDraftIfIncomplete } from './fit-foreign-row.ts';
 import { type EntityName, entityOf, fieldOf } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
-import type { FileShape, ImportPlan, ReportLine, RowOutcome } from '../model.ts';
+import { type FileShape, type ImportPlan, ofDemo, type ReportLine, type RowOutcome } from '../model.ts';
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
 import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
@@ -93,6 +94,9 @@ function ready(
   return { place, cells, notices, id: before.id, target, before };
 }
 
+const demoKeysOf = (ctx: AppContext, { entity, plan }: ImportTask, keys: Iterable<string>) =>
+  findDemoKeys(ctx, entity, { field: plan.matchBy, values: [...keys] });
+
 const isChanged = (before: StoredRow, { target }: ReadyRow): boolean =>
   changedNames(before.row, target).some((name) => name !== 'id');
 
@@ -124,9 +128,11 @@ export async function prepareRows(
   }
   const stored = await lockStoredRows(ctx, task.entity, { field: plan.matchBy, values: keysOf(task, read) });
   const found: ReadyRow[] = [];
-  const refuse = ({ place, cells }: Read, reason: string) => {
+  const demo = plan.mode === 'create' ? await demoKeysOf(ctx, task, stored.keys()) : new Set<string>();
+  const refuse = ({ place, cells, key }: Read, reason: string) => {
     const column = columnOf(plan, entity, plan.matchBy);
-    results.push(failedRow(place, [{ column, value: toldCell(cells[column]), reason }]));
+    const line = { column, value: toldCell(cells[column]), reason };
+    results.push(failedRow(place, [demo.has(key) ? ofDemo(line) : line]));
   };
   for (const row of read) {
     const before = stored.get(row.key);
@@ -136,7 +142,7 @@ export async function prepareRows(
       continue;
     }
     const made = ready(task, row, before);
-    const one = task.shape === 'own' ? made : asDraftIfIncomplete(task.entity, made);
+    const one = task.shape === 'own' ? made : asDraftIfIncomplete(task.entity, made, plan.deliveryHours);
     if (!before || isChanged(before, one)) {
       if (before && plan.mode === 'create') refuse(row, 'is in the shop already');
       else found.push(one);

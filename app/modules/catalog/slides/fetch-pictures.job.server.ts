@@ -28,9 +28,14 @@ const LOST_AFTER = '2 minutes';
 type Fetch = { id: string; serviceId: string; address: string; alt: string };
 type Failure = StrangerFailure | SlideFailure;
 
-const REASONS: Record<Failure['code'], string> = {
-  'bad-address': 'is not an address the shop goes to: it has to begin with https:// and name a public host',
-  unreachable: 'cannot be reached: no picture came within 20 seconds',
+const REASONS: Record<Exclude<Failure['code'], 'answered'>, string> = {
+  'bad-address':
+    'is not an address the shop fetches: it has to begin with https:// and have no port, user name or “#”',
+  'special-address': 'was refused: it leads to a private network or to this server itself',
+  'unknown-host': 'was not found: its host name could not be looked up',
+  unreachable: 'cannot be reached: no secure connection to its server',
+  late: 'did not arrive within 20 seconds',
+  'too-many-redirects': `was redirected more than ${LIMITS.redirects} times`,
   'too-large': 'is 10 MB or larger',
   'not-an-image': 'is not a JPEG, PNG or WebP picture',
   'too-many-pixels': 'has more than 40 million pixels',
@@ -40,6 +45,21 @@ const REASONS: Record<Failure['code'], string> = {
   'service-not-found': 'was not fetched: the service is gone',
   'slide-not-found': 'was not fetched: the import was undone',
 };
+
+const STATUS_NAMES: Partial<Record<number, string>> = {
+  401: 'sign-in needed',
+  403: 'access denied',
+  404: 'not found',
+  410: 'gone',
+  429: 'too many requests',
+};
+
+/** Why a picture could not be had, as the page of its import says it. */
+function reasonOf(failure: Failure): string {
+  if (failure.code !== 'answered') return REASONS[failure.code];
+  const name = STATUS_NAMES[failure.status];
+  return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
+}
 
 /** The next picture that waits, or whose process died, held by this one; null when none is left. */
 async function takeNext(ctx: AppContext): Promise<Fetch | null> {
@@ -112,7 +132,7 @@ async function fetchNext(ctx: AppContext): Promise<boolean> {
   if (!next) return false;
   try {
     const outcome = await fetchOne(ctx, next);
-    if (!outcome.ok) await note(ctx, next.id, 'failed', REASONS[outcome.failure.code]);
+    if (!outcome.ok) await note(ctx, next.id, 'failed', reasonOf(outcome.failure));
   } catch (error) {
     await note(ctx, next.id, 'waiting', null);
     throw error;

@@ -5,6 +5,8 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { ENTITY_NAMES, entityTitle, isEntityName } from '#app/modules/bulk/entities.ts';
 import { IMPORT_ROWS } from '#app/modules/bulk/model.ts';
+import { findOpenSetUp } from '#app/modules/set-up/find-open-set-up.server.ts';
+import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -16,19 +18,26 @@ import { BulkTabs } from './bulk-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('of');
-  return { entity: isEntityName(asked) ? asked : 'services' };
+  return {
+    entity: isEntityName(asked) ? asked : 'services',
+    setUpHref: await findOpenSetUp(context.get(appContext)),
+  };
 }
 
 const CHOICES = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
 
 /** Where a file is chosen; its columns get their fields on the next page. */
-export default function ImportPage({ loaderData: { entity: first } }: Route.ComponentProps) {
+export default function ImportPage({ loaderData: { entity: first, setUpHref } }: Route.ComponentProps) {
   const [entity, setEntity] = useState<string>(first);
   return (
     <>
-      <PageHeader title="Import and export" documentTitle="Import" />
+      <PageHeader
+        title="Import and export"
+        documentTitle="Import"
+        {...(setUpHref === null ? {} : { back: { href: setUpHref, label: 'Back to the set-up' } })}
+      />
       <BulkTabs current="import" />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="import-file" title="Import a file">
@@ -77,7 +86,10 @@ export default function ImportPage({ loaderData: { entity: first } }: Route.Comp
         <Panel id="import-help" title="What is understood">
           <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
             <li>Columns get their fields by their names, and you can change that on the next page.</li>
-            <li>The product exports of WooCommerce and Shopify are recognized, and read as services.</li>
+            <li>
+              The product exports of Shopify, WooCommerce, Squarespace and Etsy are recognized, and read as
+              services. They have no delivery time: choose one on the next page, or they come in as drafts.
+            </li>
             <li>
               Services and posts bring the addresses they had elsewhere, in a column of former slugs: visitors
               of the old ones are led to the new page.

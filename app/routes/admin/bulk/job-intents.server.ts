@@ -11,6 +11,7 @@ import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts';
 import { jobRefusal } from '#app/modules/bulk/model.ts';
 import {
+  checkAgain,
   checkImport,
   retryFailed,
   runImport,
@@ -60,6 +61,18 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       run: (ctx, answer) => runImport(ctx, id, answer),
       refusal: jobRefusal,
       toast: job.kind === 'edit' ? 'The changes are being made.' : 'The import runs.',
+    }),
+    'run-without-failed': intent({
+      input: priceAnswer,
+      run: (ctx, answer) => runImport(ctx, id, { ...answer, isWithoutFailed: true }),
+      refusal: jobRefusal,
+      toast: 'The import runs without the rows that have problems.',
+    }),
+    'check-again': intent({
+      input: nothing,
+      run: (ctx) => checkAgain(ctx, id),
+      refusal: jobRefusal,
+      toast: 'Every row is being checked. Nothing is written yet.',
     }),
     cancel: intent({
       input: nothing,

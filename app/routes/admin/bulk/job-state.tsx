@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
 import type { ShownJob, ToldChange, ToldProblem } from '#app/modules/bulk/shown-job.ts';
+import { type EntityName, isEntityName } from '#app/modules/bulk/entities.ts';
 import { isWhole, jobDeeds } from '#app/modules/bulk/job-deeds.ts';
 import { countWords, doneRows, isWorking, priceJumpWords } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -24,7 +25,7 @@ function workingWords(job: ShownJob): string {
 /** What becomes of a file in which some rows are wrong, once it is imported. */
 const problemWords = (job: ShownJob): string =>
   isWhole(job)
-    ? 'All rows come in or none, so nothing can be imported yet. Mend the file and send it again, or leave rows with problems out.'
+    ? 'All rows come in or none, so nothing can be imported yet. Correct the file and upload it again, or import without the rows that have problems.'
     : 'Rows with problems are left out.';
 
 /** `1,200 rows`; of the whole shop nothing is counted. */
@@ -105,7 +106,7 @@ function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
 }
 
 /** What writes prices. */
-const ASKED: readonly string[] = ['run', 'retry'];
+const ASKED: readonly string[] = ['run', 'run-without-failed', 'retry'];
 
 /** Asks whether prices that jump are meant: often a column in cents was read as dollars. */
 function PriceQuestion({ job }: { job: ShownJob }) {
@@ -123,8 +124,39 @@ function PriceQuestion({ job }: { job: ShownJob }) {
   );
 }
 
+/** Where the rows of an import are shown. */
+const LISTS: Record<EntityName, { href: string; label: string }> = {
+  services: { href: '/admin/services', label: 'View the services' },
+  testimonials: { href: '/admin/testimonials', label: 'View the testimonials' },
+  reviews: { href: '/admin/reviews', label: 'View the reviews' },
+  posts: { href: '/admin/blog', label: 'View the posts' },
+  'case-studies': { href: '/admin/case-studies', label: 'View the case studies' },
+  'promo-codes': { href: '/admin/promo-codes', label: 'View the promo codes' },
+  leads: { href: '/admin/crm', label: 'View the leads' },
+  redirects: { href: '/admin/search/tuning', label: 'View the redirects' },
+};
+
+/** The ways on from an import that has written rows. */
+function WaysOn({ job, setUpHref }: { job: ShownJob; setUpHref: string | null }) {
+  const { kind, entity, state } = job;
+  const isDone = kind === 'import' && !isWorking(state) && state !== 'undone' && !job.isTrial;
+  if (!isDone || job.created + job.updated === 0 || !isEntityName(entity)) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={LISTS[entity].href}>{LISTS[entity].label}</ButtonLink>
+      {setUpHref ? (
+        <ButtonLink to={setUpHref} variant="outline">
+          Continue the set-up
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+type PanelProps = { job: ShownJob; isBusy: boolean; setUpHref: string | null };
+
 /** Where a job stands, and what can be done with it. */
-export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
+export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
   // What is pressed twice would be refused: the first press made another state of it.
   const deeds = isBusy ? [] : jobDeeds(job, job.keptUntil !== null);
   return (
@@ -137,6 +169,7 @@ export function JobStatePanel({ job, isBusy }: { job: ShownJob; isBusy: boolean 
           </ButtonLink>
         </div>
       ) : null}
+      <WaysOn job={job} setUpHref={setUpHref} />
       {deeds.length > 0 ? (
         <Form method="post" className="flex flex-wrap gap-2">
           {job.asksAboutPrices && deeds.some(({ intent }) => ASKED.includes(intent)) ? (
@@ -174,17 +207,19 @@ function ReportPanel({
   title,
   lines,
   job,
+  mayRemoveDemo = false,
 }: {
   id: string;
   title: string;
   lines: ToldProblem[];
   job: ShownJob;
+  mayRemoveDemo?: boolean;
 }) {
   if (lines.length === 0) return null;
   return (
     <Panel id={id} title={title}>
       <ul className="grid text-sm">
-        {lines.map(({ line, column, value, reason }) => (
+        {lines.map(({ line, column, value, reason, isDemo }) => (
           <li
             key={`${line} ${column} ${reason}`}
             className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
@@ -194,6 +229,14 @@ function ReportPanel({
               <b className="font-semibold">{column}</b>
               {value === '' ? ' ' : ` “${value}” `}
               {reason}
+              {isDemo && mayRemoveDemo ? (
+                <>
+                  {' '}
+                  <Link to="/admin/seed-tools/remove" className="underline underline-offset-4">
+                    Remove the demo data
+                  </Link>
+                </>
+              ) : null}
             </span>
           </li>
         ))}
@@ -208,7 +251,7 @@ function ReportPanel({
 }
 
 /** What is wrong with rows, and what was changed or left out of rows that come in: the first of them here, all in the file. */
-export function ProblemsPanel({ job }: { job: ShownJob }) {
+export function ProblemsPanel({ job, mayRemoveDemo }: { job: ShownJob; mayRemoveDemo: boolean }) {
   return (
     <>
       <ReportPanel
@@ -216,6 +259,7 @@ export function ProblemsPanel({ job }: { job: ShownJob }) {
         title={job.state === 'undone' ? 'What stays' : 'Problems'}
         lines={job.problems}
         job={job}
+        mayRemoveDemo={mayRemoveDemo}
       />
       <ReportPanel id="job-notices" title="Changed or left out on the way in" lines={job.notices} job={job} />
     </>

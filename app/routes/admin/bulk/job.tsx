@@ -13,6 +13,8 @@ import { jobName } from '#app/modules/bulk/job-name.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { isWorking } from '#app/modules/bulk/model.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { findOpenSetUp } from '#app/modules/set-up/find-open-set-up.server.ts';
+import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
@@ -42,7 +44,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const job = await jobOr404(ctx, params.id);
   if (!isWorking(job.state)) await readNoticesAbout(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
   const unknown = isPlanOpen(job) ? await listUnknownCategories(ctx, job) : [];
-  return { job, unknown };
+  const setUpHref = job.state === 'done' ? await findOpenSetUp(ctx) : null;
+  return { job, unknown, setUpHref, mayRemoveDemo: can(ctx.actor, 'demo:write') };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -114,9 +117,9 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
       {proofAsked(answer) === null ? <IntentNotice answer={answer} /> : null}
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
-        <JobStatePanel job={job} isBusy={sent !== null} />
+        <JobStatePanel job={job} isBusy={sent !== null} setUpHref={loaderData.setUpHref} />
         <PicturesPanel job={job} />
-        <ProblemsPanel job={job} />
+        <ProblemsPanel job={job} mayRemoveDemo={loaderData.mayRemoveDemo} />
         <ChangesPanel job={job} />
         <CategoriesPanel unknown={loaderData.unknown} isBusy={sent !== null} />
         <PlanPanel job={job} answer={answer} />

@@ -7,12 +7,14 @@ import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { problemOf } from '#app/ui/form-problems.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 type Props = {
   entity: EntityName;
-  job: Pick<ShownJob, 'samples'>;
+  job: Pick<ShownJob, 'samples' | 'problems'>;
   options: Exclude<JobOptions, { kind: 'export' }>;
   /** A form that was refused comes back as it was sent. */
   refused: RefusedAnswer | null;
@@ -35,7 +37,7 @@ const SHAPES = {
 
 const SHAPE_WORDS = {
   services:
-    'Variants are left out. What is hidden there, or lacks a price or a category of this shop, comes as a draft.',
+    'Variants are left out. What is hidden there, or lacks a price, a delivery time or a category of this shop, comes as a draft.',
   leads: 'First and last name become one name.',
 };
 
@@ -55,7 +57,11 @@ function ColumnRow({ column, place, words, props }: RowProps) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{column}</p>
         <p className="text-sm text-ink-3 wrap-anywhere">
-          {samples.length > 0 ? samples.join(' · ') : 'Empty in the first rows'}
+          {samples.length > 0
+            ? samples.join(' · ')
+            : props.options.emptyColumns?.includes(column)
+              ? 'Empty in every row'
+              : 'Empty in the first rows'}
         </p>
         {words ? <p className="text-sm text-ink-2">{words}</p> : null}
       </div>
@@ -103,6 +109,46 @@ function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[];
   );
 }
 
+/** Asked of the products of another shop, whose files have no delivery time. */
+function DeliveryChoice(props: Props) {
+  const { entity, options, refused } = props;
+  if (entity !== 'services' || options.shape === 'own') return null;
+  return (
+    <div className="max-w-md">
+      <Field
+        id="delivery_hours"
+        name="delivery_hours"
+        label="Delivery time for services without one (hours)"
+        inputMode="numeric"
+        defaultValue={given(props, 'delivery_hours', String(options.plan.deliveryHours ?? ''))}
+        hint="Every buyer is promised this time. Leave it empty to import services without a delivery time as drafts. Hours become whole days: 48 is 2 days."
+        error={problemOf(refused?.problems ?? [], 'delivery_hours')}
+      />
+    </div>
+  );
+}
+
+/** The columns that need nothing from the owner, folded: those with a field and without a problem, and those without a value. */
+function SettledColumns({ columns, props }: { columns: readonly SettledColumn[]; props: Props }) {
+  if (columns.length === 0) return null;
+  const words =
+    columns.length === 1
+      ? '1 column needs nothing from you'
+      : `${columns.length} columns need nothing from you`;
+  return (
+    // A refused form may be about any of them.
+    <details open={props.refused !== null} className="rounded-base border border-line px-4">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">{words}</summary>
+      <ul>
+        {columns.map(({ column, place, words: said }) => (
+          <ColumnRow key={column} column={column} place={place} words={said} props={props} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+type SettledColumn = { column: string; place: number; words?: string | undefined };
+
 function Choices(props: Props) {
   const {
     entity: name,
@@ -147,9 +193,14 @@ export function MappingForm(props: Props) {
   const missing = needed.filter(({ name }) => !mapped.has(name));
   const { columns, shape, plan } = options;
   const unmapped = unmappedColumns(entityOf(props.entity), { columns, shape, mapping: plan.mapping });
-  const left = unmapped.filter(({ fate }) => fate !== 'read');
+  const empty = new Set(options.emptyColumns);
+  const left = unmapped.filter(({ column, fate }) => fate !== 'read' && !empty.has(column));
   const isLeft = new Set(left.map(({ place }) => place));
   const wordsOf = new Map(unmapped.map(({ place, words }) => [place, words]));
+  const troubled = new Set(props.job.problems.map(({ column }) => column));
+  const others = columns
+    .map((column, place) => ({ column, place, words: wordsOf.get(place) }))
+    .filter(({ place }) => !isLeft.has(place));
   return (
     <Form method="post" className="grid gap-5">
       {shop ? (
@@ -163,13 +214,15 @@ export function MappingForm(props: Props) {
         </p>
       ) : null}
       <UnmappedPanel columns={left} props={props} />
-      <ul>
-        {columns.map((column, place) =>
-          isLeft.has(place) ? null : (
-            <ColumnRow key={column} column={column} place={place} words={wordsOf.get(place)} props={props} />
-          ),
-        )}
+      <ul className="empty:hidden">
+        {others
+          .filter(({ column }) => troubled.has(column))
+          .map(({ column, place, words }) => (
+            <ColumnRow key={column} column={column} place={place} words={words} props={props} />
+          ))}
       </ul>
+      <SettledColumns columns={others.filter(({ column }) => !troubled.has(column))} props={props} />
+      <DeliveryChoice {...props} />
       <Choices {...props} />
       <p className="text-sm text-ink-3">
         An empty cell empties an optional field of a row that is changed, and leaves a field that is never
@@ -197,6 +250,9 @@ export function planWords({ entity, options }: Omit<Props, 'job' | 'refused'>): 
     ['What to do', label(IMPORT_MODES, plan.mode)],
     ['Recognized by', of.matchKeys.find(({ field }) => field === plan.matchBy)?.label ?? plan.matchBy],
     ['If rows have problems', label(ON_BAD_ROWS, plan.onBad)],
+    ...(plan.deliveryHours === undefined
+      ? []
+      : [['Delivery time for services without one', `${plan.deliveryHours} hours`] as [string, string]]),
     [
       'Columns',
       Object.entries(plan.mapping)

@@ -4,13 +4,15 @@ import type { JobState } from '#app/modules/bulk/model.ts';
 /** What a job is once its page's deed is done. */
 const THEN: Readonly<Record<string, JobState>> = {
   check: 'checking',
+  'check-again': 'checking',
   run: 'running',
+  'run-without-failed': 'running',
   retry: 'running',
   undo: 'undoing',
 };
 
 /** Deeds after which every row waits again. */
-const FROM_THE_START: readonly string[] = ['check', 'run'];
+const FROM_THE_START: readonly string[] = ['check', 'check-again', 'run', 'run-without-failed'];
 
 const NOTHING_YET = {
   created: 0,

@@ -56,7 +56,11 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
         <SideBar facts={facts} unread={unread} onJump={open} />
         <TopBar facts={facts} unread={unread} onJump={open} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <ShopState paymentMode={facts.paymentMode} isDemoData={facts.isDemoData} />
+          <ShopState
+            paymentMode={facts.paymentMode}
+            isDemoData={facts.isDemoData}
+            demoHref={facts.pages.find((page) => page === '/admin/seed-tools')}
+          />
           <DataSetSwitch dataSet={facts.dataSet} />
           <main ref={mainRef} id={MAIN_ID} tabIndex={-1} className="w-full pt-6 pb-24">
             <AdminToasts flash={facts.flash} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { type BatchCounts, batchTitle, countWords } from '#app/modules/demo-data/batch-words.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 
 const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
 
@@ -9,6 +10,12 @@ export function BatchList({ batches }: { batches: { batch: string; counts: Batch
   if (batches.length === 0) return <p className="text-sm text-ink-2">Everything in this shop is real.</p>;
   return (
     <>
+      <div className="grid justify-items-start gap-2">
+        <ButtonLink to={removeHref('all')}>Remove all demo data</ButtonLink>
+        <p className="text-sm text-ink-2">
+          You see what goes and what stays before anything is removed, and the shop is saved first.
+        </p>
+      </div>
       <ul>
         {batches.map(({ batch, counts }) => (
           <li
@@ -29,14 +36,6 @@ export function BatchList({ batches }: { batches: { batch: string; counts: Batch
           </li>
         ))}
       </ul>
-      <p>
-        <Link
-          to={removeHref('all')}
-          className="inline-flex min-h-6 items-center text-sm underline underline-offset-4"
-        >
-          Remove all demo data
-        </Link>
-      </p>
     </>
   );
 }

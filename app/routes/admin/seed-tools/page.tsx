@@ -83,13 +83,22 @@ function Loading({
   const { problems, kept } = cameBack(actionData?.intent === 'generate' ? actionData : null);
   return (
     <>
-      <Panel id="generate" title="Generate">
-        <p className="max-w-2xl text-sm text-ink-2">
-          Invented rows that end now. The same size, days and seed number give the same rows. No email is sent
-          for them, and nothing of them counts as proof.
-        </p>
-        <GenerateForm problems={problems} kept={kept} />
-      </Panel>
+      <details
+        open={problems.length > 0}
+        className="rounded-base border border-line bg-paper px-5"
+        id="generate"
+      >
+        <summary className="min-h-11 cursor-pointer py-3">
+          <h2 className="inline text-lg font-semibold">Generate demo data</h2>
+        </summary>
+        <div className="grid gap-4 pt-1 pb-5">
+          <p className="max-w-2xl text-sm text-ink-2">
+            Invented rows that end now. The same size, days and seed number give the same rows. No email is
+            sent for them, and nothing of them counts as proof.
+          </p>
+          <GenerateForm problems={problems} kept={kept} />
+        </div>
+      </details>
       <Panel id="load" title="Load">
         {has(CATALOGUE_BATCH) ? null : (
           <Deed intent="catalogue" label="Load the demo catalogue">

@@ -58,8 +58,9 @@ export function CatalogueStep({ counts, answer }: CatalogueProps) {
       {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : null}
       <Panel id="import" title="Bring services from another shop">
         <p>
-          Upload the file that Shopify, WooCommerce, Squarespace or Etsy exports, or a table of your own. You
-          see every row before anything is stored.
+          Upload the file that Shopify, WooCommerce, Squarespace or Etsy exports, or a table of your own.
+          Every row is checked before anything is stored: you see how many come in, and what is wrong with the
+          others.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/admin/bulk/import" variant="outline">

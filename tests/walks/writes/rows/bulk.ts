@@ -95,6 +95,8 @@ export const bulkJobRows: Row[] = [
       { category_from: ['Packaging'], category_to: ['create'] },
     ),
     run: onJob({ state: 'checked' }),
+    'run-without-failed': onJob({ state: 'checked', created: 1, failed: 1 }),
+    'check-again': onJob({ state: 'checked' }),
     cancel: onJob({ state: 'checking' }),
     retry: onJob({ state: 'done', failed: 1 }),
     pictures: {

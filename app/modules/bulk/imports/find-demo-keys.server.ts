@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import { posts } from '#app/modules/blog/tables.server.ts';
+import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
+import { promoCodes } from '#app/modules/promo/tables.server.ts';
+import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
+import { testimonials } from '#app/modules/testimonials/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { EntityName } from '../entities.ts';
+import { keyText } from '../read-stored-rows.server.ts';
+import { STORED_SOURCES } from '../read-stored-sources.server.ts';
+
+/** Tables whose rows may be of the demo. */
+const MARKS: Partial<Record<EntityName, AnyPgColumn>> = {
+  services: services.isDemo,
+  testimonials: testimonials.isDemo,
+  reviews: serviceReviews.isDemo,
+  posts: posts.isDemo,
+  'case-studies': caseStudies.isDemo,
+  'promo-codes': promoCodes.isDemo,
+  leads: contacts.isDemo,
+};
+
+/** Of these keys, those of rows that the demo brought: whoever imports a file removes the demo rather than changes the file. */
+export async function findDemoKeys(
+  { db }: AppContext,
+  entity: EntityName,
+  { field, values }: { field: string; values: readonly string[] },
+): Promise<Set<string>> {
+  const { keys, isThere, id } = STORED_SOURCES[entity];
+  const column = keys[field];
+  const isDemo = MARKS[entity];
+  if (!column || !isDemo || values.length === 0) return new Set();
+  const rows = await db
+    .select({ key: column })
+    .from(id.table)
+    .where(and(isThere, inArray(column, [...values]), eq(isDemo, true)));
+  return new Set(rows.map(({ key }) => keyText(field, key)));
+}

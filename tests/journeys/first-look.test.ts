@@ -75,7 +75,7 @@ test('a new owner comes in by the printed link, finds something on every page of
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.waitForURL(`${shop.origin}/admin/seed-tools`);
     await workOff(shop);
-    await expect(page.getByText('Everything in this shop is real.')).toBeVisible();
+    await expect(page.getByText('This shop has no demo data.')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Import and export', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nothing was done in bulk yet' })).toBeVisible();
     await expectNoAxeViolations(page);

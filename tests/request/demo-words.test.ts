@@ -146,7 +146,7 @@ test('About and Awards answer 404 with a way on, are linked nowhere, and are bac
 test('nothing of the demo is listed any more, and the checklist says so', async () => {
   const owner = await signedInAs(shop, 'owner');
   const tools = await (await owner.get('/admin/seed-tools')).text();
-  expect(tools).toContain('Everything in this shop is real.');
+  expect(tools).toContain('This shop has no demo data.');
   const dashboard = await (await owner.get('/admin')).text();
   for (const href of ['/admin/seed-tools', '/admin/set-up/business'])
     expect(new RegExp(`<li[^>]*><a[^>]*href="${href}"[^>]*>.*?(Done|Open)<`).exec(dashboard)?.[1], href).toBe(

@@ -114,7 +114,7 @@ test('a change of the demo in bulk can be undone, and one press removes all of i
   const asked = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
   expect(asked.status).toBe(303);
   await workOff();
-  expect(await htmlOf('/admin/seed-tools')).toContain('Everything in this shop is real.');
+  expect(await htmlOf('/admin/seed-tools')).toContain('This shop has no demo data.');
   expect(await htmlOf('/admin/homepage-content/settings?tab=figures')).toMatch(
     /<option value="verified" selected|name="figures"[^>]*value="verified"[^>]*checked/,
   );

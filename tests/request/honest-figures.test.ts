@@ -60,9 +60,11 @@ async function goLiveFields(more: Record<string, string> = {}) {
 test('a service without a sale of its own shows neither a 0 nor the figures of its category', async () => {
   const path = '/service/box-design';
   expect(await (await shop.get(path)).text()).toContain(SOLD);
+  expect(await htmlOf('/admin/services')).toContain('show the testimonials of their category');
   await chooseFigures(asOwner(shop.newContext()), 'verified');
   const html = await (await shop.get(path)).text();
   expect(html).toContain('Delivery');
+  expect(await htmlOf('/admin/services')).toContain('show each service’s own orders of 30 days');
   for (const words of [SOLD, 'No reviews yet', 'are counted']) expect(html, words).not.toContain(words);
   const list = await (await shop.get('/services')).text();
   expect(list).toContain('/service/box-design');

@@ -50,7 +50,7 @@ test('a page dies at once when what it shows changes in the database', async () 
 test('a change of one subject leaves the pages of others', async () => {
   await shop.get('/');
   const before = shop.pages.renders;
-  shop.pages.invalidate('cases');
+  shop.pages.invalidate('reviews');
   await shop.get('/');
   expect(shop.pages.renders).toBe(before);
   shop.pages.invalidate('catalog');

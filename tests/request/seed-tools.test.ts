@@ -56,7 +56,7 @@ test('the load-test set and the reset are offered to developers alone', async ()
 
 test('the owner loads leads, sees them counted, and removes them with a typed phrase after a snapshot', async () => {
   const owner = await signedInAs(shop, 'owner');
-  expect(await textOf(owner)).toContain('Everything in this shop is real.');
+  expect(await textOf(owner)).toContain('This shop has no demo data.');
   const wrong = await post(owner, PAGE, { intent: 'generate', size: 'S', days: '3', seed: 'x', leads: 'on' });
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Choose 7 to 90 days.');
@@ -82,6 +82,6 @@ test('the owner loads leads, sees them counted, and removes them with a typed ph
   expect([done.status, done.headers.get('location')]).toEqual([303, PAGE]);
   await workOff();
   const after = await textOf(owner);
-  expect(after).toContain('Everything in this shop is real.');
+  expect(after).toContain('This shop has no demo data.');
   expect(after).toContain('npm run restore -- ');
 });

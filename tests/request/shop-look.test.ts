@@ -93,7 +93,7 @@ test('the admin has the logo and the accent of the shop', async () => {
   expect(logosIn(html).join('')).toContain(`src="${logo}"`);
 });
 
-test('the icon is what the shop came with, its mark once it has one, and otherwise has its accent', async () => {
+test('the icon is what the shop came with in its accent, its mark once it has one, or the first letter of its name', async () => {
   const icon = async () => {
     const answer = await shop.get('/favicon.svg');
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
@@ -102,10 +102,12 @@ test('the icon is what the shop came with, its mark once it has one, and otherwi
   };
   const shipped = await icon();
   expect(createHash('sha256').update(shipped).digest('hex')).toBe(SHIPPED_ICON);
-  await save(manager, { accent: '#1b5e8c', logo: await uploaded(600, 200) });
+  await save(manager, { accent: '#1b5e8c' });
   expect(await icon()).toBe(shipped.replace('#f0573c', bandShade('#1b5e8c')));
+  await save(manager, { accent: '#1b5e8c', logo: await uploaded(600, 200), logo_holds: 'name' }, 1);
+  expect(await icon()).toMatch(/fill="#1b5e8c".*>M<\/text>/);
   const logo = await uploaded();
-  await save(manager, { logo }, 1);
+  await save(manager, { logo }, 2);
   const bytes = Buffer.from(await (await shop.get(logo)).arrayBuffer());
   expect(await icon()).toContain(`href="data:image/png;base64,${bytes.toString('base64')}"`);
 });

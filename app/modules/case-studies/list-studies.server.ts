@@ -44,8 +44,12 @@ export function listStudies(ctx: AppContext): Promise<CaseStudy[]> {
 
 const LIFE_MS = 5 * MINUTE_MS;
 
-/** Every service's page shows some of them. */
+/** Every service's page shows some of them, and every menu depends on them. */
 const rememberedStudies = cachedByTag({ tag: 'cases', lifeMs: LIFE_MS, load: listStudies });
+
+/** Whether any case study is public: every page's menu depends on it. */
+export const hasStudies = async (ctx: AppContext): Promise<boolean> =>
+  (await rememberedStudies(ctx)).length > 0;
 
 /** DETAIL-10: the studies of one category in the same order, at most ten. */
 export async function listStudiesOfCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {

@@ -17,7 +17,6 @@ export type ServicePage = PublicService & {
   /** Found by a slug it had before: the page is at another address now. */
   isFormerAddress: boolean;
   scopeRows: ScopeRow[];
-  badgeCodes: readonly string[];
   images: GalleryImage[];
   seo: { title: string | null; description: string | null; image: string | null };
 };
@@ -40,7 +39,6 @@ const pageColumns = {
   revisionRoundsIncluded: services.revisionRoundsIncluded,
   scopeRows,
   galleryRows,
-  badgeCodes: services.badgeCodes,
   seoTitle: services.seoTitle,
   seoDescription: services.seoDescription,
   ogImage: services.ogImage,

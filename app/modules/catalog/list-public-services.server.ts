@@ -31,6 +31,7 @@ export const publicColumns = {
   projectsSold30d: services.projectsSold30d,
   description: services.description,
   createdAt: services.createdAt,
+  badgeCodes: services.badgeCodes,
   thumbnail,
 };
 
@@ -45,6 +46,7 @@ type PublicRow = Pick<
   | 'projectsSold30d'
   | 'description'
   | 'createdAt'
+  | 'badgeCodes'
 > & { thumbnail: { url: string; alt: string; variants: SlideVariant[] } | null };
 
 /** Says in types what `isPublicService` says in SQL; a row that fails it is left out. */

@@ -38,6 +38,8 @@ export type PublicService = {
   description: string;
   createdAt: Date;
   thumbnail: CardPicture | null;
+  /** Codes of the badges chosen in the editor, in their order. */
+  badgeCodes: readonly string[];
 };
 
 /** A service as checkout may sell it now. */
@@ -71,6 +73,8 @@ export function deliveryHours(deliveryDays: number | null): number {
   return deliveryDaysOf(deliveryDays) * 24;
 }
 
+/** The badge of GRID-10 for what fits no other rule; it claims work that was done. */
+export const SEVERAL_DELIVERED_BADGE = 'Several projects delivered';
 const MOST_HIRED_BADGE = 'Most Hired';
 const MANY_SOLD = 25;
 
@@ -84,14 +88,17 @@ export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
   if (!isByCalendar && deliveryDaysOf(service.deliveryDays) <= 1) return 'Delivered in 24h';
   if (service.projectsSold30d >= MANY_SOLD) return MOST_HIRED_BADGE;
   if (service.priceCents <= 15_000) return 'Cost-effective solution';
-  return 'Several projects delivered';
+  return SEVERAL_DELIVERED_BADGE;
 }
 
 /**
  * What a card says it sold: the count of its category (GRID-14); null for nothing. Badge and orders follow the service's stored
  * figure, so a smaller count beside 'Most Hired', and any count in an order by deliveries, would contradict them and is left out.
  */
-export function soldBeside({ badge, sort }: { badge: string; sort?: string }, sold: number): number | null {
+export function soldBeside(
+  { badge, sort }: { badge: string | null; sort?: string },
+  sold: number,
+): number | null {
   if (sort?.startsWith('delivered-')) return null;
   if (badge === MOST_HIRED_BADGE && sold < MANY_SOLD) return null;
   return sold > 0 ? sold : null;

@@ -126,9 +126,20 @@ export const SERVICE_WORDS = {
   restoreFailed: 'Failed to restore service.',
 } as const;
 
-/** Where the figures of the list come from (pages.md, /admin/services). */
-export const METRICS_NOTE = {
-  live: 'Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. The stored figures decide order, badges and “Most popular”; cards in the shop show the figures of their category (metrics mode “testimonials”).',
-  stored:
-    'Sales and reviews are the stored figures, because they could not be counted just now. Cards in the shop show the figures of their category (metrics mode “testimonials”).',
+const CARDS_SHOW = {
+  verified: 'Cards in the shop show each service’s own orders of 30 days and verified reviews',
+  testimonials: 'Cards in the shop show the testimonials of their category',
 } as const;
+const WHERE = '(Shop settings, Figures).';
+const DECIDES = {
+  verified: 'The stored figures break ties.',
+  testimonials: 'The stored figures decide order, badges and “Most popular”.',
+} as const;
+
+/** Where the figures of the list come from (pages.md, /admin/services), and what those on cards count. */
+export function metricsNote(figures: keyof typeof CARDS_SHOW, isFailed: boolean): string {
+  const cards = `${CARDS_SHOW[figures]} ${WHERE}`;
+  return isFailed
+    ? `Sales and reviews are the stored figures, because they could not be counted just now. ${cards}`
+    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${DECIDES[figures]} ${cards}`;
+}

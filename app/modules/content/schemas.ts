@@ -157,15 +157,13 @@ const about = z.object({
   role: words,
   lead: sentences,
   profile: z.array(sentences).min(1).max(6),
-  skills: z.array(words).min(1).max(24),
+  /** Without skills, points or positions the page leaves their section out. */
+  skills: z.array(words).max(24),
   skillsTitle: words,
   summaryTitle: words,
-  summary: z.array(titled).min(1).max(6),
+  summary: z.array(titled).max(6),
   backgroundTitle: words,
-  background: z
-    .array(titled.extend({ period: words }))
-    .min(1)
-    .max(12),
+  background: z.array(titled.extend({ period: words })).max(12),
 });
 
 const award = z.object({

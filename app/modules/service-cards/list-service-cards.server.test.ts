@@ -1,16 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
+import { saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import type { GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
+import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { saveCards } from '#app/modules/content/settings/save-block.server.ts';
 import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
+import type { AppContext } from '#app/platform/context.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
+import { asOwner } from '../../../tests/shop/paid-shop.ts';
 
 import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
 
@@ -77,9 +81,37 @@ test('a shop that counts its own orders shows, sorts and marks services by what 
       ]),
     ).toEqual([
       [other, 30, 2, 4.5, 'Most Hired', true],
-      [ID, 0, 0, 5, 'Several projects delivered', true],
+      [ID, 0, 0, 5, null, true],
     ]);
   });
+});
+
+const badgesShown = async (ctx: AppContext) =>
+  (await listServiceCards(ctx, { category: null, sort: 'alphabetical-asc' })).cards.map(({ badge }) => badge);
+
+test('a shop of its own shows the badge its owner chose, and claims delivered projects only with reviews of buyers', async () => {
+  const ctx = asSystem(await freshContext());
+  const rest = { delivery_time_days: 3, price_usd: 50_000 };
+  await saveBadge(asOwner(ctx), { code: 'new', label: 'New', color: 'blue' });
+  await addServices(
+    ctx,
+    { id: ID, service_title: 'A', ...rest },
+    { service_title: 'B', badge_codes: ['gone', 'new'], ...rest, delivery_time_days: 1 },
+    { service_title: 'C', ...rest, delivery_time_days: 1 },
+  );
+  expect(await badgesShown(ctx)).toEqual([
+    'Several projects delivered',
+    'Delivered in 24h',
+    'Delivered in 24h',
+  ]);
+  await setDemoWords(ctx, false);
+  await vi.waitFor(async () => expect(await badgesShown(ctx)).toEqual([null, 'New', 'Delivered in 24h']));
+  await saveCards(ctx, { figures: 'verified', version: 0, overwrite: null });
+  const services = [{ serviceId: ID, sold30d: 0, reviews: 5, stars: 25 }];
+  await replaceProof(ctx, async () => ({ days: [], services }));
+  await vi.waitFor(async () =>
+    expect(await badgesShown(ctx)).toEqual(['Several projects delivered', 'New', 'Delivered in 24h']),
+  );
 });
 
 test('the home grid has six cards of all that the choice has, or as many as it is told', async () => {

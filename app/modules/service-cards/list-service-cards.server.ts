@@ -1,3 +1,4 @@
+import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import {
   type ListingFilter,
   listPublicServices,
@@ -57,9 +58,13 @@ async function cardsWith(
   figures: CardFigures,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
-  const isByCalendar = (await siteContent(ctx)).promise.mode === 'calendar';
+  const { promise, demoWords } = await siteContent(ctx);
+  const isOwnShop = figures.isVerified || !demoWords.areShown;
+  const hasChosen = isOwnShop && services.some(({ badgeCodes }) => badgeCodes.length > 0);
+  const badges = hasChosen ? await listBadges(ctx) : [];
+  const rule = { isByCalendar: promise.mode === 'calendar', isOwnShop, badges };
   return services.map((service) =>
-    toCard(service, { ...figures.of(service), isVerified: figures.isVerified }, isByCalendar),
+    toCard(service, { ...figures.of(service), isVerified: figures.isVerified }, rule),
   );
 }
 

@@ -1,18 +1,15 @@
 import type { Cents } from '#app/lib/money.ts';
-import {
-  badgeFor,
-  type CardPicture,
-  type PublicService,
-  serviceAddress,
-} from '#app/modules/catalog/model.ts';
+import { type CardPicture, type PublicService, serviceAddress } from '#app/modules/catalog/model.ts';
 import { cardText } from '#app/modules/catalog/service-description.ts';
 import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
+import { type BadgeRule, cardBadge } from './card-badge.ts';
+
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
 export type ShownFigures = CategoryMetrics & { isVerified: boolean };
 
-/** What a card shows and nothing else (speed.md section 5): the text is cut, the badge computed. */
+/** What a card shows and nothing else (speed.md section 5): the text is cut, the badge chosen. */
 export type ServiceCardData = ShownFigures & {
   id: string;
   /** The last part of `/service/…` (GRID-11). */
@@ -21,7 +18,7 @@ export type ServiceCardData = ShownFigures & {
   category: string;
   priceCents: Cents;
   text: string;
-  badge: string;
+  badge: string | null;
   /** Without words where they are those of a drawn cover, which say nothing but title and category. */
   thumbnail: (Omit<CardPicture, 'alt'> & { alt?: string }) | null;
 };
@@ -31,11 +28,7 @@ function withoutUsualAlt({ alt, ...picture }: CardPicture, usual: string): Servi
 }
 
 /** A public service as its card shows it. */
-export function toCard(
-  service: PublicService,
-  figures: ShownFigures,
-  isByCalendar: boolean,
-): ServiceCardData {
+export function toCard(service: PublicService, figures: ShownFigures, rule: BadgeRule): ServiceCardData {
   return {
     id: service.id,
     address: serviceAddress(service),
@@ -43,7 +36,7 @@ export function toCard(
     category: service.category,
     priceCents: service.priceCents,
     text: cardText(service.description),
-    badge: badgeFor(service, isByCalendar),
+    badge: cardBadge(service, figures, rule),
     thumbnail: service.thumbnail && withoutUsualAlt(service.thumbnail, coverAlt(service)),
     ...figures,
     // As it is shown: the further digits are in every page twice for nothing.

@@ -103,7 +103,11 @@ export function ServiceCard({
     >
       <div className="relative aspect-[2/1] overflow-hidden md:aspect-[16/10]">
         <ServiceThumbnail id={card.id} hue={hue} image={image} isWhole />
-        <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">{card.badge}</p>
+        {card.badge !== null ? (
+          <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">
+            {card.badge}
+          </p>
+        ) : null}
       </div>
       <div className="flex grow flex-col gap-2 p-4">
         <p className="flex items-center gap-1.5 text-xs font-semibold text-cat-text">

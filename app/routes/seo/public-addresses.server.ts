@@ -7,15 +7,18 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { AddressBook } from '#app/platform/route-facts.ts';
 
+import { listEmptyLists } from '../storefront/frame/empty-lists.server.ts';
+
 type Dated = { path: string; changedAt: Date | undefined };
 
 /** What there is under an address that names something; of the others, when their page changed. */
 async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
-  const [services, posts, legal, content] = await Promise.all([
+  const [services, posts, legal, content, empty] = await Promise.all([
     listServiceAddresses(ctx),
     listPostAddresses(ctx),
     listLegalPages(ctx),
     siteContent(ctx),
+    listEmptyLists(ctx),
   ]);
   const changedAt = services[0]?.updatedAt;
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
@@ -25,7 +28,8 @@ async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
     ['/awards', there('/awards', content.awards.length > 0)],
     ['/', [{ path: '/', changedAt }]],
     ['/services', [{ path: '/services', changedAt }]],
-    ['/blog', [{ path: '/blog', changedAt: newest }]],
+    ['/blog', empty.has('/blog') ? [] : [{ path: '/blog', changedAt: newest }]],
+    ['/resources', there('/resources', !empty.has('/resources'))],
     [
       '/service/:slug',
       services.map(({ address, updatedAt }) => ({

@@ -7,7 +7,7 @@ import { listPublicAddresses } from './public-addresses.server.ts';
 
 export const handle = {
   area: 'public',
-  tags: ['catalog', 'content'],
+  tags: ['catalog', 'content', 'cases'],
   cache: { maxAgeSeconds: 300 },
 } satisfies RouteFacts;
 

@@ -19,9 +19,13 @@ import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/layout';
+import { filledFrame } from './frame/empty-lists.server.ts';
 import { Shell, type ShellData } from './frame/shell.tsx';
 
-export const handle = { area: 'public', tags: ['catalog', 'content', 'testimonials'] } satisfies RouteFacts;
+export const handle = {
+  area: 'public',
+  tags: ['catalog', 'content', 'testimonials', 'cases'],
+} satisfies RouteFacts;
 
 const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
 
@@ -47,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shopZone: shopZone(provider.timeZone),
     ...carriedCategories(ctx.categories, published),
     look: shownLook(look),
-    frame: carriedFrame(frame),
+    frame: carriedFrame(await filledFrame(ctx, frame)),
     shareImage,
     around: pack(around),
     // A page without a window says nothing of it.

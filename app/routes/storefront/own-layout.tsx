@@ -14,6 +14,7 @@ import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { PageFault } from '#app/ui/page-fault.tsx';
 
 import type { Route } from './+types/own-layout';
+import { filledFrame } from './frame/empty-lists.server.ts';
 import { LegalLine } from './frame/legal-line.tsx';
 import { Frame } from './frame/shell.tsx';
 
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shopZone: shopZone(provider.timeZone),
     ...carriedCategories(ctx.categories),
     look: shownLook(look),
-    frame: carriedFrame(frame),
+    frame: carriedFrame(await filledFrame(ctx, frame)),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),

@@ -5,7 +5,7 @@ import { contentSchemas } from '../schemas.ts';
 import { columnName, fieldsIn, isList } from './block-form.ts';
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 
-/** Of a field the characters it may have, of a list the rows it needs and may have; by its name in the form. */
+/** Of a field the characters it needs and may have, of a list the rows it needs and may have; by its name in the form. */
 export type BlockLimits = Record<string, { most?: number; least?: number }>;
 
 type Shape = z.core.JSONSchema.BaseSchema;
@@ -17,7 +17,10 @@ function within(shape: Shape, name: string): Shape {
   return name.split('.').reduce((found, part) => plain(found.properties?.[part]), shape);
 }
 
-const ofText = ({ maxLength }: Shape) => (maxLength === undefined ? {} : { most: maxLength });
+const ofText = ({ maxLength, minLength }: Shape) => ({
+  ...(maxLength !== undefined && { most: maxLength }),
+  ...(minLength !== undefined && { least: minLength }),
+});
 
 /** What the schema of a block allows, for its form to count down. */
 export function blockLimits(name: BlockName): BlockLimits {

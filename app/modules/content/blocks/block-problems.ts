@@ -8,12 +8,13 @@ type Issue = z.core.$ZodIssue;
 
 function tooMuch({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
   const most = Number(maximum).toLocaleString('en-US');
-  if (origin === 'array') return `At most ${most} here.`;
+  if (origin === 'array') return `Keep at most ${most}.`;
   return origin === 'string' ? `Use at most ${most} characters.` : `At most ${most}.`;
 }
 
 function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
-  if (origin === 'array') return `At least ${Number(minimum)} here.`;
+  if (origin === 'array')
+    return `Add at least ${Number(minimum) === 1 ? 'one' : Number(minimum)} to publish.`;
   return origin === 'string' ? 'Write something here.' : `Enter a whole number from ${Number(minimum)} on.`;
 }
 

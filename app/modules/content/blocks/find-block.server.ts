@@ -3,8 +3,10 @@ import type { ShownVersion } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
+import { hasAbout } from '../demo/demo-words.ts';
 import { findContentDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
+import { readBlock } from '../read-block.server.ts';
 
 import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
 import { type BlockLimits, blockLimits } from './block-limits.server.ts';
@@ -43,7 +45,15 @@ export type EditedBlock = {
   limits: BlockLimits;
   /** What is stored does not fit any more, and visitors see the shipped words. */
   isUnfit: boolean;
+  /** As it is published the page has nothing to say, and visitors do not find it. */
+  isHidden: boolean;
 } & DraftFacts;
+
+/** Whether the public page of a block is left out for want of content. */
+async function isPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
+  if (name === 'about') return !hasAbout({ about: (await readBlock(ctx, name)).value });
+  return name === 'awards' && (await readBlock(ctx, name)).value.length === 0;
+}
 
 const isNamed = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -64,6 +74,7 @@ export async function findBlock(ctx: AppContext, name: BlockName): Promise<Edite
     record: { version, values: { ...values, version: String(version) } },
     limits: blockLimits(name),
     isUnfit: await thing.isUnfit(ctx),
+    isHidden: await isPageHidden(ctx, name),
     ...factsOf(found),
   };
 }

@@ -112,7 +112,7 @@ test('what does not fit is published not at all, and each problem is at its fiel
   });
   const tooMany = await publishBlock(ctx, 'trust-lines', sent(lines(...'abcdefghi'.split('')), 0));
   expect(tooMany).toMatchObject({
-    failure: { problems: [{ field: 'lines', message: 'Lines: At most 8 here.' }] },
+    failure: { problems: [{ field: 'lines', message: 'Lines: Keep at most 8.' }] },
   });
   const long = await publishBlock(ctx, 'trust-lines', sent(lines('x'.repeat(201)), 0));
   expect(long).toMatchObject({ failure: { problems: [{ field: 'lines-0' }] } });

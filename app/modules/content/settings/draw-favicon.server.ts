@@ -1,3 +1,4 @@
+import { xmlText } from '#app/lib/xml.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { siteContent } from '../read-site-content.server.ts';
@@ -16,11 +17,21 @@ const shippedMark = (cell: string): string =>
 const picture = (png: Buffer): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="data:image/png;base64,${png.toString('base64')}"/></svg>\n`;
 
-/** The icon of the shop as SVG. A logo that holds the name is not drawn: so small, it is not readable. */
+const SHIPPED_ACCENT = '#d6361c';
+
+/** The first letter of the shop's name, in white on its accent. */
+function initial(name: string, accent: string): string {
+  const [letter = ''] = name.trim().toUpperCase();
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${accent}"/><text x="16" y="23.500" text-anchor="middle" font-family="system-ui,sans-serif" font-size="21" font-weight="700" fill="#fff">${xmlText(letter)}</text></svg>\n`;
+}
+
+/** The icon of the shop as SVG. Of a logo that holds the name it is the first letter: so small, the name is not readable. */
 export async function drawFavicon(ctx: AppContext): Promise<string> {
   const {
     look: { logo, accent },
+    provider: { name },
   } = await siteContent(ctx);
-  const png = logo && isMark(logo) ? await readLogo(ctx, logo.address) : null;
+  if (logo && !isMark(logo)) return initial(name, accent ?? SHIPPED_ACCENT);
+  const png = logo ? await readLogo(ctx, logo.address) : null;
   return png ? picture(png) : shippedMark(accent ? bandShade(accent) : SHIPPED_CELL);
 }

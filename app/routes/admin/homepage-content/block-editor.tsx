@@ -79,6 +79,14 @@ function UnfitNote() {
   );
 }
 
+function HiddenNote() {
+  return <p className="text-sm text-ink-2">Visitors do not find this page: nothing is on it yet.</p>;
+}
+
+function PageState({ isHidden }: { isHidden: boolean }) {
+  return isHidden ? <Badge tone="warn">Hidden</Badge> : <Badge tone="good">Published</Badge>;
+}
+
 /** They stand outside of the editor's form, because they hold forms. */
 function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAnswer | undefined }) {
   const { title } = BLOCK_FORMS[block.name];
@@ -124,6 +132,22 @@ function WordsAndPreview({ editor: { block, tab, previewPath } }: { editor: Bloc
   );
 }
 
+function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditing }) {
+  const form = BLOCK_FORMS[block.name];
+  return (
+    <EditorHeader
+      title={form.title}
+      back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
+      state={<PageState isHidden={block.isHidden} />}
+      draft={block.draft}
+      preview={<PreviewLink to={previewPath} />}
+      publicPath={block.isHidden ? null : form.path}
+      actions={<ScheduleButton hasDraft={block.draft !== null} />}
+      publish={{ label: UPDATE_PAGE, hasWork: block.draft !== null || block.isUnfit }}
+    />
+  );
+}
+
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, its history, and what may be done with its draft. */
@@ -142,22 +166,12 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         draftKey={`content:${block.name}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
-        header={
-          <EditorHeader
-            title={form.title}
-            back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
-            state={<Badge tone="good">Published</Badge>}
-            draft={block.draft}
-            preview={<PreviewLink to={editor.previewPath} />}
-            publicPath={form.path}
-            actions={<ScheduleButton hasDraft={block.draft !== null} />}
-            publish={{ label: UPDATE_PAGE, hasWork: block.draft !== null || block.isUnfit }}
-          />
-        }
+        header={<BlockHead editor={editor} />}
       >
         {isReadOnly ? null : <Autosave />}
         <p className="text-ink-2">{form.note}</p>
         <EditorTabs tabs={tabsWith(tab)} />
+        {block.isHidden ? <HiddenNote /> : null}
         {block.isUnfit ? <UnfitNote /> : null}
         {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
         <WordsAndPreview editor={editor} />

@@ -1,4 +1,10 @@
-import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import {
+  ChoiceField,
+  LongTextField,
+  ReadOnlyValue,
+  REQUIRED_TO_PUBLISH,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import { type BlockField, type BlockForm, isList } from '#app/modules/content/blocks/block-form.ts';
@@ -11,8 +17,9 @@ import { BlockRows } from './block-rows.tsx';
 function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
   const { name, label, help, kind, options, choices } = field;
   const { isReadOnly, values } = useFormState();
-  const limit = limits[name]?.most;
-  const common = { name, label, hint: help, ...(limit !== undefined && { limit }) };
+  const { most: limit, least = 0 } = limits[name] ?? {};
+  const need = least > 0 || kind === 'number' ? { need: REQUIRED_TO_PUBLISH } : {};
+  const common = { name, label, hint: help, ...need, ...(limit !== undefined && { limit }) };
   if (kind === 'text') return <LongTextField {...common} rows={3} />;
   if (kind === 'choice' && options) {
     const choices = [

@@ -1,3 +1,4 @@
+import { REQUIRED_TO_PUBLISH } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
@@ -61,6 +62,26 @@ function AddRow({ list, count, onAdd }: AddRowProps) {
   );
 }
 
+/** What is wrong with a list, and how many rows it needs. */
+function ListNotes({
+  error,
+  least,
+  isFixed = false,
+}: {
+  error: string | null;
+  least: number;
+  isFixed?: boolean | undefined;
+}) {
+  return (
+    <>
+      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      {least > 0 && !isFixed ? (
+        <p className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH}: at least ${least === 1 ? 'one' : least}`}</p>
+      ) : null}
+    </>
+  );
+}
+
 type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
 
 /** The rows of a list: added, removed and put in order by buttons, which work without script too. */
@@ -74,7 +95,7 @@ export function BlockRows(props: Props) {
   return (
     <fieldset id={list.name} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className={isAlone ? 'sr-only' : 'mb-3 text-sm font-semibold'}>{list.label}</legend>
-      {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
+      <ListNotes error={error} least={isReadOnly ? 0 : least} isFixed={list.isFixed} />
       <ol className="grid grid-cols-1 gap-3">
         {rows.map((row, place) => (
           <li

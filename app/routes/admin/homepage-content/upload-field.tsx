@@ -13,8 +13,8 @@ const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : 
 const problemWith = (kind: Kind) => (file: File) => {
   if (!acceptOf(kind).split(',').includes(file.type))
     return kind === 'file'
-      ? 'Please upload a picture or a PDF'
-      : pictureFailureMessage({ code: 'not-an-image' });
+      ? 'Upload a PNG, JPEG or WebP picture, or a PDF.'
+      : 'Upload a PNG, JPEG or WebP picture. An SVG has to be exported as PNG first.';
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 };
 
@@ -67,6 +67,8 @@ export function UploadField({
             accept={acceptOf(kind)}
             className="sr-only"
             onChange={(event) => {
+              // What was refused before is over once another file is chosen.
+              for (const { key, error } of uploads) if (error !== null) drop(key);
               add([...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = '';
               // The choice of a file is no change of the form; what came of it is.

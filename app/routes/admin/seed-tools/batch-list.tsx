@@ -7,7 +7,7 @@ const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIC
 
 /** Every load whose rows are here. */
 export function BatchList({ batches }: { batches: { batch: string; counts: BatchCounts }[] }) {
-  if (batches.length === 0) return <p className="text-sm text-ink-2">Everything in this shop is real.</p>;
+  if (batches.length === 0) return <p className="text-sm text-ink-2">This shop has no demo data.</p>;
   return (
     <>
       <div className="grid justify-items-start gap-2">

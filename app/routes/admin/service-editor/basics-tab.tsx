@@ -189,7 +189,10 @@ export function BasicsTab({
     <div className="grid grid-cols-1 gap-6">
       <Offer mayPrice={mayPrice} />
       <Sections />
-      <Part title="Badges" note="Shown on the public page. The shop chooses the badge on cards.">
+      <Part
+        title="Badges"
+        note="All of them are shown on the service's page. Its card shows the first one; without one, the shop chooses: delivered in 24 hours when dates go by the clock, most hired, low price, or none. While the demo's texts and figures are shown, the shop always chooses."
+      >
         <BadgesField badges={badges} />
       </Part>
       <Part title="Around the order">

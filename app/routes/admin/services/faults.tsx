@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
-import { METRICS_NOTE, SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
+import { metricsNote, SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** What went wrong while the page was read, once per reading. */
@@ -15,16 +15,22 @@ export function useFaultToasts({ list, metrics }: { list: object; metrics: objec
 }
 
 /** How the figures of the list are counted, and that they could not be. */
-export function MetricsNote({ isFailed }: { isFailed: boolean }) {
+export function MetricsNote({
+  figures,
+  isFailed,
+}: {
+  figures: Parameters<typeof metricsNote>[0];
+  isFailed: boolean;
+}) {
   return (
     <p className="mt-6 max-w-3xl text-xs text-ink-3">
       {isFailed ? (
         <>
           <strong className="font-semibold text-warn">{SERVICE_WORDS.metricsFailed}</strong>{' '}
-          {METRICS_NOTE.stored}
+          {metricsNote(figures, isFailed)}
         </>
       ) : (
-        METRICS_NOTE.live
+        metricsNote(figures, isFailed)
       )}
     </p>
   );

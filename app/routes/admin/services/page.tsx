@@ -7,6 +7,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { can } from '#app/platform/access.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -34,8 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = serviceSearch.read(url.searchParams);
   const page = await readServicesPage(ctx, state);
+  const { cards } = await siteContent(ctx);
   const may = { write: can(ctx.actor, 'services:write'), restore: can(ctx.actor, 'services:restore') };
-  return data({ state, may, ...page }, { status: 'isFailed' in page.list ? 503 : 200 });
+  return data(
+    { state, may, figures: cards.figures, ...page },
+    { status: 'isFailed' in page.list ? 503 : 200 },
+  );
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -53,7 +58,7 @@ const BULK = [
 ];
 
 export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, may, list, counts, metrics, revenue } = loaderData;
+  const { state, may, list, counts, metrics, revenue, figures } = loaderData;
   const fetcher = useFetcher<IntentAnswer>();
   const navigate = useNavigate();
   useRowToasts(fetcher.data);
@@ -93,7 +98,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
           action: may.write ? <ButtonLink to={NEW_SERVICE}>Create Your First Service</ButtonLink> : null,
         }}
       />
-      <MetricsNote isFailed={metrics === null} />
+      <MetricsNote figures={figures} isFailed={metrics === null} />
     </>
   );
 }

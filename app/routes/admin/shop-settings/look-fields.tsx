@@ -10,7 +10,7 @@ import {
   COLOUR,
   writtenColour,
 } from '#app/modules/content/settings/accent-colour.ts';
-import { LOGO_BOX, lookForm } from '#app/modules/content/settings/look-form.ts';
+import { isMark, LOGO_BOX, lookForm } from '#app/modules/content/settings/look-form.ts';
 import { COLOURS } from '#app/ui/tokens.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
@@ -23,10 +23,25 @@ const HOLDS = [
   { value: 'name', label: 'The shop’s name itself' },
 ];
 
+/** Chooses "the name itself" for a picture that is too wide to stand beside a name, and says so by `tell`. */
+function chooseForWide(field: HTMLInputElement, tell: (isWide: boolean) => void) {
+  const picture = new Image();
+  picture.addEventListener('load', () => {
+    const isWide = !isMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
+    tell(isWide);
+    const choice = field.form?.elements.namedItem('logo_holds');
+    if (!isWide || !(choice instanceof HTMLSelectElement)) return;
+    choice.value = 'name';
+    choice.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  picture.src = field.value;
+}
+
 function LogoFields() {
   const ref = useRef<HTMLInputElement>(null);
   const typed = useTyped(ref, lookForm);
   const { value } = useFormField('logo');
+  const [isWide, setIsWide] = useState(false);
   return (
     <Part
       title="Logo"
@@ -49,12 +64,18 @@ function LogoFields() {
           if (!field) return;
           field.value = address;
           field.dispatchEvent(new Event('input', { bubbles: true }));
+          chooseForWide(field, setIsWide);
         }}
       />
       <p className="text-sm text-ink-3">
         {`PNG, JPEG or WebP, cropped to what it shows; a mark best as a square. A picture that is more than one and a half times as wide as it is high is laid out as the name itself. It is kept within ${LOGO_BOX.width} by ${LOGO_BOX.height} pixels.`}
       </p>
       <ChoiceField name="logo_holds" label="What the picture shows" options={HOLDS} />
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {isWide
+          ? 'This picture is too wide to stand beside the shop’s name, so “The shop’s name itself” is chosen. The icon in the browser’s tab is the first letter of the shop’s name.'
+          : null}
+      </p>
     </Part>
   );
 }

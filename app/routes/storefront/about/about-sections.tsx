@@ -7,8 +7,8 @@ import { ProfileArt } from './profile-art.tsx';
 
 type About = SiteContent['about'];
 
-/** Who it is, in a picture made of the shop's own marks, and what they can do. */
-export function Profile({ name, about }: { name: string; about: About }) {
+/** Who it is, in the demo with a drawn figure, and what they can do. */
+export function Profile({ name, about, isDrawn }: { name: string; about: About; isDrawn: boolean }) {
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-5 md:pt-14 md:pb-28">
       <div className="md:col-span-7">
@@ -24,9 +24,11 @@ export function Profile({ name, about }: { name: string; about: About }) {
         </div>
         {about.skills.length > 0 ? <Skills title={about.skillsTitle} skills={about.skills} /> : null}
       </div>
-      <div className="md:col-span-5 md:pl-5 lg:col-span-4 lg:col-start-9 lg:pl-0">
-        <ProfileArt />
-      </div>
+      {isDrawn ? (
+        <div className="md:col-span-5 md:pl-5 lg:col-span-4 lg:col-start-9 lg:pl-0">
+          <ProfileArt />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -24,7 +24,7 @@ const RECENT_AWARDS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { about, awards, clients, pages } = await siteContent(ctx);
+  const { about, awards, clients, pages, demoWords } = await siteContent(ctx);
   if (!hasAbout({ about })) throw data(null, { status: 404 });
   const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
   return {
@@ -32,6 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     recentTitle: pages.awards.recent,
     recentAwards,
     clients,
+    // A drawn figure in place of a portrait belongs to the demo.
+    isDrawn: demoWords.areShown,
     url: `${ctx.settings.publicUrl}/about`,
   };
 }
@@ -51,12 +53,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** PAGES-01, PAGES-02: who does the work. */
 export default function AboutPage({
-  loaderData: { about, recentTitle, recentAwards, clients },
+  loaderData: { about, recentTitle, recentAwards, clients, isDrawn },
 }: Route.ComponentProps) {
   const { name, bookCallUrl, shortName } = useProvider();
   return (
     <>
-      <Profile name={name} about={about} />
+      <Profile name={name} about={about} isDrawn={isDrawn} />
       {about.summary.length > 0 ? <Summary about={about} /> : null}
       {about.background.length > 0 ? <Background about={about} /> : null}
       {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}

@@ -14,7 +14,7 @@ import type { Route } from './+types/page';
 import { LoadingSitemap, SitemapFailure, SitemapView } from './sitemap-view.tsx';
 
 export const handle = {
-  tags: ['catalog', 'content'],
+  tags: ['catalog', 'content', 'cases'],
   cache: {},
   sitemap: { priority: 0.2, changeFrequency: 'weekly' },
 } satisfies RouteFacts;

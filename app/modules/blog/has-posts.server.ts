@@ -1,0 +1,31 @@
+import { and, gt, isNull, eq, min } from 'drizzle-orm';
+
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import { cachedByTag } from '#app/platform/cache.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPublicPost } from './list-posts.server.ts';
+import { posts } from './tables.server.ts';
+
+type Known = { hasPublic: boolean; nextAt: Date | null };
+
+async function readKnown({ db, now }: AppContext): Promise<Known> {
+  const [found] = await db.select({ id: posts.id }).from(posts).where(isPublicPost(now)).limit(1);
+  if (found) return { hasPublic: true, nextAt: null };
+  const [next] = await db
+    .select({ at: min(posts.publishAt) })
+    .from(posts)
+    .where(and(eq(posts.status, 'published'), isNull(posts.deletedAt), gt(posts.publishAt, now)));
+  return { hasPublic: false, nextAt: next?.at ?? null };
+}
+
+/** Every page asks, because its menu depends on it. */
+const known = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readKnown });
+
+/** Whether the blog has a post to read. Says when the first scheduled one appears, so that no page that was kept before is shown after it. */
+export async function hasPosts(ctx: AppContext): Promise<boolean> {
+  const { hasPublic, nextAt } = await known(ctx);
+  if (hasPublic || nextAt === null) return hasPublic;
+  if (nextAt > ctx.now) ctx.onChangeAhead?.(nextAt);
+  return nextAt <= ctx.now;
+}

@@ -70,6 +70,8 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     if (submitter !== null && submitter === pressed.current) return event.preventDefault();
     pressed.current = submitter;
+    // What is skipped is not saved: the draft of this browser stays, and is offered the next time.
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'skip') return;
     noteSent();
   }
   async function reload() {

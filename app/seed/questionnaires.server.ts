@@ -21,7 +21,6 @@ export async function addQuestionnaires(
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
 
-
 /** Adds the general questionnaire unless the shop has it, changed or archived, and gives its id. In the caller's transaction. */
 export async function addGeneralBrief(ctx: AppContext): Promise<string | null> {
   await addShippedTemplates(ctx, GENERAL);

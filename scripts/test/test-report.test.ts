@@ -70,7 +70,7 @@ test('leaves something behind', () => void Promise.reject(new Error('nobody wait
 test('of a journey Playwright says itself that it passed at its second try, and what the page showed at the first', () => {
   const folder = mkdtempSync(join('reports', 'tries-'));
   const report = join(folder, 'journeys.json');
-  const context = join(folder, 'error-context.md');
+  const context = join(folder, 'page.txt');
   writeFileSync(context, '# Test info\n\n```yaml\n- link "Menu"\n- main:\n  - text: Too early\n```\n');
   const attachments = [{ name: 'screenshot' }, { name: 'error-context', path: context }];
   const specs = [

@@ -62,7 +62,8 @@ test('a changed time needs no build, a changed test neither', async () => {
 test('a build killed half-way is never taken for a build; of the next starts one repairs it, and the others wait for it', async () => {
   rmSync(project.path('build'), { recursive: true });
   const child = project.spawn('node', ['scripts/start/prepare.mjs']);
-  while (!existsSync(project.path('build.next'))) await setTimeout(10);
+  // A build that is left from a first try would be taken for one that has begun.
+  while (!isWaiting() || !existsSync(project.path('build.next'))) await setTimeout(10);
   killGroup(child);
   expect(isWaiting()).toBe(true);
   appendFileSync(project.path('app/root.tsx'), '\n');

@@ -6,12 +6,15 @@ import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 
 import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields } from './dialog-frame.tsx';
 
-/** The problems of the page's last answer when it refused this very form: its intent, with the same hidden fields. */
+/**
+ * The problems of the page's last answer when it refused this very form for one of its fields: its intent, with the same hidden
+ * fields. What no field can mend is for the page to say.
+ */
 function useOwnProblems(intent: string, fields: Readonly<Record<string, string>>) {
   const answer = useActionData<IntentAnswer>();
   if (!answer || answer.ok || answer.intent !== intent || proofAsked(answer) !== null) return null;
   const isOwn = Object.entries(fields).every(([name, value]) => (answer.fields[name] ?? value) === value);
-  return isOwn ? answer.problems : null;
+  return isOwn && answer.problems.some(({ field }) => field !== null) ? answer.problems : null;
 }
 
 /**

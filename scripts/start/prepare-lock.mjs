@@ -1,6 +1,10 @@
-// One process at a time in a folder. `mkdir` is the lock; it holds the owner's process id and that of its child.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// One process at a time in a folder. The lock is a folder too: it holds a file that is named after the owner's process id, and
+// the id of the owner's child. It comes with its owner's name in it and leaves as a whole, each in one step.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** What a rename onto a folder with something in it answers; the last two are Windows'. */
+const TAKEN = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
 /** @param {string} path absolute; the text of a small file, or null when it is not there */
 export function readIfThere(path) {
@@ -11,7 +15,7 @@ export function readIfThere(path) {
   }
 }
 
-/** @param {string | null} pid */
+/** @param {string | null | undefined} pid */
 function isAlive(pid) {
   if (!pid) return false;
   try {
@@ -22,41 +26,55 @@ function isAlive(pid) {
   }
 }
 
+/** @param {string | number} pid */
+const ownerName = (pid) => `owner.${pid}`;
+
 /**
- * A killed owner may leave its npm running: the lock lives until both are gone. One without a name yet gets five seconds.
  * @param {string} lock
+ * @returns {boolean} false when another process has it
  */
-function isLockAlive(lock) {
-  const owner = readIfThere(join(lock, 'owner'));
-  const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  if (owner === null) return Date.now() - made < 5_000;
-  return isAlive(owner) || isAlive(readIfThere(join(lock, 'child')));
+function tryLock(lock) {
+  const staged = `${lock}.${process.pid}`;
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged);
+  writeFileSync(join(staged, ownerName(process.pid)), '');
+  try {
+    renameSync(staged, lock);
+    return true;
+  } catch (error) {
+    rmSync(staged, { recursive: true, force: true });
+    if (error instanceof Error && 'code' in error && TAKEN.includes(String(error.code))) return false;
+    throw error;
+  }
+}
+
+/**
+ * Of several that find the owner dead, one can rename the file that names it: no lock of a living owner is ever moved.
+ * A killed owner may leave its npm running: the lock lives until both are gone.
+ * @param {string} lock
+ * @returns {boolean} whether this process owns it now
+ */
+function tryTakeOver(lock) {
+  try {
+    const owner = readdirSync(lock).find((name) => name.startsWith('owner.'));
+    if (!owner) {
+      // Left by a version that wrote the name later. A lock that has an owner is not empty, so it stays.
+      for (const name of ['owner', 'child']) rmSync(join(lock, name), { force: true });
+      rmdirSync(lock);
+      return false;
+    }
+    if (isAlive(owner.slice('owner.'.length)) || isAlive(readIfThere(join(lock, 'child')))) return false;
+    renameSync(join(lock, owner), join(lock, ownerName(process.pid)));
+    return true;
+  } catch {
+    return false; // another process was quicker
+  }
 }
 
 /** @param {string} lock */
-function tryLock(lock) {
-  try {
-    mkdirSync(lock);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-  writeFileSync(join(lock, 'owner'), String(process.pid));
-  return true;
-}
-
-/**
- * Moving is atomic: of several that find the owner dead, one removes the lock and the others try again.
- * @param {string} lock
- */
-function removeDeadLock(lock) {
+function unlock(lock) {
   const grave = `${lock}.${process.pid}`;
-  try {
-    renameSync(lock, grave);
-  } catch {
-    return; // another process was quicker
-  }
-  if (isAlive(readIfThere(join(grave, 'owner')))) return renameSync(grave, lock); // a new owner came between looking and moving
+  renameSync(lock, grave);
   rmSync(grave, { recursive: true, force: true });
 }
 
@@ -64,21 +82,18 @@ function removeDeadLock(lock) {
  * Runs the work while holding the lock; a second process waits, and takes over the lock of a dead one.
  * @param {string} lock the folder that is the lock
  * @param {() => Promise<void>} work
+ * @param {number} [waitMs] between two looks at a lock that is held
  */
-export async function withLock(lock, work) {
+export async function withLock(lock, work, waitMs = 200) {
   let isAnnounced = false;
-  while (!tryLock(lock)) {
-    if (!isLockAlive(lock)) {
-      removeDeadLock(lock);
-      continue;
-    }
+  while (!tryLock(lock) && !tryTakeOver(lock)) {
     if (!isAnnounced) console.log('Another process prepares this folder; waiting for it…');
     isAnnounced = true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   try {
     await work();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    unlock(lock);
   }
 }

@@ -67,7 +67,7 @@ test('leaves something behind', () => void Promise.reject(new Error('nobody wait
   expect(thrown?.title).toContain('Error: nobody waits for this');
 });
 
-test('of a journey Playwright says itself that it passed at its second try, and what the page showed at the first', () => {
+test('a journey that passed at its second try is flaky, with what its page showed at the first', () => {
   const folder = mkdtempSync(join('reports', 'tries-'));
   const report = join(folder, 'journeys.json');
   const context = join(folder, 'page.txt');

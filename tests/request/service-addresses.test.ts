@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { serviceOldPaths } from '#app/modules/catalog/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
+import { signedInAs } from './visitor.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000090${n}`;
 const SHOPIFY = '/service/shopify-store-setup';
@@ -117,4 +119,14 @@ test('a service changed by a command is on its page and on the listing at the ne
   expect((await page('/services')).html).toContain('href="/service/moved-by-command"');
   expect((await page('/service/moved-by-command')).status).toBe(200);
   expect((await page('/service/to-be-moved')).status).toBe(301);
+});
+
+test('the editor lists the old addresses of a service on its SEO tab, and nothing for a service without any', async () => {
+  const owner = await signedInAs(shop, 'owner');
+  const seoTab = async (n: number) => (await owner.get(`/admin/services/${ID(n)}?tab=seo`)).text();
+  await shop.ctx.db
+    .insert(serviceOldPaths)
+    .values({ path: '/products/styled', serviceId: ID(3), createdAt: new Date() });
+  expect(await seoTab(3)).toMatch(/Old addresses<\/h2>[^]*<li>\/products\/styled<\/li>/);
+  expect(await seoTab(4)).not.toContain('Old addresses');
 });

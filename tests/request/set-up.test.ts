@@ -45,7 +45,7 @@ test('a step saves what the page of its subject saves, and leads on; a refusal s
   const refused = await post('/admin/set-up/business', { ...fields, email: 'nowhere' });
   expect(refused.status).toBe(400);
   const html = await refused.text();
-  expect(html).toContain('Enter an email address, like name@example.com.');
+  expect(html).toContain('“Support email” must be an email address, like name@example.com.');
   expect(html).toContain('value="Fern &amp; Fold"');
   expect(location(await post('/admin/set-up/business', fields))).toBe('/admin/set-up/look');
   expect(await (await shop.get('/')).text()).toContain('Fern &amp; Fold');

@@ -69,7 +69,7 @@ test('every page that says within how many days money goes back says those of th
   const refused = await save('owner', { refundDays: '0' });
   expect(refused.status).toBe(400);
   const page = await refused.text();
-  expect(page).toContain('Enter a whole number of days from 1 to 90.');
+  expect(page).toContain('“Refund period (days)” must be a whole number from 1 to 90.');
   expect(page).toMatch(/name="refundDays"[^>]*value="0"|value="0"[^>]*name="refundDays"/);
 });
 
@@ -139,8 +139,8 @@ test('hostile text is refused or shown as text, and nothing typed is lost', asyn
   });
   const page = await refused.text();
   expect(refused.status).toBe(400);
-  expect(page).toContain('Enter an email address, like name@example.com.');
-  expect(page).toContain('The chat link must be a full URL that starts with https://.');
+  expect(page).toContain('“Support email” must be an email address, like name@example.com.');
+  expect(page).toContain('“Chat link” must be a full URL that starts with https://.');
   expect(page).toContain('value="Ada"');
   expect((await findBlock(shop.ctx, 'provider')).version).toBe(0);
   const script = '"><script>alert(1)</script>';

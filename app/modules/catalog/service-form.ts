@@ -21,10 +21,12 @@ const ROW_LIMIT = 300;
 const TEXT_LIMIT = 100_000;
 const MOST_HOURS = 8760;
 
-/** One line or a few of plain text; null when nothing is said. */
-const plain = (limit: number) =>
+/** One line or a few of plain text; null when nothing is said. `label` is that of its field. */
+const plain = (label: string, limit: number) =>
   z.pipe(
-    z.string().check(z.maxLength(limit, `Use at most ${limit.toLocaleString('en-US')} characters.`)),
+    z
+      .string()
+      .check(z.maxLength(limit, `“${label}” can have at most ${limit.toLocaleString('en-US')} characters.`)),
     z.transform((text) => (text.trim() === '' ? null : text.trim())),
   );
 const richText = z
@@ -48,22 +50,22 @@ const rows = z.pipe(
       .check(z.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows.`)),
   ),
 );
-const wholeNumber = (from: number, to: number) =>
-  z.pipe(
+const wholeNumber = (label: string, from: number, to: number) => {
+  const sentence = `“${label}” must be a whole number from ${from} to ${to}.`;
+  return z.pipe(
     z.string(),
     z.pipe(
       z.transform((text: string) => (text.trim() === '' ? from : Number(text))),
-      z
-        .number(`Enter a whole number from ${from} to ${to}.`)
-        .check(
-          z.int(`Enter a whole number from ${from} to ${to}.`),
-          z.gte(from, `Enter a whole number from ${from} to ${to}.`),
-          z.lte(to, `Enter a whole number from ${from} to ${to}.`),
-        ),
+      z.number(sentence).check(z.int(sentence), z.gte(from, sentence), z.lte(to, sentence)),
     ),
   );
+};
 const price = z.pipe(
-  z.string().check(z.refine((text) => priceCentsOf(text) !== 'invalid', 'Enter a price such as 149.00.')),
+  z
+    .string()
+    .check(
+      z.refine((text) => priceCentsOf(text) !== 'invalid', '“Price (USD)” must be a price such as 149.00.'),
+    ),
   z.transform((text) => {
     const cents = priceCentsOf(text);
     return cents === 'invalid' ? null : cents;
@@ -75,7 +77,7 @@ const hours = z.pipe(
     .check(
       z.refine(
         (text) => /^\s*$|^\s*\d{1,5}(\.\d+)?\s*$/.test(text) && Number(text) <= MOST_HOURS,
-        `Enter hours, at most ${MOST_HOURS.toLocaleString('en-US')}.`,
+        `“Delivery time (hours)” must be hours, at most ${MOST_HOURS.toLocaleString('en-US')}.`,
       ),
     ),
   z.transform((text) => deliveryDaysFrom(text.trim() === '' ? null : Number(text))),
@@ -108,12 +110,12 @@ const buyerPhrases = z.optional(
  */
 export const serviceForm = z.object({
   ...versionFields,
-  service_title: plain(TITLE_LIMIT),
+  service_title: plain('Service title', TITLE_LIMIT),
   /** Whether the shop has it, is asked when it is saved. */
-  category: plain(CATEGORY_LIMITS.name),
+  category: plain('Category', CATEGORY_LIMITS.name),
   price: z.optional(price),
   delivery_hours: z.optional(hours),
-  pain_point: plain(LINE_LIMIT),
+  pain_point: plain('Pain point', LINE_LIMIT),
   about: richText,
   process: richText,
   included: rows,
@@ -126,14 +128,14 @@ export const serviceForm = z.object({
       .array(z.string().check(z.regex(BADGE_CODE, 'Choose a badge from the list.')))
       .check(z.maxLength(MOST_BADGES, `At most ${MOST_BADGES} badges.`)),
   ),
-  revision_rounds: wholeNumber(0, 20),
-  effort_units: wholeNumber(1, 100),
+  revision_rounds: wholeNumber('Revision rounds included', 0, 20),
+  effort_units: wholeNumber('Effort points', 1, 100),
   brief_template_id: briefTemplate,
-  client_quote: plain(LINE_LIMIT),
-  founder_quote: plain(LINE_LIMIT),
+  client_quote: plain('Client satisfaction quote', LINE_LIMIT),
+  founder_quote: plain('Founder quote after delivery', LINE_LIMIT),
   buyer_phrases: buyerPhrases,
-  seo_title: plain(SEO_TITLE_LIMIT),
-  seo_description: plain(SEO_DESCRIPTION_LIMIT),
+  seo_title: plain('SEO title', SEO_TITLE_LIMIT),
+  seo_description: plain('SEO description', SEO_DESCRIPTION_LIMIT),
 });
 export type ServiceForm = z.infer<typeof serviceForm>;
 

@@ -13,13 +13,13 @@ const isMailbox = (text: string) => text === '' || z.safeParse(z.email(), text).
 
 /** What stands around every mail (pages.md, /admin/templates); what is empty is taken from what the shop says of itself. */
 export const mailsShape = {
-  /** The sender name; empty for the shop’s. */
-  fromName: optionalLine('The sender name', MAILS_LIMITS.fromName),
+  /** The sender’s name; empty for the shop’s. */
+  fromName: optionalLine('“From name”', MAILS_LIMITS.fromName),
   /** Where answers go; empty for the shop’s address. */
   replyTo: z.pipe(
     z.string().check(z.overwrite(withoutInvisible)),
-    optionalLine('The reply-to address', MAILS_LIMITS.replyTo).check(
-      z.refine(isMailbox, 'Enter a full email address, like hello@example.com.'),
+    optionalLine('“Reply-to”', MAILS_LIMITS.replyTo).check(
+      z.refine(isMailbox, '“Reply-to” must be a full email address, like hello@example.com.'),
     ),
   ),
   /** Lines below every mail, before the line with the shop’s address. */
@@ -27,10 +27,10 @@ export const mailsShape = {
     .string()
     .check(
       z.trim(),
-      z.maxLength(MAILS_LIMITS.footer, `The footer can have at most ${MAILS_LIMITS.footer} characters.`),
+      z.maxLength(MAILS_LIMITS.footer, `“Footer” can have at most ${MAILS_LIMITS.footer} characters.`),
       z.regex(
         /^[^\p{Cc}\u202A-\u202E\u2066-\u2069\n]*(?:\r?\n[^\p{Cc}\u202A-\u202E\u2066-\u2069\n]*)*$/u,
-        'The footer must be plain text.',
+        '“Footer” must be plain text.',
       ),
     ),
 };

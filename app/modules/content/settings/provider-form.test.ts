@@ -19,34 +19,42 @@ test('what is stored comes through the form as it was, with its version', () => 
 });
 
 test.each<string[]>([
-  ['name', '', 'name: The shop name is missing.'],
-  ['name', '   ', 'name: The shop name is missing.'],
-  ['name', 'x'.repeat(81), 'name: The shop name can have at most 80 characters.'],
-  ['name', 'Ada\r\nBcc: all@evil.example', 'name: The shop name must be one line of plain text.'],
-  ['name', 'Ada\u2028Works', 'name: The shop name must be one line of plain text.'],
-  ['legalLine', 'Ada \u202Eskrow', 'legalLine: The legal entity must be one line of plain text.'],
-  ['about', 'One.\nTwo.', 'about: The text about the shop must be one line of plain text.'],
-  ['email', '', 'email: Enter an email address, like name@example.com.'],
+  ['name', '', 'name: “Shop name” is missing.'],
+  ['name', '   ', 'name: “Shop name” is missing.'],
+  ['name', 'x'.repeat(81), 'name: “Shop name” can have at most 80 characters.'],
+  ['name', 'Ada\r\nBcc: all@evil.example', 'name: “Shop name” must be one line of plain text.'],
+  ['name', 'Ada\u2028Works', 'name: “Shop name” must be one line of plain text.'],
+  ['legalLine', 'Ada \u202Eskrow', 'legalLine: “Legal entity” must be one line of plain text.'],
+  ['about', 'One.\nTwo.', 'about: “About the shop” must be one line of plain text.'],
+  ['email', '', 'email: “Support email” must be an email address, like name@example.com.'],
   [
     'email',
     'ada@example.com\r\nBcc: all@evil.example',
-    'email: Enter an email address, like name@example.com.',
+    'email: “Support email” must be an email address, like name@example.com.',
   ],
-  ['email', 'ada@example.com, bob@example.com', 'email: Enter an email address, like name@example.com.'],
-  ['email', '"Ada" <ada@example.com>', 'email: Enter an email address, like name@example.com.'],
-  ['phone', 'call me', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
+  [
+    'email',
+    'ada@example.com, bob@example.com',
+    'email: “Support email” must be an email address, like name@example.com.',
+  ],
+  [
+    'email',
+    '"Ada" <ada@example.com>',
+    'email: “Support email” must be an email address, like name@example.com.',
+  ],
+  ['phone', 'call me', 'phone: “Phone” must be a phone number, like +1 (302) 555-0142.'],
   ...['', '0', '91', '-7', '7.5', '1e1', 'seven', '07777'].map((days) => [
     'refundDays',
     days,
-    'refundDays: Enter a whole number of days from 1 to 90.',
+    'refundDays: “Refund period (days)” must be a whole number from 1 to 90.',
   ]),
   ...['', 'Mars/Olympus', 'EST5', 'America/New_York ', '../etc'].map((zone) => [
     'timeZone',
     zone,
-    'timeZone: Choose a time zone from the list.',
+    'timeZone: Choose a “Time zone” from the list.',
   ]),
-  ['phone', '12', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
-  ['phone', '555-0142"><script>', 'phone: Enter a phone number, like +1 (302) 555-0142.'],
+  ['phone', '12', 'phone: “Phone” must be a phone number, like +1 (302) 555-0142.'],
+  ['phone', '555-0142"><script>', 'phone: “Phone” must be a phone number, like +1 (302) 555-0142.'],
 ])('%s %j is refused with its sentence', (field = '', value = '', problem) => {
   expect(problemOf(field, value)).toBe(problem);
 });

@@ -8,7 +8,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 /** Nothing that ends a line or turns the direction of what follows: these texts also stand in the head of mails and on papers. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
-/** One line of text that may be left empty; `what` begins the sentence of a refusal. */
+/** One line of text that may be left empty; `what` begins the sentence of a refusal and is the label of its field. */
 export const optionalLine = (what: string, max: number) =>
   z
     .string()
@@ -34,7 +34,7 @@ const webAddress = (what: string) =>
 export const SHIPPED_REFUND_DAYS = 7;
 /** A quarter of a year is more than any law of ours asks for; none at all would be a promise of money back that nobody can use. */
 export const MOST_REFUND_DAYS = 90;
-const REFUND_SENTENCE = `Enter a whole number of days from 1 to ${MOST_REFUND_DAYS}.`;
+const REFUND_SENTENCE = `“Refund period (days)” must be a whole number from 1 to ${MOST_REFUND_DAYS}.`;
 const refundDays = z
   .int(REFUND_SENTENCE)
   .check(z.gte(1, REFUND_SENTENCE), z.lte(MOST_REFUND_DAYS, REFUND_SENTENCE));
@@ -48,7 +48,7 @@ export const typedRefundDays = z.pipe(
   ),
 );
 
-export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
+export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a “Time zone” from the list.'));
 
 /** Lengths of the texts of `provider`. */
 export const PROVIDER_LIMITS = {
@@ -62,48 +62,52 @@ export const PROVIDER_LIMITS = {
 
 /** Who provides the services: what the shop says about itself on every page, in every mail and on every paper. */
 export const providerShape = {
-  name: line('The shop name', PROVIDER_LIMITS.name),
-  shortName: line('The short name', PROVIDER_LIMITS.shortName),
-  about: line('The text about the shop', PROVIDER_LIMITS.about),
-  claim: optionalLine('The tagline', PROVIDER_LIMITS.claim),
-  legalLine: line('The legal entity', PROVIDER_LIMITS.legalLine),
+  name: line('“Shop name”', PROVIDER_LIMITS.name),
+  shortName: line('“Short name”', PROVIDER_LIMITS.shortName),
+  about: line('“About the shop”', PROVIDER_LIMITS.about),
+  claim: optionalLine('“Tagline”', PROVIDER_LIMITS.claim),
+  legalLine: line('“Legal entity”', PROVIDER_LIMITS.legalLine),
   email: z
     .string()
     .check(
       z.overwrite(withoutInvisible),
       z.trim(),
-      z.maxLength(254, 'The email address can have at most 254 characters.'),
-      z.email('Enter an email address, like name@example.com.'),
+      z.maxLength(254, '“Support email” can have at most 254 characters.'),
+      z.email('“Support email” must be an email address, like name@example.com.'),
     ),
   phone: z
     .string()
     .check(
       z.overwrite(withoutInvisible),
       z.trim(),
-      z.regex(/^(?:(?=(?:\D*\d){5})[+\d ().\-/]{5,40})?$/, 'Enter a phone number, like +1 (302) 555-0142.'),
+      z.regex(
+        /^(?:(?=(?:\D*\d){5})[+\d ().\-/]{5,40})?$/,
+        '“Phone” must be a phone number, like +1 (302) 555-0142.',
+      ),
     ),
-  bookCallUrl: webAddress('The Book a Call link'),
-  chatUrl: webAddress('The chat link'),
-  networkName: optionalLine('The social network’s name', PROVIDER_LIMITS.networkName),
-  networkUrl: webAddress('The profile link'),
+  bookCallUrl: webAddress('“Book a Call link”'),
+  chatUrl: webAddress('“Chat link”'),
+  networkName: optionalLine('“Social network”', PROVIDER_LIMITS.networkName),
+  networkUrl: webAddress('“Profile link”'),
   /** Days after the last delivery within which a refund may be asked for; what was stored before it was a setting said 7. */
   refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),
   /** In which all times are told, by its IANA name; what was stored before it was a setting, and a zone that is none any more, is the shipped one. */
   timeZone: z.catch(knownZone, EASTERN.id),
 };
 
+/** Why a number of units that are worked on in one day is refused. */
+export const UNITS_SENTENCE = '“Effort points per day” must be a whole number from 1 to 1,000.';
+
 /** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */
 export const promiseShape = {
   mode: z.enum(['clock', 'calendar'], 'Choose how to calculate dates.'),
   /** Until then, in the shop's zone, an order counts for the same working day: `15:00`. */
-  cutOff: z.iso.time({ precision: -1, error: 'Enter a time, like 15:00.' }),
+  cutOff: z.iso.time({
+    precision: -1,
+    error: '“Same-day cutoff” must be a time, like 15:00.',
+  }),
   /** Units of effort that are worked on in one day. */
-  unitsAtOnce: z
-    .int('Enter a whole number from 1 to 1,000.')
-    .check(
-      z.gte(1, 'Enter a whole number from 1 to 1,000.'),
-      z.lte(1_000, 'Enter a whole number from 1 to 1,000.'),
-    ),
+  unitsAtOnce: z.int(UNITS_SENTENCE).check(z.gte(1, UNITS_SENTENCE), z.lte(1_000, UNITS_SENTENCE)),
 };
 
 const prefix = (what: string) =>
@@ -116,18 +120,18 @@ const prefix = (what: string) =>
       ),
     );
 
+const DIGITS_SENTENCE = '“Digits” must be a whole number from 1 to 10.';
+
 /** What stands on invoices besides the order: how they are numbered, and who writes them (orders.md section 16). */
 export const invoicingShape = {
-  prefix: prefix('The invoice prefix'),
-  creditPrefix: prefix('The credit note prefix'),
+  prefix: prefix('“Invoice prefix”'),
+  creditPrefix: prefix('“Credit note prefix”'),
   /** Digits of the number, filled up with zeros. */
-  padding: z
-    .int('Choose from 1 to 10 digits.')
-    .check(z.gte(1, 'Choose from 1 to 10 digits.'), z.lte(10, 'Choose from 1 to 10 digits.')),
+  padding: z.int(DIGITS_SENTENCE).check(z.gte(1, DIGITS_SENTENCE), z.lte(10, DIGITS_SENTENCE)),
   /** Address and registration of the seller, a line each. */
   sellerLines: z
-    .array(line('An address line', 200))
-    .check(z.maxLength(6, 'The address can have at most 6 lines.')),
-  sellerTaxId: optionalLine('The tax ID', 40),
-  note: z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.')),
+    .array(line('A line of “Address and registration”', 200))
+    .check(z.maxLength(6, '“Address and registration” can have at most 6 lines.')),
+  sellerTaxId: optionalLine('“Tax ID”', 40),
+  note: z.string().check(z.trim(), z.maxLength(500, '“Closing note” can have at most 500 characters.')),
 };

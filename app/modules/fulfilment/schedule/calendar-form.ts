@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { optionalLine, promiseShape } from '#app/modules/content/settings/settings-shapes.ts';
+import { optionalLine, promiseShape, UNITS_SENTENCE } from '#app/modules/content/settings/settings-shapes.ts';
 
 import { DAY_KINDS, type DayKind, type SpecialDay, type WeekHours, type WorkWeek } from './work-calendar.ts';
 
@@ -92,7 +92,7 @@ const FIELDS = {
   mode: promiseShape.mode,
   cut_off: promiseShape.cutOff,
   units_at_once: z.pipe(
-    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Enter a whole number from 1 to 1,000.')),
+    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, UNITS_SENTENCE)),
     z.pipe(z.transform(Number), promiseShape.unitsAtOnce),
   ),
   hours_from: column,

@@ -153,7 +153,11 @@ test('what three visitors asked and bought after becomes a phrase, changes the n
     await ready(owner);
     await owner.getByRole('button', { name: 'Rebuild' }).click();
     await expect(
-      owner.getByRole('status').filter({ hasText: 'Rebuilding' }).or(owner.getByText('Last manual rebuild')).first(),
+      owner
+        .getByRole('status')
+        .filter({ hasText: 'Rebuilding' })
+        .or(owner.getByText('Last manual rebuild'))
+        .first(),
     ).toBeVisible();
     await leave();
   } finally {

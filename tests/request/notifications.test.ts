@@ -107,7 +107,10 @@ test('a job that gave up is listed as text, retried without script, once, and co
   const press = () => post(manager, '/admin/notifications/jobs', { intent: 'retry', ids: id });
   expect((await press()).status).toBeLessThan(400);
   const second = await press();
-  expect([second.status, await second.text()]).toEqual([409, expect.stringContaining('This job no longer exists')]);
+  expect([second.status, await second.text()]).toEqual([
+    409,
+    expect.stringContaining('This job no longer exists'),
+  ]);
   expect(await textOf(owner, '/admin/notifications/jobs')).toContain('No failed jobs');
   expect(await textOf(owner, '/admin/notifications/jobs?work=order.paid')).toContain(
     'No jobs match your filters',

@@ -53,10 +53,7 @@ test.each([
   [{ mode: 'never' }, 'mode: Choose how dates are promised.'],
   [{ cut_off: '25:00' }, 'cut_off: “Same-day cutoff” must be a time, like 15:00.'],
   [{ cut_off: '' }, 'cut_off: “Same-day cutoff” must be a time, like 15:00.'],
-  [
-    { units_at_once: '0' },
-    'units_at_once: “Effort points per day” must be a whole number from 1 to 1,000.',
-  ],
+  [{ units_at_once: '0' }, 'units_at_once: “Effort points per day” must be a whole number from 1 to 1,000.'],
   [
     { units_at_once: '1001' },
     'units_at_once: “Effort points per day” must be a whole number from 1 to 1,000.',

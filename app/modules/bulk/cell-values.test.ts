@@ -79,6 +79,23 @@ test.each(values)('%s: what is written as a cell, %j, is read as the same', (kin
   expect(cellValue(field(kind), cellText(field(kind), value), 'own')).toEqual({ value });
 });
 
+test.each([
+  ['promo-codes', 'Least order', 'min_order_amount_cents'],
+  ['promo-codes', 'Most uses', 'max_uses'],
+  ['leads', 'Why it was lost', 'lost_reason'],
+  ['leads', 'E-mail', 'email'],
+  ['redirects', 'What visitors ask', 'term'],
+  ['redirects', 'Page of the shop', 'path'],
+  ['posts', 'What the cover shows', 'cover_alt'],
+  ['case-studies', 'Type of the file', 'file_type'],
+  ['reviews', 'Service, by its slug', 'service_slug'],
+  ['reviews', 'Service, by its ID', 'service_id'],
+  ['services', 'Old address', 'old_paths'],
+  ['services', 'Effort units', 'effort_units'],
+] as const)('a file of %s made for an earlier version still has its column "%s"', (entity, column, field) => {
+  expect(guessMapping(entityOf(entity), [column], null)).toEqual({ [column]: field });
+});
+
 test('columns go where their names say, each field once; exports of other shops are known by their columns', () => {
   const services = entityOf('services');
   expect(guessMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], null)).toEqual({

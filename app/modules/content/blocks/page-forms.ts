@@ -114,7 +114,7 @@ export const clients: BlockForm = {
 /** `/contact`, without its questions. */
 export const contact: BlockForm = {
   title: 'Contact',
-  note: 'The contact page around its form. Name, e-mail address and the addresses of call and chat are among the shop’s settings. A shop that promises dates by its working calendar shows the hours of that calendar instead of those typed here.',
+  note: 'The contact page around its form. Name, email address, call link and chat link are in the shop settings. A shop that promises dates by its working calendar shows the hours of that calendar instead of those typed here.',
   path: '/contact',
   parts: [
     { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },

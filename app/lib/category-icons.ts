@@ -12,7 +12,7 @@ export const CATEGORY_ICONS = [
   { name: 'clock', label: 'Clock' },
   { name: 'code-xml', label: 'Code' },
   { name: 'house', label: 'House' },
-  { name: 'image', label: 'Picture' },
+  { name: 'image', label: 'Image' },
   { name: 'info', label: 'Information' },
   { name: 'key-round', label: 'Key' },
   { name: 'keyboard', label: 'Keyboard' },

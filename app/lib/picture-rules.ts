@@ -20,8 +20,8 @@ export function pictureFailureMessage(failure: PictureFailure): string {
     case 'too-large':
       return 'File size must be less than 10MB';
     case 'too-many-pixels':
-      return 'This picture has more than 40 million pixels. Please make it smaller first.';
+      return 'This image has more than 40 million pixels. Please make it smaller first.';
     case 'broken':
-      return 'This picture is damaged and cannot be read. Please upload another copy of it.';
+      return 'This image is damaged and cannot be read. Please upload another copy of it.';
   }
 }

@@ -9,8 +9,8 @@ async function open(page: Page, path = PAGE) {
   await page.goto(path);
   await page.locator('html[data-ready]').waitFor();
 }
-const gallery = (page: Page) => page.getByRole('region', { name: /^Pictures of/ });
-const lightbox = (page: Page) => page.getByRole('dialog', { name: /^Pictures of/ });
+const gallery = (page: Page) => page.getByRole('region', { name: /^Images of/ });
+const lightbox = (page: Page) => page.getByRole('dialog', { name: /^Images of/ });
 const button = (page: Page, name: string) => gallery(page).getByRole('button', { name, exact: true });
 
 /** The number of the slide that is shown, by what a screen reader finds: all others are inert. */
@@ -29,7 +29,7 @@ async function openStill(page: Page) {
   await page.clock.install();
   await open(page);
   await stopTime(page);
-  await button(page, 'Show picture 1').click();
+  await button(page, 'Show image 1').click();
   await expectSlide(page, 1);
 }
 
@@ -41,7 +41,7 @@ test('[DETAIL-08] the slideshow advances every 5 s, until it is paused, and goes
 }) => {
   await openStill(page);
   await leave(page);
-  await button(page, 'Show picture 1').blur();
+  await button(page, 'Show image 1').blur();
   await expectGoesOn(page, 2);
   for (const number of [3, 4, 1]) {
     await passTime(page, 4_400);
@@ -89,7 +89,7 @@ test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, pause comes first
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
-    await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
+    await lightbox(page).getByRole('button', { name: 'Next image' }).click();
     await expect(lightbox(page).getByText('1 / 4')).toBeVisible();
     await expectNoAxeViolationsInStill(page);
     await page.keyboard.press('Escape');
@@ -102,23 +102,23 @@ test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, pause comes first
       .first()
       .click();
     await expect(lightbox(page).getByRole('img')).toBeVisible();
-    await expect(lightbox(page).getByRole('button', { name: /^Show picture/ })).toHaveCount(0);
+    await expect(lightbox(page).getByRole('button', { name: /^Show image/ })).toHaveCount(0);
     await page.mouse.click(20, 450);
     await expect(lightbox(page)).toHaveCount(0);
   });
   const first = gallery(page).getByRole('button').first();
   await expect(first).toHaveAccessibleName('Pause slideshow');
   await first.click();
-  await button(page, 'Previous picture').click();
+  await button(page, 'Previous image').click();
   await expectSlide(page, 4);
-  await button(page, 'Next picture').click();
+  await button(page, 'Next image').click();
   await expectSlide(page, 1);
-  await button(page, 'Show picture 3').click();
+  await button(page, 'Show image 3').click();
   await expectSlide(page, 3);
-  await expect(button(page, 'Show picture 3')).toHaveAttribute('aria-current', 'true');
+  await expect(button(page, 'Show image 3')).toHaveAttribute('aria-current', 'true');
   await test.step('the slides answer to the keyboard where they have the focus', async () => {
     await button(page, 'Play slideshow').click();
-    await button(page, 'Show picture 1').click();
+    await button(page, 'Show image 1').click();
     await expectSlide(page, 1);
     await gallery(page).getByRole('group', { name: 'Slides' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -139,12 +139,12 @@ test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next p
   const page = await context.newPage();
   await openStill(page);
   await leave(page);
-  await button(page, 'Show picture 1').blur();
+  await button(page, 'Show image 1').blur();
   await gallery(page)
     .getByRole('link', { name: /^Show larger/ })
     .first()
     .tap();
-  const dots = lightbox(page).getByRole('button', { name: /^Show picture/ });
+  const dots = lightbox(page).getByRole('button', { name: /^Show image/ });
   await expect(dots).toHaveCount(4);
   // The slides behind it wait.
   await passTime(page, 20_000);
@@ -193,7 +193,7 @@ test('without script the slides stand in a row that scrolls, every promise is re
   const page = await context.newPage();
   await page.goto(PAGE);
   await expect(gallery(page).getByRole('img')).toHaveCount(4);
-  await expect(button(page, 'Next picture')).toBeHidden();
+  await expect(button(page, 'Next image')).toBeHidden();
   const last = gallery(page).getByRole('img').last();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();

@@ -53,7 +53,7 @@ test('[DETAIL-08] a gallery shows the art of its category where a picture fails,
 }) => {
   await own.serve(page);
   await page.goto(`${ORIGIN}/service/broken`);
-  const gallery = page.getByRole('region', { name: 'Pictures of Broken Picture' });
+  const gallery = page.getByRole('region', { name: 'Images of Broken Picture' });
   await expect(gallery.locator('.bg-cat[data-cat=create] svg')).toBeVisible();
   await expect(gallery.getByRole('img')).toHaveCount(0);
   await page.goto(`${ORIGIN}/service/none`);

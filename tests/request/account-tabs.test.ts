@@ -23,8 +23,8 @@ const sectionsOf = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map
 
 test('each tab of the account has its own address, title and sections; names that are none show the first', async () => {
   const tabs = new Map<string, { title: string; sections: string[] }>([
-    ['', { title: 'Your account - ', sections: ['Your details', 'Your email address', 'Your picture'] }],
-    ['?tab=nothing', { title: 'Your account - ', sections: ['Your details', 'Your picture'] }],
+    ['', { title: 'Your account - ', sections: ['Your details', 'Your email address', 'Profile picture'] }],
+    ['?tab=nothing', { title: 'Your account - ', sections: ['Your details', 'Profile picture'] }],
     [
       '?tab=security',
       {
@@ -137,7 +137,7 @@ test('what is no picture, too large or damaged changes nothing and is told in on
     ['too-large', large, 'The picture must be smaller than 2 MB.'],
     ['not-an-image', Buffer.from('<svg onload="alert(1)"/>'), 'Choose a picture: JPG, PNG or WebP.'],
     ['not-an-image', Buffer.alloc(0), 'Choose a picture: JPG, PNG or WebP.'],
-    ['broken', png.subarray(0, 60), 'This picture is damaged'],
+    ['broken', png.subarray(0, 60), 'This image is damaged'],
   ];
   for (const [code, bytes, sentence] of cases) {
     const answer = await upload(bytes);

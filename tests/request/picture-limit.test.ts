@@ -37,7 +37,7 @@ test('a member of the team uploads 120 pictures of services an hour, and is told
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({
     ok: false,
-    problems: [{ message: 'You have uploaded 120 pictures within an hour. Please try again later.' }],
+    problems: [{ message: 'You have uploaded 120 images within an hour. Please try again later.' }],
   });
   const asForm = await upload(owner, 'text/html');
   expect([asForm.status, asForm.headers.get('Location')]).toEqual([303, `/admin/services/${ID}?tab=slides`]);

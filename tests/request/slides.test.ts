@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 /** The pictures of the gallery, as the page without script has them. */
 async function galleryOf(path: string): Promise<{ tag: string; url: string }[]> {
   const html = await (await shop.get(path)).text();
-  const gallery = /<section[^>]*aria-label="Pictures of[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
+  const gallery = /<section[^>]*aria-label="Images of[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
   return [...gallery.matchAll(/<img[^>]+>/g)].map(([tag]) => ({
     tag,
     url: /src="([^"]+)"/.exec(tag)?.[1] ?? '',

@@ -65,7 +65,7 @@ export function PictureField({
         <div className="flex flex-wrap items-center gap-3 noscript:hidden">
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
             <Icon name="upload" className="size-4" />
-            Upload picture
+            Upload image
             <input
               type="file"
               accept={PICTURE_TYPES}
@@ -80,7 +80,7 @@ export function PictureField({
           </label>
           {isEmpty ? null : (
             <Button variant="ghost" onClick={() => put('')}>
-              Remove picture
+              Remove image
             </Button>
           )}
         </div>

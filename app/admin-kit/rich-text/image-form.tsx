@@ -48,7 +48,7 @@ export function ImageForm({
     >
       <div className="flex flex-wrap items-center gap-2">
         <label htmlFor={`${id}-file`} className="text-xs font-semibold">
-          Picture
+          Image
         </label>
         <input
           id={`${id}-file`}

@@ -88,7 +88,7 @@ function blocks(editor: Editor): Tool[] {
 
 function insertions(form: OpenForm, onForm: (form: OpenForm) => void): Tool[] {
   return [
-    { label: 'Picture', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
+    { label: 'Image', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
     { label: 'Service card', icon: 'package', isOn: form === 'service', run: () => onForm('service') },
   ];
 }

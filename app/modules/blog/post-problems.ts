@@ -51,7 +51,7 @@ function addressProblem({ slug, isSlugTaken }: PostFacts): string | null {
 function pictureProblem(address: string): string | null {
   return address.trim() === '' || isOwnPicture(address.trim())
     ? null
-    : 'Upload the picture, or use its URL in this shop, like /media/content/….';
+    : 'Upload the image, or use its URL in this shop, like /media/content/….';
 }
 
 const categoryProblem = (categories: readonly Category[], category: string): string | null =>

@@ -20,7 +20,7 @@ export async function retryJobPictures(
       action: 'bulk.pictures_retried',
       entity: 'bulk-job',
       entityId: id,
-      summary: 'Retried the pictures of an import',
+      summary: 'Retried the images of an import',
       after: { pictures: count },
     });
     return ok({ count });

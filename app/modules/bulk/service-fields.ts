@@ -53,8 +53,8 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
   {
     ...text(
       'images',
-      'Pictures',
-      'images',
+      'Images',
+      'pictures',
       'imageurl',
       'imageurls',
       'imagesrc',

@@ -5,8 +5,8 @@ const BEGINNINGS: readonly { bytes: string; name: string }[] = [
   { bytes: '\u00d0\u00cf\u0011\u00e0', name: 'an old Excel workbook' },
   { bytes: '{\\rtf', name: 'a text document' },
   { bytes: '\u001f\u008b', name: 'a compressed file' },
-  { bytes: '\u0089PNG', name: 'a picture' },
-  { bytes: '\u00ff\u00d8\u00ff', name: 'a picture' },
+  { bytes: '\u0089PNG', name: 'an image' },
+  { bytes: '\u00ff\u00d8\u00ff', name: 'an image' },
 ];
 
 /** What a file is that only has the name of a table, by how it begins; null for what may be one. */

@@ -183,7 +183,7 @@ test('a sixth picture is refused with its reason, and is not asked for', async (
   await shop.fetchAll();
   expect(await slidesOf(shop, 'one')).toHaveLength(5);
   expect((await findBulkJob(shop.ctx, id))?.pictureProblems[0]?.reason).toBe(
-    'is more than a service can show: it has 5 pictures already',
+    'is more than a service can show: it has 5 images already',
   );
 });
 

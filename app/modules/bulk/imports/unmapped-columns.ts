@@ -15,16 +15,16 @@ export type UnmappedColumn = {
 const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> = {
   shopify: {
     columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
-    words: 'Included with the product: variants, pictures, gift cards and visibility.',
+    words: 'Included with the product: variants, images, gift cards and visibility.',
   },
   woocommerce: {
     columns: /^(?:type|parent|visibility in catalog|sale price|images|permalink)$/i,
-    words: 'Included with the product: variants, pictures, sale prices and visibility.',
+    words: 'Included with the product: variants, images, sale prices and visibility.',
   },
   squarespace: {
     columns:
       /^(?:product id|variant id|option (?:name|value)|product page$|sale price$|on sale$|hosted image urls$)/i,
-    words: 'Included with the product: variants, pictures and sale prices.',
+    words: 'Included with the product: variants, images and sale prices.',
   },
   etsy: { columns: /^(?:currency_code|variation \d|image\d+$)/i, words: 'Included with the listing.' },
   'shopify-customers': {

@@ -75,7 +75,7 @@ function problemsOf(form: StudyForm, columns: Columns, parts: StudyParts, before
       ? [{ field: 'file_url', message: 'This file isn’t in the shop. Upload it, or enter a link.' }]
       : []),
     ...(form.coverUrl !== null && isNewCover && !parts.isCoverThere
-      ? [{ field: 'cover_url', message: 'This picture isn’t in the shop. Upload it again.' }]
+      ? [{ field: 'cover_url', message: 'This image isn’t in the shop. Upload it again.' }]
       : []),
     ...(form.serviceId !== null && !parts.isServiceThere
       ? [{ field: 'service', message: 'This service no longer exists.' }]

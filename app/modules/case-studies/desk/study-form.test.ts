@@ -62,7 +62,7 @@ test.each([
     { file_url: 'javascript:alert(1)' },
     'file_url: Upload a file, or enter a link that starts with https://.',
   ],
-  [{ cover_url: 'https://a.example/a.webp', cover_alt: 'a' }, 'cover_url: Upload a picture.'],
+  [{ cover_url: 'https://a.example/a.webp', cover_alt: 'a' }, 'cover_url: Upload an image.'],
   [{ cover_url: '/media/a' }, 'cover_alt: Enter alt text for the cover.'],
   [{ metric_name: ['a'], metric_value: [''] }, 'metric_name: Result 1 needs a value.'],
   [{ metric_name: [''], metric_value: ['4'] }, 'metric_name: Result 1 needs a name.'],

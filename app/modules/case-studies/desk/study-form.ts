@@ -79,7 +79,7 @@ const fileAddress = line('The link', STUDY_LIMITS.link).check(
 );
 
 const coverAddress = line('The address', STUDY_LIMITS.link).check(
-  z.refine((text) => text === null || text.startsWith('/media/'), 'Upload a picture.'),
+  z.refine((text) => text === null || text.startsWith('/media/'), 'Upload an image.'),
 );
 
 /** The form of a case study as it is sent. */
@@ -103,7 +103,7 @@ export const studyForm = z.pipe(
       file_url: fileAddress,
       link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
       cover_url: coverAddress,
-      cover_alt: line('The description of the picture', STUDY_LIMITS.coverAlt),
+      cover_alt: line('The description of the image', STUDY_LIMITS.coverAlt),
       metric_name: metricColumn,
       metric_value: metricColumn,
       metric_unit: metricColumn,

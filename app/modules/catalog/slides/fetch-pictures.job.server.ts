@@ -40,7 +40,7 @@ const REASONS: Record<Exclude<Failure['code'], 'answered'>, string> = {
   'not-an-image': 'is not a JPEG, PNG or WebP image',
   'too-many-pixels': 'has more than 40 million pixels',
   broken: 'is damaged and can’t be read',
-  'too-many-slides': `is more than a service can show: it has ${MOST_SLIDES} pictures already`,
+  'too-many-slides': `is more than a service can show: it has ${MOST_SLIDES} images already`,
   'in-trash': 'was not fetched: the service is in the trash',
   'service-not-found': 'was not fetched: the service was deleted',
   'slide-not-found': 'was not fetched: the import was undone',

@@ -17,12 +17,12 @@ export function GalleryDots({
   isOnDark?: boolean;
 }) {
   return (
-    <div role="group" aria-label="Choose a picture" className="flex flex-wrap">
+    <div role="group" aria-label="Choose an image" className="flex flex-wrap">
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
           type="button"
-          aria-label={`Show picture ${index + 1}`}
+          aria-label={`Show image ${index + 1}`}
           aria-current={index === selected ? 'true' : undefined}
           onClick={() => onChoose(index)}
           className="grid h-11 w-7 place-items-center rounded-base"
@@ -68,17 +68,17 @@ export function GalleryControls({
         >
           <Icon name={icon} className="size-4 fill-current" />
         </button>
-        <button type="button" className={CONTROL} aria-label="Previous picture" onClick={() => onStep(-1)}>
+        <button type="button" className={CONTROL} aria-label="Previous image" onClick={() => onStep(-1)}>
           <Icon name="arrow-left" className="size-4" />
         </button>
-        <button type="button" className={CONTROL} aria-label="Next picture" onClick={() => onStep(1)}>
+        <button type="button" className={CONTROL} aria-label="Next image" onClick={() => onStep(1)}>
           <Icon name="arrow-right" className="size-4" />
         </button>
         <p
           aria-live={isPlaying ? 'off' : 'polite'}
           className="rounded-base bg-paper px-2.5 py-1.5 text-sm font-semibold"
         >
-          <span className="sr-only">Picture </span>
+          <span className="sr-only">Image </span>
           {`${selected + 1} / ${count}`}
         </p>
       </div>

@@ -10,6 +10,6 @@ test('a slide without a text of its own is named by its service, so its link say
   const page = renderToStaticMarkup(<Gallery id="service" title="Website audit" hue="fix" images={images} />);
   expect([...page.matchAll(/<img[^>]* alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual([
     'A report on a desk',
-    'Website audit, picture 2',
+    'Website audit, image 2',
   ]);
 });

@@ -50,7 +50,7 @@ function NoSlides({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
 export function Gallery({ id, title, hue, images }: GalleryProps) {
   if (images.length === 0) return <NoSlides id={id} hue={hue} />;
   // A picture without a text of its own is named by the service.
-  const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, picture ${at + 1}` }));
+  const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, image ${at + 1}` }));
   return <Slideshow id={id} title={title} hue={hue} images={named} />;
 }
 
@@ -139,7 +139,7 @@ function Slideshow({ id, title, hue, images }: GalleryProps) {
     <section
       ref={sectionRef}
       aria-roledescription="carousel"
-      aria-label={`Pictures of ${title}`}
+      aria-label={`Images of ${title}`}
       className="relative mt-6 flex flex-col"
     >
       {images.length > 1 ? (

@@ -14,7 +14,7 @@ function dotsOf(count: number): number {
   const html = renderToStaticMarkup(
     <Lightbox id="1" title="Audit" hue="fix" images={images} startIndex={0} onClose={() => undefined} />,
   );
-  return html.match(/aria-label="Show picture/g)?.length ?? 0;
+  return html.match(/aria-label="Show image/g)?.length ?? 0;
 }
 
 test('[DETAIL-09] the lightbox has a dot for each of up to 10 pictures, and none for more', () => {

@@ -37,7 +37,7 @@ function Moves({
 }) {
   return (
     <div className="flex items-center justify-center gap-3 p-3 md:p-5">
-      <button type="button" aria-label="Previous picture" onClick={() => onStep(-1)} className={CONTROL}>
+      <button type="button" aria-label="Previous image" onClick={() => onStep(-1)} className={CONTROL}>
         <Icon name="arrow-left" className="size-5" />
       </button>
       {count <= MOST_DOTS ? (
@@ -45,7 +45,7 @@ function Moves({
           <GalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
         </div>
       ) : null}
-      <button type="button" aria-label="Next picture" onClick={() => onStep(1)} className={CONTROL}>
+      <button type="button" aria-label="Next image" onClick={() => onStep(1)} className={CONTROL}>
         <Icon name="arrow-right" className="size-5" />
       </button>
     </div>
@@ -96,7 +96,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
   return (
     <dialog
       ref={dialogRef}
-      aria-label={`Pictures of ${title}`}
+      aria-label={`Images of ${title}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
       className="dialog-modal dialog-whole m-0 h-dvh max-h-none w-full max-w-none cursor-zoom-out touch-pan-y overflow-hidden bg-band text-white focus-on-dark"
@@ -105,7 +105,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
       <div className="pointer-events-none flex h-full flex-col [&_button]:pointer-events-auto">
         <div className="flex items-center justify-between gap-4 p-3 md:p-5">
           <p aria-live="polite" className="px-2 font-semibold">
-            <span className="sr-only">Picture </span>
+            <span className="sr-only">Image </span>
             {`${index + 1} / ${count}`}
             <span className="sr-only">{`, ${image?.alt ?? ''}`}</span>
           </p>

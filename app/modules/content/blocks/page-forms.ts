@@ -77,7 +77,7 @@ export const awards: BlockForm = {
               name: 'evidenceUrl',
               label: 'Evidence',
               kind: 'file',
-              help: 'A picture or a PDF. Upload it, or enter a link that starts with https://.',
+              help: 'An image or a PDF. Upload it, or enter a link that starts with https://.',
             },
           ]),
           isWhole: true,
@@ -104,7 +104,7 @@ export const clients: BlockForm = {
         ),
         list('logos', 'Logos', 'logo', [
           line('name', 'Company', 'Read aloud to people who can’t see the logo.'),
-          { name: 'imageUrl', label: 'Picture', kind: 'picture' },
+          { name: 'imageUrl', label: 'Image', kind: 'picture' },
         ]),
       ],
     },

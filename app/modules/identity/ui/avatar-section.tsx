@@ -9,7 +9,7 @@ const HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
 /** The picture of a person: shown, replaced, removed; each by a form that works without script. */
 export function AvatarSection({ picture, error }: { picture: string | null; error: string | null }) {
   return (
-    <AccountSection id="picture" title="Your picture">
+    <AccountSection id="picture" title="Profile picture">
       <div className="flex items-center gap-5">
         {picture ? (
           <img
@@ -21,7 +21,7 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
           />
         ) : (
           <p className="grid size-24 place-items-center rounded-base border border-dashed border-field text-sm text-ink-3">
-            No picture
+            No profile picture
           </p>
         )}
         {picture ? (

@@ -203,7 +203,7 @@ export function testimonialRefusal(failure: Exclude<TestimonialFailure, Conflict
     case 'in-trash':
       return { message: 'This testimonial is in the trash. Restore it first.', status: 409 as const };
     case 'unknown-picture':
-      return { message: 'Upload the picture here, or remove it.', field: 'client_avatar_url' };
+      return { message: 'Upload the image here, or remove it.', field: 'client_avatar_url' };
     case 'unknown-category':
       return { message: 'Choose a category.', field: 'service_category' };
     case 'unknown-source':

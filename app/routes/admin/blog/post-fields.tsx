@@ -191,7 +191,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; pu
       <Part title="Cover" note="Without one, art for the category is shown.">
         <PictureField
           name="cover"
-          label="Picture URL"
+          label="Image URL"
           hint="Filled in when you upload. Shown at 16:9."
           what="the cover"
         />

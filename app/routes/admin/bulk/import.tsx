@@ -47,7 +47,7 @@ function Formats() {
           Full URLs of your old shop redirect to the new pages. Shopify and Squarespace exports include them.
         </li>
         <li>
-          Pictures of services are downloaded from their URLs after the rows are imported: JPEG, PNG or WebP
+          Images of services are downloaded from their URLs after the rows are imported: JPEG, PNG or WebP
           under 10 MB, up to five per service. Other URLs are stored but not downloaded.
         </li>
         <li>Sales and review counts are not imported. The shop counts them itself.</li>

@@ -90,7 +90,7 @@ export function jobIntents(job: ShownJob, session: RequestSession | null): Recor
       input: nothing,
       run: (ctx) => retryJobPictures(ctx, id),
       refusal: jobRefusal,
-      toast: 'Downloading the pictures again.',
+      toast: 'Downloading the images again.',
     }),
     undo: afterProof(
       session,

@@ -15,12 +15,12 @@ export function PicturesPanel({ job }: { job: ShownJob }) {
   if (!pictures || state === 'undone') return null;
   const { total, done, failed, waiting } = pictures;
   return (
-    <Panel id="job-pictures" title="Pictures">
+    <Panel id="job-pictures" title="Images">
       <div role="status" className="grid gap-2 text-sm">
-        <p>{`${number(done)} of ${number(total)} pictures downloaded${failed > 0 ? `, ${number(failed)} failed` : ''}.`}</p>
+        <p>{`${number(done)} of ${number(total)} images downloaded${failed > 0 ? `, ${number(failed)} failed` : ''}.`}</p>
         {waiting > 0 ? (
           <progress
-            aria-label="Pictures downloaded"
+            aria-label="Images downloaded"
             value={done + failed}
             max={Math.max(1, total)}
             className="upload-progress"
@@ -43,7 +43,7 @@ export function PicturesPanel({ job }: { job: ShownJob }) {
       {failed > 0 && waiting === 0 ? (
         <Form method="post">
           <Button type="submit" name="intent" value="pictures" variant="outline">
-            Retry pictures
+            Retry images
           </Button>
         </Form>
       ) : null}

@@ -52,7 +52,7 @@ async function keep(ctx: AppContext, request: Request): Promise<Kept> {
     return { result: fail({ status, message: pictureFailureMessage(stored.failure) }), back };
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    const message = 'Too many pictures are being uploaded at once. Please try again in a moment.';
+    const message = 'Too many images are being uploaded at once. Please try again in a moment.';
     return { result: fail({ status: 503, message }), back };
   }
 }

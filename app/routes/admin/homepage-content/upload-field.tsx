@@ -13,8 +13,8 @@ const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : 
 const problemWith = (kind: Kind) => (file: File) => {
   if (!acceptOf(kind).split(',').includes(file.type))
     return kind === 'file'
-      ? 'Upload a PNG, JPEG or WebP picture, or a PDF.'
-      : 'Upload a PNG, JPEG or WebP picture. An SVG has to be exported as PNG first.';
+      ? 'Upload a PNG, JPEG or WebP image, or a PDF.'
+      : 'Upload a PNG, JPEG or WebP image. An SVG has to be exported as PNG first.';
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 };
 

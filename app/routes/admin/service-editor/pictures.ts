@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write'
 
 const TOO_MANY: UploadRefusal = {
   status: 429,
-  message: 'You have uploaded 120 pictures within an hour. Please try again later.',
+  message: 'You have uploaded 120 images within an hour. Please try again later.',
 };
 
 const statusOf = (code: string) => (code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422);
@@ -87,7 +87,7 @@ async function take(ctx: AppContext, request: Request, serviceId: string) {
     const isBusy = error instanceof TooBusy;
     ctx.log[isBusy ? 'warn' : 'error']({ err: error, requestId: ctx.requestId }, 'upload failed');
     const message = isBusy
-      ? 'Too many pictures are being uploaded at once. Please try again in a moment.'
+      ? 'Too many images are being uploaded at once. Please try again in a moment.'
       : failedSentence(kind);
     return { kind, result: fail({ status: 503, message }) };
   }

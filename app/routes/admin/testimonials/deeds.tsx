@@ -16,7 +16,7 @@ const PURGE: BulkAction = {
   label: 'Delete now',
   confirm: {
     title: 'Delete for good?',
-    text: 'The text is deleted, and the picture too unless a review uses it. This can’t be undone.',
+    text: 'The text is deleted, and the image too unless a review uses it. This can’t be undone.',
   },
 };
 

@@ -29,7 +29,7 @@ const TOO_MANY: UploadRefusal = {
 };
 const BUSY: UploadRefusal = {
   status: 503,
-  message: 'Too many pictures are being uploaded at once. Please try again in a moment.',
+  message: 'Too many images are being uploaded at once. Please try again in a moment.',
 };
 
 async function keep(ctx: AppContext, request: Request): Promise<Result<string, UploadRefusal>> {

@@ -180,7 +180,7 @@ function DeedForms({ id, version }: { id: string; version: number }) {
         id={PURGE}
         title="Delete this testimonial for good?"
         consequence={
-          <p>Its text is deleted, and its picture too unless a review uses it. This can’t be undone.</p>
+          <p>Its text is deleted, and its image too unless a review uses it. This can’t be undone.</p>
         }
         confirmLabel="Delete now"
         intent="purge"

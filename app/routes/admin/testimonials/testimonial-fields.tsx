@@ -52,8 +52,8 @@ function ClientFields() {
       {/* Without a picture their initials stand there. */}
       <PictureField
         name="client_avatar_url"
-        label="Picture"
-        hint="URL of an uploaded picture, cropped to a square. If empty, initials are shown."
+        label="Image"
+        hint="URL of an uploaded image, cropped to a square. If empty, initials are shown."
         action={href('/admin/testimonials/picture')}
       />
     </section>

@@ -7,7 +7,7 @@ export const PHOTO_REFUSALS = {
   'not-an-image': pictureFailureMessage({ code: 'not-an-image' }),
   'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
   broken: pictureFailureMessage({ code: 'broken' }),
-  busy: 'Too many pictures at once. Please try again in a minute.',
+  busy: 'Too many images at once. Please try again in a minute.',
   LINK_INVALID,
 } as const;
 export type PhotoRefusal = keyof typeof PHOTO_REFUSALS;

@@ -74,7 +74,7 @@ const schema = z
       .string()
       .trim()
       .regex(/^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/, {
-        error: 'must hold an e-mail address: hello@shop.example, or Shop <hello@shop.example>',
+        error: 'must hold an email address: hello@shop.example, or Shop <hello@shop.example>',
       })
       .optional(),
     MAIL_INBOUND_ADDRESS: z
@@ -82,7 +82,7 @@ const schema = z
       .trim()
       .regex(/^[\w.-]{1,32}@[\w-]+(?:\.[\w-]+)+$/, {
         error:
-          'must be a plain e-mail address with at most 32 characters before the @: reply@in.shop.example',
+          'must be a plain email address with at most 32 characters before the @: reply@in.shop.example',
       })
       .optional(),
     MAIL_INBOUND_SECRET: z

@@ -82,7 +82,7 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   }
   await expectFine(owner);
   await owner.getByRole('button', { name: 'Send test email' }).click();
-  await expect(owner.getByText(/Test email sent to/).last()).toBeVisible();
+  await expect(owner.getByText(/Test email stored, not sent/).last()).toBeVisible();
   const trial = await newest('mail-test:');
   expect(trial.subject).toBe('[Test] We got your message');
   expect(trial.text).toContain(MARKER);

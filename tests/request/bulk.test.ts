@@ -109,8 +109,8 @@ const bad: [string, string, Buffer, number, string][] = [
   ['no byte', 'a.csv', Buffer.alloc(0), 422, 'not empty'],
   ['broken JSON', 'a.json', Buffer.from('[{"name": '), 422, 'not valid JSON'],
   ['JSON that is no list', 'a.json', Buffer.from('{"name": "Ada"}'), 422, 'one JSON array'],
-  ['half a character', 'a.json', Buffer.from(String.raw`[{"name": "\ud800"}]`), 422, 'cannot be stored'],
-  ['a zero', 'a.json', Buffer.from(String.raw`[{"name": "a\u0000b"}]`), 422, 'cannot be stored'],
+  ['half a character', 'a.json', Buffer.from(String.raw`[{"name": "\ud800"}]`), 422, 'can’t be stored'],
+  ['a zero', 'a.json', Buffer.from(String.raw`[{"name": "a\u0000b"}]`), 422, 'can’t be stored'],
 ];
 test.each(bad)('a file with %s is refused with a sentence, and nothing of it is kept', async (...given) => {
   const [, name, bytes, status, sentence] = given;

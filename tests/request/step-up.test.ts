@@ -79,7 +79,7 @@ test.each([
     expect([right.status, location(right)]).toEqual([303, location(asked)]);
     const leads = await owner.get(location(right) ?? '');
     expect(leads.headers.get('Refresh')).toBe(`0; url=${path}`);
-    expect(await leads.text()).toContain('on its way');
+    expect(await leads.text()).toContain('is downloading');
     const given = await owner.get(path);
     expect([given.status, given.headers.get('Content-Type')]).toEqual([200, expect.stringContaining(type)]);
     expect(given.headers.get('Content-Disposition')).toContain('attachment');

@@ -6,8 +6,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
+import type { TestMail } from './test-mail.ts';
+
 /** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
-export async function sendTestMail(ctx: AppContext): Promise<Result<string, { code: 'bounces' }>> {
+export async function sendTestMail(ctx: AppContext): Promise<Result<TestMail, { code: 'bounces' }>> {
   assertCan(ctx, 'mails:read');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;
@@ -27,5 +29,5 @@ export async function sendTestMail(ctx: AppContext): Promise<Result<string, { co
       summary: 'A test email was sent',
     });
   });
-  return ok(email);
+  return ok({ address: email, hasMailServer: ctx.settings.hasMailServer });
 }

@@ -34,6 +34,10 @@ export const skipStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void,
 export const keepDemo = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'demo-kept', 'Demo shop kept for now');
 
+/** Says that the demo shop goes; its rows are removed by a job. Refuses without `set-up:write`. */
+export const removeDemo = (ctx: AppContext): Promise<Result<void, never>> =>
+  setMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
+
 /** Takes the list of first steps off the dashboard. Refuses without `set-up:write`. */
 export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'put-away', 'First steps hidden from the dashboard');

@@ -12,7 +12,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { keepDemo, putAwayFirstSteps, showFirstSteps, skipStep } from './mark-set-up.server.ts';
+import { keepDemo, putAwayFirstSteps, removeDemo, showFirstSteps, skipStep } from './mark-set-up.server.ts';
 import { readSetUp } from './read-set-up.server.ts';
 import { nextStepHref } from './set-up-steps.ts';
 
@@ -73,6 +73,19 @@ test('a purchase of a demo service is no rehearsal, also once the demo is gone; 
   expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
   await addOrder(ctx, { status: 'PAID', serviceId: own?.id ?? null });
   expect((await readSetUp(ctx)).done).toContain('rehearsal');
+});
+
+test.each([
+  ['kept', keepDemo],
+  ['removed, though its rows still go', removeDemo],
+])('the step of what is sold is done once the demo is %s', async (_, choose) => {
+  const ctx = await openAsOwner();
+  await setDemoWords(ctx, true);
+  expect((await readSetUp(ctx)).done).not.toContain('catalogue');
+  await choose(ctx);
+  const { done } = await readSetUp(ctx);
+  expect(done).toContain('catalogue');
+  expect(done).not.toContain('demo-data');
 });
 
 test('a skipped step stays open and is passed over; marks are audited once', async () => {

@@ -66,7 +66,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
   const facts: Record<SetUpTask, boolean> = {
     business: hasProvider,
     look: blocks.has('look'),
-    catalogue: !isDemo || marks.has('demo-kept'),
+    catalogue: !isDemo || marks.has('demo-kept') || marks.has('demo-removed'),
     'first-service': hasService,
     'home-page': blocks.has('home'),
     calendar: blocks.has('promise'),

@@ -157,7 +157,10 @@ test('a mail that the owner turned off is not queued, and one that always comes 
 test('a test goes to whoever asks, once, marked, in the words of the draft, and says so in the log', async () => {
   const ctx = await managedContext();
   await saveMailDraft(ctx, T, sentDraft({ ...(await textsOf(ctx, T)), text: 'Not yet.' }, 0));
-  expect(await sendTrialMail(ctx, T)).toEqual({ ok: true, value: 'manager@example.com' });
+  expect(await sendTrialMail(ctx, T)).toEqual({
+    ok: true,
+    value: { address: 'manager@example.com', hasMailServer: false },
+  });
   await sendTrialMail(ctx, T);
   const [mail, ...more] = await sendAll(ctx);
   expect(more).toEqual([]);

@@ -8,6 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { withTrial } from './mail-trial.ts';
+import type { TestMail } from '../test-mail.ts';
+
 import { readShownTexts } from './preview-mail-text.server.ts';
 
 /**
@@ -17,7 +19,7 @@ import { readShownTexts } from './preview-mail-text.server.ts';
 export async function sendTrialMail(
   ctx: AppContext,
   template: string,
-): Promise<Result<string, { code: 'bounces' } | { code: 'gone' }>> {
+): Promise<Result<TestMail, { code: 'bounces' } | { code: 'gone' }>> {
   assertCan(ctx, 'templates:write');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;
@@ -40,7 +42,7 @@ export async function sendTrialMail(
       summary: `A test of the email “${mailWords(template)}” was sent`,
     });
   });
-  return ok(email);
+  return ok({ address: email, hasMailServer: ctx.settings.hasMailServer });
 }
 
 /** Why no test was sent. */

@@ -12,6 +12,7 @@ import {
   saveMailDraft,
 } from '#app/modules/notifications/texts/edit-mail-text.server.ts';
 import { mailTextInput } from '#app/modules/notifications/texts/mail-text-input.ts';
+import { testMailToast } from '#app/modules/notifications/test-mail.ts';
 import { sendTrialMail, trialRefusal } from '#app/modules/notifications/texts/send-trial-mail.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -65,7 +66,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
       input: nothing,
       run: (ctx) => sendTrialMail(ctx, template),
       refusal: trialRefusal,
-      toast: (address) => `Test email sent to ${address}.`,
+      toast: testMailToast,
     }),
     'turn-on': turn(true),
     'turn-off': turn(false),

@@ -16,7 +16,6 @@ import {
   dropPreferences,
   savePreferences,
 } from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
-import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 import { bounceRefusal } from '#app/modules/outbox/mail-bounce.ts';
 import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
 import { markBounced } from '#app/modules/outbox/note-bounce.server.ts';
@@ -24,6 +23,7 @@ import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { liftIntent } from './bounce-intents.server.ts';
+import { testMail } from './test-mail.server.ts';
 
 const plural = (count: number) => (count === 1 ? '1 notification' : `${count} notifications`);
 
@@ -111,10 +111,5 @@ export const mailIntents: Record<string, Intent> = {
     toast: ({ mailbox }) => `No more emails will go to ${mailbox}.`,
   }),
   lift: liftIntent,
-  test: intent({
-    input: z.object({}),
-    run: sendTestMail,
-    refusal: () => 'Emails to your own address bounce: allow them again under Bounces first.',
-    toast: (address) => `Test email sent to ${address}.`,
-  }),
+  test: testMail,
 };

@@ -4,22 +4,15 @@ import { askForSeedRun, cancelSeedRun } from '#app/modules/demo-data/ask-for-see
 import { generateForm, phraseForm, removeForm } from '#app/modules/demo-data/schemas.ts';
 import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
 import type { SeedWish } from '#app/modules/demo-data/seed-wish.ts';
-import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
+import { testMail } from '../notifications/test-mail.server.ts';
+
 /** A wish that needs no words. */
 const simple = (wish: SeedWish, toast: string): Intent =>
   intent({ input: z.object({}), run: (ctx) => askForSeedRun(ctx, wish), refusal: seedRefusal, toast });
-
-/** Sends a mail to try the mail server with. */
-export const testMail = intent({
-  input: z.object({}),
-  run: sendTestMail,
-  refusal: () => 'Emails to your address bounce, so we don’t send any there.',
-  toast: (email) => `A test email is on its way to ${email}.`,
-});
 
 /** What the page of the seed tools can do by itself. */
 export function seedIntents(session: RequestSession | null): Record<string, Intent> {

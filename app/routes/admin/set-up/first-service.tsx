@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,7 +28,12 @@ function OtherFields() {
 }
 
 /** The first service with what it needs to be public; its editor has the rest. */
-export function FirstService(form: {
+export function FirstService({
+  isDone,
+  ...form
+}: {
+  /** A service of the shop's own is public already. */
+  isDone: boolean;
   step: string;
   record: FormRecord;
   draftOwner: string;
@@ -43,6 +50,15 @@ export function FirstService(form: {
         </Button>
       }
     >
+      {isDone ? (
+        <p>
+          You have already published a service. Change it under{' '}
+          <Link to="/admin/services" className="underline underline-offset-4">
+            Services
+          </Link>
+          , or add another one here.
+        </p>
+      ) : null}
       <Offer mayPrice />
       <Part title="Description" note="What customers get, in a few sentences. Required to publish.">
         <RichSection name="about" label="About This Service" />

@@ -1,12 +1,13 @@
 import { z } from 'zod/mini';
 
-import { keepDemo, skipStep } from '#app/modules/set-up/mark-set-up.server.ts';
+import { keepDemo, removeDemo, skipStep } from '#app/modules/set-up/mark-set-up.server.ts';
 import { afterStep, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { publishIntent } from '../homepage-content/intents.server.ts';
-import { removeIntent, testMail } from '../seed-tools/intents.server.ts';
+import { testMail } from '../notifications/test-mail.server.ts';
+import { removeIntent } from '../seed-tools/intents.server.ts';
 import { publishNewService, saveNewService } from '../service-editor/intents.server.ts';
 import { saveDates, saveLookOfShop, saveShop } from '../shop-settings/intents.server.ts';
 
@@ -18,6 +19,16 @@ const leadingTo = (known: Intent, to: string): Intent => ({
   run: async (ctx, posted) => {
     const outcome = await known.run(ctx, posted);
     return outcome.answer.ok ? { ...outcome, redirectTo: to } : outcome;
+  },
+});
+
+/** The removal is work of a job; the step is done as soon as it is asked for. */
+const markingRemoval = (remove: Intent): Intent => ({
+  ...remove,
+  run: async (ctx, posted) => {
+    const outcome = await remove.run(ctx, posted);
+    if (outcome.answer.ok) await removeDemo(ctx);
+    return outcome;
   },
 });
 
@@ -36,7 +47,11 @@ export function stepIntents(step: SetUpStep, session: RequestSession | null): Re
     case 'look':
       return { 'save-look': leadingTo(saveLookOfShop, to), skip };
     case 'catalogue':
-      return { keep: leadingTo(keep, to), remove: leadingTo(removeIntent(session), to), skip };
+      return {
+        keep: leadingTo(keep, to),
+        remove: leadingTo(markingRemoval(removeIntent(session)), to),
+        skip,
+      };
     case 'first-service':
       return { save: leadingTo(saveNewService, to), publish: leadingTo(publishNewService, to), skip };
     case 'home-page':

@@ -1,3 +1,4 @@
+import type { SetUp } from '#app/modules/set-up/set-up-steps.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
@@ -13,10 +14,10 @@ import type { ReadStep } from './read-step.server.ts';
 import { StepForm } from './step-form.tsx';
 import { VisitorsZone } from './visitors-zone.tsx';
 
-type BodyProps = { read: ReadStep; draftOwner: string; answer: IntentAnswer | undefined };
+type BodyProps = { read: ReadStep; setUp: SetUp; draftOwner: string; answer: IntentAnswer | undefined };
 
 /** What is done in a step. */
-export function StepBody({ read, draftOwner, answer }: BodyProps) {
+export function StepBody({ read, setUp, draftOwner, answer }: BodyProps) {
   const form = { step: read.step, draftOwner, answer };
   switch (read.step) {
     case 'business':
@@ -33,7 +34,7 @@ export function StepBody({ read, draftOwner, answer }: BodyProps) {
         </StepForm>
       );
     case 'first-service':
-      return <FirstService {...form} record={read.record} />;
+      return <FirstService {...form} record={read.record} isDone={setUp.done.includes('first-service')} />;
     case 'home-page':
       return (
         <StepForm {...form} record={read.record} intent="publish" saveLabel="Publish and continue">

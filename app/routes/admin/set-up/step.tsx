@@ -47,7 +47,7 @@ export default function SetUpStepPage({ loaderData, actionData }: Route.Componen
     <div className="mx-auto grid max-w-3xl gap-5" key={read.step}>
       <StepHead step={read.step} setUp={setUp} />
       <IntentNotice answer={isOfForm ? undefined : answer} />
-      <StepBody read={read} draftOwner={loaderData.draftOwner} answer={answer} />
+      <StepBody read={read} setUp={setUp} draftOwner={loaderData.draftOwner} answer={answer} />
       <StepUpDialog answer={actionData} />
     </div>
   );

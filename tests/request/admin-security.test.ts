@@ -207,7 +207,7 @@ test('reports of both shapes are counted in groups without what is of one visito
   expect(html).toContain('GA4_ID');
   expect((await asDocument(owner, `${PAGE}/reports`, { intent: 'clear-reports' })).status).toBe(303);
   expect(await (await owner.get(`${PAGE}/reports`)).text()).toContain(
-    'Nothing blocked by the content security policy.',
+    'Nothing was blocked.',
   );
 });
 

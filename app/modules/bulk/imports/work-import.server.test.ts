@@ -143,7 +143,7 @@ test('leads and promo codes come in by mailbox and code; people who are blocked 
   expect(await ctx.db.select().from(contacts)).toMatchObject([
     { mailbox: 'a@x.example', name: 'Ann', tags: ['a', 'b'], valueCents: 120_050, source: 'import' },
   ]);
-  expect(await problemsOf(ctx, leads)).toEqual([[3, 'Email', 'none', 'is not an email address']]);
+  expect(await problemsOf(ctx, leads)).toEqual([[3, 'E-mail', 'none', 'is not an email address']]);
   await ctx.db.update(contacts).set({ isBlocked: true });
   const again = await sendFile(ctx, 'leads', makeFile('email,name\na@x.example,Other\n'));
   await importFile(ctx, { id: again, work, plan: { onBad: 'skip', mode: 'update' } });

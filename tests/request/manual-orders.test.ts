@@ -157,7 +157,7 @@ test('a client with an account finds it under what needs them', async () => {
     .where(eq(orders.id, id));
   expect(await (await client.get('/orders')).text()).not.toContain('View and pay');
   const late = await (await client.get(`/orders/${id}`)).text();
-  expect(late).toContain('The payment link expired on');
+  expect(late).toContain('This order could be paid until');
   expect(late).not.toContain('value="pay"');
   expect((await client.post(`/orders/${id}`, { intent: 'pay' })).status).toBe(409);
 });

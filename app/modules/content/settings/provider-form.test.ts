@@ -51,7 +51,7 @@ test.each<string[]>([
   ...['', 'Mars/Olympus', 'EST5', 'America/New_York ', '../etc'].map((zone) => [
     'timeZone',
     zone,
-    'timeZone: Choose a “Time zone” from the list.',
+    'timeZone: Choose a time zone from the list.',
   ]),
   ['phone', '12', 'phone: “Phone” must be a phone number, like +1 (302) 555-0142.'],
   ['phone', '555-0142"><script>', 'phone: “Phone” must be a phone number, like +1 (302) 555-0142.'],

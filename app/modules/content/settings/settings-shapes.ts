@@ -48,7 +48,7 @@ export const typedRefundDays = z.pipe(
   ),
 );
 
-export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a “Time zone” from the list.'));
+export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
 
 /** Lengths of the texts of `provider`. */
 export const PROVIDER_LIMITS = {

@@ -81,8 +81,7 @@ const schema = z
       .string()
       .trim()
       .regex(/^[\w.-]{1,32}@[\w-]+(?:\.[\w-]+)+$/, {
-        error:
-          'must be a plain email address with at most 32 characters before the @: reply@in.shop.example',
+        error: 'must be a plain email address with at most 32 characters before the @: reply@in.shop.example',
       })
       .optional(),
     MAIL_INBOUND_SECRET: z

@@ -206,9 +206,7 @@ test('reports of both shapes are counted in groups without what is of one visito
   expect(html).not.toMatch(/my secret|my\+secret|card=1/);
   expect(html).toContain('GA4_ID');
   expect((await asDocument(owner, `${PAGE}/reports`, { intent: 'clear-reports' })).status).toBe(303);
-  expect(await (await owner.get(`${PAGE}/reports`)).text()).toContain(
-    'Nothing was blocked.',
-  );
+  expect(await (await owner.get(`${PAGE}/reports`)).text()).toContain('Nothing was blocked.');
 });
 
 test('no address of these pages and no form of theirs makes the shop fail', async () => {

@@ -84,7 +84,7 @@ test('what a mail cannot say is refused at its field and kept as it was typed; n
   expect((await send(manager, 'order.completed', 'turn-off', {})).status).toBe(303);
   expect((await send(manager, 'order.confirmed', 'turn-off', {})).status).toBe(422);
   expect(await text(manager.get('/admin/notifications/mails'))).toContain(
-    'not written at all: Order complete.',
+    'Turned off under Templates: Order complete.',
   );
   expect((await send(manager, 'order.completed', 'turn-on', {})).status).toBe(303);
   const evil = { fromName: 'A\r\nBcc: all@a.test', replyTo: 'a@b.test\r\nBcc: c@d.test', footer: '' };

@@ -9,7 +9,7 @@ export const testMailToast = ({ address, hasMailServer }: TestMail): ToastText =
     ? { title: `Test email sent to ${address}.` }
     : {
         title: 'Test email stored, not sent.',
-        description: 'No mail server is set. You can read the email in the mail log.',
+        description: 'No mail server is set. You can read the email in the email log.',
         tone: 'bad',
         durationMs: 6_000,
       };

@@ -91,7 +91,10 @@ test('a mail is shown as it is sent; one that opens an account only where no mai
 
 test('a test mail goes to whoever asks', async () => {
   const ctx = owners(await freshContext());
-  expect(await sendTestMail(ctx)).toEqual({ ok: true, value: { address: 'owner@example.com', hasMailServer: false } });
+  expect(await sendTestMail(ctx)).toEqual({
+    ok: true,
+    value: { address: 'owner@example.com', hasMailServer: false },
+  });
   const [mail] = await ctx.db.select().from(outbox);
   expect(mail).toMatchObject({ recipient: 'owner@example.com', template: 'team.system', state: 'queued' });
 });

@@ -49,7 +49,7 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
       <p className="mb-5 max-w-2xl text-sm text-ink-2">
         A mail server reported that these mailboxes don’t exist, so we only send them codes and account
         security emails. Some servers accept an email and return it to your own mailbox later. Mark it as
-        bounced on its page in the mail log.
+        bounced on its page in the email log.
         {mayLift ? '' : ' The owner can allow emails to an address again.'}
       </p>
       <ResourceList

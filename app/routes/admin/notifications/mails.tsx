@@ -45,8 +45,8 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeader
-        title="Mail log"
-        documentTitle="Mail log"
+        title="Eemail log"
+        documentTitle="Eemail log"
         actions={
           <>
             <ExportButton
@@ -67,7 +67,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       ) : null}
       <ResourceList
         label="Emails"
-        noun={{ one: 'mail', many: 'mails' }}
+        noun={{ one: 'email', many: 'emails' }}
         search={deliverySearch}
         state={state}
         list={list}

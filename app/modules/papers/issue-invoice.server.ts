@@ -23,10 +23,12 @@ type Billed = Pick<
   'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
 >;
 
-/** Who sells now, and the note that stands on every invoice. */
+/** Who sells now, its legal entity named once, and the note at the end of every invoice. */
 export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
   const { provider, invoicing, look } = await siteContent(ctx);
-  const lines = invoicing.sellerLines.length > 0 ? invoicing.sellerLines : [provider.legalLine];
+  const { sellerLines } = invoicing;
+  const namesEntity = sellerLines.some((line) => line.includes(provider.legalLine));
+  const lines = namesEntity ? sellerLines : [provider.legalLine, ...sellerLines];
   return {
     seller: {
       name: provider.name,

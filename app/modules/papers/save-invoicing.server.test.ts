@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -15,6 +16,7 @@ import {
 
 import { findInvoicing } from './find-invoicing.server.ts';
 import { invoicingForm } from './invoicing-form.ts';
+import { sellerNow } from './issue-invoice.server.ts';
 import { saveInvoicing } from './save-invoicing.server.ts';
 import { invoices } from './tables.server.ts';
 import { takeNumber } from './take-number.server.ts';
@@ -39,6 +41,20 @@ test('the next paper is numbered as it was saved, and the editor says how', asyn
     expect(await takeNumber(ctx, 'credit_note', true)).toBe('CN-001');
   });
   expect((await findInvoicing(ctx)).next).toEqual({ invoice: 2, creditNote: 2 });
+});
+
+test.each([
+  ['', (entity: string) => [entity]],
+  ['1 Main St\nSpringfield', (entity: string) => [entity, '1 Main St', 'Springfield']],
+  [
+    '%, registered in Delaware\n1 Main St',
+    (entity: string) => [`${entity}, registered in Delaware`, '1 Main St'],
+  ],
+])('with the address %j an invoice names the legal entity once', async (address, expected) => {
+  const ctx = await freshContext({ actor: OWNER });
+  const { legalLine } = (await siteContent(ctx)).provider;
+  await saveInvoicing(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
+  expect((await sellerNow(ctx)).seller.lines).toEqual(expected(legalLine));
 });
 
 test.each([

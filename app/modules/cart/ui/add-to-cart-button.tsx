@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
@@ -63,9 +64,10 @@ export function AddToCartButton({
     }
   }
 
-  function press(event: { preventDefault(): void }) {
+  function press(event: MouseEvent) {
     event.preventDefault();
-    void add();
+    // The second click of a double click is no wish for a second unit.
+    if (event.detail < 2) void add();
   }
 
   return (

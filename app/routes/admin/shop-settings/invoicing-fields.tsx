@@ -49,7 +49,7 @@ export function InvoicingFields({ next }: { next: Next }) {
         <LongTextField
           name="seller_lines"
           label="Address and registration"
-          hint="Up to 6 lines below the shop name. Leave blank to use the legal entity."
+          hint="Up to 6 lines below the shop name and the legal entity."
           rows={4}
         />
         <TextField name="seller_tax_id" label="Tax ID" limit={40} autoComplete="off" />

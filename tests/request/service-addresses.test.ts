@@ -127,6 +127,6 @@ test('the editor lists the old addresses of a service on its SEO tab, and nothin
   await shop.ctx.db
     .insert(serviceOldPaths)
     .values({ path: '/products/styled', serviceId: ID(3), createdAt: new Date() });
-  expect(await seoTab(3)).toMatch(/Old addresses<\/h2>[^]*<li>\/products\/styled<\/li>/);
-  expect(await seoTab(4)).not.toContain('Old addresses');
+  expect(await seoTab(3)).toMatch(/Old URLs<\/h2>[^]*<li>\/products\/styled<\/li>/);
+  expect(await seoTab(4)).not.toContain('Old URLs');
 });

@@ -56,7 +56,7 @@ test('columns that go to no field are named before the check, each with its fate
   const words = await wordsOf(page);
   expect(words).toContain('2 columns are not matched');
   expect(words).toContain('Room Kitchen Not imported. Choose a field to import it.');
-  expect(words).toContain('reviews 120 Not imported: the shop counts these itself');
+  expect(words).toContain('reviews 120 Not imported: the shop counts these from its own orders and reviews.');
   expect(words).not.toContain('Sold in 30 days');
   const html = await (await owner.get(page)).text();
   expect(html.indexOf('2 columns are not matched')).toBeLessThan(html.indexOf('Check rows'));
@@ -70,8 +70,8 @@ test('columns that are read with a product in another way are not among those of
     ),
   );
   expect(words).toContain('1 column is not matched');
-  expect(words).toContain('Image Src https://old.example/b.png Read with the product');
-  expect(words).not.toContain('pictures are left out');
+  expect(words).toContain('Image Src https://old.example/b.png Included with the product');
+  expect(words).not.toContain('left out');
 });
 
 test('a column that was named can be mapped there, in whatever order the page lists the columns', async () => {

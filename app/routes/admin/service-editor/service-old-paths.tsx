@@ -6,7 +6,7 @@ export function OldPaths({ paths }: { paths: readonly string[] | null }) {
   return (
     <Part
       title="Old URLs"
-      note="These redirect to this service. To change them, import services with the column old_paths."
+      note="These redirect to this service. To change them, import services with the column “Old URL”."
     >
       {paths === null ? (
         <p role="alert" className="font-semibold text-bad">

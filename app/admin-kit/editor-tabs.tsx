@@ -34,7 +34,7 @@ function RefusedMark({ count }: { count: number }) {
 /** The tabs of an editor as links: each has its address, so that Back and a new window find it. A tab with refused fields has a mark. */
 export function EditorTabs({
   tabs,
-  label = 'Parts of the editor',
+  label = 'Editor sections',
 }: {
   tabs: readonly EditorTab[];
   /** Says what they are the parts of. */

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 /** Words that stand in the admin's code and nowhere else: its frame, palette, keys, lists, forms, charts, files, editor. */
 const WORDS = [
-  'Page not found',
+  'This page couldn’t be loaded',
   'Jump to a page, an action or a record',
   '/admin/keys',
   'Select all rows on this page',

@@ -52,7 +52,8 @@ const controlOf = (page: string, field: string): string =>
 const needOf = (page: string, field: string): string =>
   new RegExp(`id="${field}-need"[^>]*>([^<]*)`).exec(page)?.[1] ?? '';
 
-const tabsOf = (page: string): string => /<nav aria-label="Parts of the[\s\S]*?<\/nav>/.exec(page)?.[0] ?? '';
+const tabsOf = (page: string): string =>
+  /<nav aria-label="(?:Service|Editor) sections[\s\S]*?<\/nav>/.exec(page)?.[0] ?? '';
 
 const panelOf = (page: string, tab: string): string =>
   page.match(/<div[^>]* data-tab="[^"]*"[^>]*>/g)?.find((one) => attribute(one, 'data-tab') === tab) ?? '';

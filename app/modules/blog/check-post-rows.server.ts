@@ -1,6 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOrNeutral } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,7 +10,7 @@ import { postRow, type PostRow } from './post-row.ts';
 export type Prepared = PostRow & { id: string; slug: string };
 
 function prepared(row: PostRow): Prepared {
-  const id = row.id ?? randomUUIDv7();
+  const id = row.id ?? newId();
   return { ...row, id, slug: row.slug ?? slugOrNeutral(row.title, 'post', id) };
 }
 

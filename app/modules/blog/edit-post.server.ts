@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { DraftFailure, SentDraft } from '#app/modules/content/drafts/drafted.ts';
@@ -137,7 +136,7 @@ async function insertPost(
   ctx: AppContext,
   { title, ...words }: Pick<PostWords, 'title'> & Partial<PostWords>,
 ): Promise<Result<{ id: string }, PostFailure>> {
-  const id = randomUUIDv7();
+  const id = newId();
   const { provider } = await siteContent(ctx);
   const draft: PostWords = { ...NO_POST_WORDS, author: provider.name, ...words, title };
   const slug = await freeSlug(ctx, askedSlug(draft, id), id);

@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { inArray, or, sql } from 'drizzle-orm';
 
 import {
@@ -9,6 +7,7 @@ import {
   type RowProblem,
   takenValues,
 } from '#app/lib/import-rows.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { isHtml } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -91,7 +90,7 @@ function checkRows(
   ];
   return wrong.length > 0
     ? fail({ problems: wrong })
-    : ok(parsed.map((row) => ({ ...row, id: row.id ?? randomUUIDv7() })));
+    : ok(parsed.map((row) => ({ ...row, id: row.id ?? newId() })));
 }
 
 /** What of the rows the shop has already: an id belongs to one service, deleted ones included, a slug to one outside of the trash. */

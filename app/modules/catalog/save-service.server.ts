@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOf } from '#app/lib/slug.ts';
@@ -51,7 +50,7 @@ async function insertService(
     priceFailure(ctx, diffOf(EMPTY_CONTENT, content)) ??
     (await contentFailure(ctx, { before: null, content, isBrief }));
   if (failure) return fail(failure);
-  const id = randomUUIDv7();
+  const id = newId();
   const title = content.service_title;
   const slug = title === null ? null : await freeSlug(ctx, slugOf(title) || 'service');
   await ctx.db.insert(services).values({

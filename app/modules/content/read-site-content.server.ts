@@ -3,6 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
 import { defaultsWith, shownWords } from './demo/demo-words.ts';
+import { withoutCallPromises } from './demo/shipped-promises.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { shownTexts } from './refund-days.ts';
 import { parseStored } from './parse-stored.ts';
@@ -62,7 +63,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
 const lastRead = new WeakMap<Database, SiteContent>();
 
 /** What visitors read of it. */
-const shown = (content: SiteContent): SiteContent => shownTexts(shownWords(content));
+const shown = (content: SiteContent): SiteContent => shownTexts(withoutCallPromises(shownWords(content)));
 
 async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
   const content = shown(await loadContent(ctx));

@@ -11,7 +11,7 @@ export const customerSearch = listSearch({
   filters: {
     verified: { label: 'Email', all: 'All emails', options: yesNo('Verified', 'Not verified') },
     orders: { label: 'Orders', all: 'Orders: all', options: yesNo('With orders', 'No orders') },
-    factor: { label: 'Two-step sign-in', all: 'Two-step: any', options: yesNo('On', 'Off') },
+    factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: yesNo('On', 'Off') },
     status: STATUS,
     tag: { kind: 'text', label: 'Tag' },
     from: { kind: 'day', label: 'Created from' },

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -33,7 +34,7 @@ export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.delete(verifications).where(eq(verifications.value, SET_UP));
     await ctx.db.insert(verifications).values({
-      id: randomUUIDv7(),
+      id: newId(),
       identifier: identifierOf(token),
       value: SET_UP,
       expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),

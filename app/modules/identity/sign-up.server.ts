@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { and, eq, sql } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -40,7 +39,7 @@ export async function signUp(
   const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
   if (!toThere.ok) return tooMany(toThere.failure);
   return inEvenTime(async () => {
-    const begun = form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(randomUUIDv7());
+    const begun = form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(newId());
     if (!begun.ok) return begun;
     return ok({ cookies: [signUpCookie(ctx, begun.value, CODE_SECONDS)] });
   });
@@ -121,7 +120,7 @@ async function createAccount(
   }
   if (stored.kind === 'known') await tellKnownAddress(ctx, email);
   else if (await hasPassword(ctx, stored.id, password)) return ok(stored.id);
-  return ok(randomUUIDv7());
+  return ok(newId());
 }
 
 /** Sends the code that proves the mailbox; the codes before it end. */

@@ -38,6 +38,10 @@ export const keepDemo = (ctx: AppContext): Promise<Result<void, never>> =>
 export const removeDemo = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
 
+/** Says that what the shipped texts promise is true for this shop. Refuses without `set-up:write`. */
+export const confirmPromises = (ctx: AppContext): Promise<Result<void, never>> =>
+  setMark(ctx, 'promises-confirmed', 'Promises on the pages confirmed');
+
 /** Takes the list of first steps off the dashboard. Refuses without `set-up:write`. */
 export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'put-away', 'First steps hidden from the dashboard');

@@ -12,7 +12,14 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { keepDemo, putAwayFirstSteps, removeDemo, showFirstSteps, skipStep } from './mark-set-up.server.ts';
+import {
+  confirmPromises,
+  keepDemo,
+  putAwayFirstSteps,
+  removeDemo,
+  showFirstSteps,
+  skipStep,
+} from './mark-set-up.server.ts';
 import { readSetUp } from './read-set-up.server.ts';
 import { nextStepHref } from './set-up-steps.ts';
 
@@ -86,6 +93,13 @@ test.each([
   const { done } = await readSetUp(ctx);
   expect(done).toContain('catalogue');
   expect(done).not.toContain('demo-data');
+});
+
+test('what the pages promise is checked once the owner confirms it, or has replaced it all', async () => {
+  const ctx = await openAsOwner();
+  expect((await readSetUp(ctx)).done).not.toContain('promises');
+  await confirmPromises(ctx);
+  expect((await readSetUp(ctx)).done).toContain('promises');
 });
 
 test('a skipped step stays open and is passed over; marks are audited once', async () => {

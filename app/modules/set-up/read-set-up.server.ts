@@ -2,7 +2,9 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
+import { shippedPromises } from '#app/modules/content/demo/shipped-promises.ts';
 import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasOwnProvider, listSavedBlocks } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
@@ -60,8 +62,9 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
     hasReviewedLegal(ctx),
     hasPaidOrder(ctx),
     isLive(ctx),
+    siteContent(ctx),
   ]);
-  const [hasProvider, hasService, hasFactor, hasLegal, hasOrder, takesCards] = rest;
+  const [hasProvider, hasService, hasFactor, hasLegal, hasOrder, takesCards, content] = rest;
   const marks = new Set(rows.map(({ mark }) => mark));
   const facts: Record<SetUpTask, boolean> = {
     business: hasProvider,
@@ -73,6 +76,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
     mail: ctx.settings.hasMailServer,
     payments: mode === 'test' || mode === 'live',
     rehearsal: hasOrder,
+    promises: marks.has('promises-confirmed') || shippedPromises(content).length === 0,
     'second-factor': hasFactor,
     'legal-texts': hasLegal,
     'demo-data': !isDemo,

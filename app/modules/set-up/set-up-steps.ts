@@ -12,7 +12,14 @@ export const SET_UP_STEPS = [
 export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];
 
 /** What is left besides the steps before a shop can open. */
-export const OTHER_TASKS = ['rehearsal', 'second-factor', 'legal-texts', 'demo-data', 'go-live'] as const;
+export const OTHER_TASKS = [
+  'rehearsal',
+  'promises',
+  'second-factor',
+  'legal-texts',
+  'demo-data',
+  'go-live',
+] as const;
 export type SetUpTask = SetUpStep | (typeof OTHER_TASKS)[number];
 
 export const stepHref = (step: SetUpStep): string => `/admin/set-up/${step}`;

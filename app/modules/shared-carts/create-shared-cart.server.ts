@@ -1,7 +1,8 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { consumeLimit, type LimitName, type TooMany } from '#app/platform/rate-limit.server.ts';
@@ -91,7 +92,7 @@ export async function createSharedCart(
   if (!allowed.ok) return allowed;
   const columns = await readContent(ctx, wanted.content);
   if (!columns.ok) return columns;
-  const id = randomUUIDv7();
+  const id = newId();
   const token = makeToken();
   const { source } = wanted;
   const isKept = source === 'person';

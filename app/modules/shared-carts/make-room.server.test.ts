@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
@@ -38,7 +37,7 @@ async function fill(
     const rows = Array.from({ length: Math.min(1_000, many - begun) }, (_, n) => {
       const createdAt = new Date(ctx.now.getTime() - 60_000 + begun + n);
       return {
-        tokenHash: randomUUIDv7(),
+        tokenHash: newId(),
         tokenSealed: '',
         lines: [{ serviceId: 'fix-links', quantity: 1, title: null, unitCents: null }],
         source: 'agent',

@@ -41,7 +41,7 @@ test('a snippet is saved once per version, an older form is refused with what st
   expect((await listSnippets(ctx, { ...LIST, q: '{NAME' })).rows).toMatchObject([{ id, version: 2 }]);
   expect(await deleteSnippet(ctx, id)).toEqual({ ok: true, value: { shortcut: 'thanks' } });
   expect(await findSnippet(ctx, id)).toBeNull();
-  const actions = (await ctx.db.select().from(auditLog)).map(({ action }) => action);
+  const actions = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
   expect(actions).toEqual(['snippet.created', 'snippet.saved', 'snippet.created', 'snippet.deleted']);
 });
 

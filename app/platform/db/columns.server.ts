@@ -1,12 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+import { newId } from '#app/lib/new-id.ts';
+
 /** Primary key of most tables: time-ordered, made by the program (data.md section 4). */
-export const idColumn = () =>
-  uuid('id')
-    .primaryKey()
-    .$defaultFn(() => randomUUIDv7());
+export const idColumn = () => uuid('id').primaryKey().$defaultFn(newId);
 
 /** UTC instant with milliseconds as JavaScript sees them. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

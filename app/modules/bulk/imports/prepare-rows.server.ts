@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
-
+import { newId } from '#app/lib/new-id.ts';
 import { withShopDays } from '#app/lib/shop-days.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
@@ -87,7 +86,7 @@ function ready(
   const whole = (target: Record<string, unknown>) =>
     name === 'services' ? asWholeService(before?.row ?? null, target, values) : target;
   if (!before) {
-    const id = typeof values['id'] === 'string' ? values['id'] : randomUUIDv7();
+    const id = typeof values['id'] === 'string' ? values['id'] : newId();
     return { place, cells, notices, id, target: whole({ ...addedRow(values), id }), before: null };
   }
   const target = whole({ ...changedRow(entityOf(name), before.row, values), id: before.id });

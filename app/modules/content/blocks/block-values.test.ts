@@ -42,7 +42,10 @@ test('every field of a form is one of its schema, and has its limit', () => {
     awards: { least: 0, most: 60 },
     'awards.title': { most: 200 },
   });
-  expect(blockLimits('trust-lines')).toEqual({ lines: { least: 1, most: 8 }, 'lines.': { most: 200 } });
+  expect(blockLimits('trust-lines')).toEqual({
+    lines: { least: 1, most: 8 },
+    'lines.': { least: 1, most: 200 },
+  });
 });
 
 test('buttons of rows work on what was sent, and anything else changes nothing', () => {

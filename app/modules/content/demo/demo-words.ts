@@ -2,6 +2,7 @@ import { siteDefaults } from '../internal/site-defaults.ts';
 import type { SiteContent } from '../schemas.ts';
 
 import { neutralProvider } from './neutral-provider.ts';
+import { textsIn } from './texts-in.ts';
 
 /** Gives a block without what is the demo owner's in it; her own words in it stay. */
 type Cleaner<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
@@ -103,12 +104,6 @@ const NEUTRAL_DEFAULTS: SiteContent = {
 /** What a shop shows of blocks without a row. */
 export const defaultsWith = ({ areShown }: SiteContent['demoWords']): SiteContent =>
   areShown ? siteDefaults : NEUTRAL_DEFAULTS;
-
-/** Every text in a value, whatever its shape. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
 
 /** The texts of a block that are the demo owner's: those that go when her words are removed. */
 export function demoTextsIn<Key extends DemoBlock>(key: Key, value: SiteContent[Key]): string[] {

@@ -2,13 +2,15 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from '../blocks/block-forms.ts';
 import { readBlock } from '../read-block.server.ts';
+import type { SiteContent } from '../schemas.ts';
 
 import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from './demo-words.ts';
 
 /** Demo owner’s texts in one place, and the page where they are edited. */
 export type DemoWordsPlace = { title: string; href: string; texts: string[] };
 
-function placeOf(block: DemoBlock): Omit<DemoWordsPlace, 'texts'> {
+/** The page of the admin where a block is edited. */
+export function placeOf(block: keyof SiteContent): Omit<DemoWordsPlace, 'texts'> {
   const name = BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
   return name === undefined
     ? { title: 'Shop settings', href: '/admin/homepage-content/settings' }

@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { eq, max } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -189,7 +188,7 @@ export async function createLegalPage(
   { title, slug: asked }: { title: string; slug: string },
 ): Promise<Result<{ slug: string }, NewLegalFailure>> {
   assertCan(ctx, 'legal:draft');
-  const slug = asked || slugOrNeutral(title, 'page', randomUUIDv7());
+  const slug = asked || slugOrNeutral(title, 'page', newId());
   if (slug === RESERVED) return fail({ code: 'no-slug' });
   if (await findLegalThing(ctx, slug)) return fail({ code: 'taken' });
   const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });

@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 
 import {
@@ -9,6 +7,7 @@ import {
   type RowProblem,
   takenValues,
 } from '#app/lib/import-rows.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
@@ -119,7 +118,7 @@ export async function importLeads(
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map((row) => ({
     ...row,
-    id: row.id ?? randomUUIDv7(),
+    id: row.id ?? newId(),
     mailbox: normaliseEmail(row.email),
   }));
   const mailboxes = rows.map(({ mailbox }) => mailbox);

@@ -50,7 +50,7 @@ test('rows come in the order of their days, and empty ones are none', () => {
 });
 
 test.each([
-  [{ mode: 'never' }, 'mode: Choose how dates are promised.'],
+  [{ mode: 'never' }, 'mode: Choose how to calculate dates.'],
   [{ cut_off: '25:00' }, 'cut_off: “Same-day cutoff” must be a time, like 15:00.'],
   [{ cut_off: '' }, 'cut_off: “Same-day cutoff” must be a time, like 15:00.'],
   [{ units_at_once: '0' }, 'units_at_once: “Effort points per day” must be a whole number from 1 to 1,000.'],
@@ -62,7 +62,7 @@ test.each([
     { units_at_once: '2.5' },
     'units_at_once: “Effort points per day” must be a whole number from 1 to 1,000.',
   ],
-  [{ hours_from: OFF, hours_to: OFF }, 'hours_from-0: Work on at least one day of the week.'],
+  [{ hours_from: OFF, hours_to: OFF }, 'hours_from-0: Set working hours for at least one day.'],
   [{ hours_from: [] }, 'hours_from-0: Monday: Enter both times, like 9:00 AM and 5:00 PM.'],
   [
     { hours_to: ['08:00', ...OFF.slice(1)], hours_from: ['09:00', ...OFF.slice(1)] },

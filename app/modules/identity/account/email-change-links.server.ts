@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 import { and, eq, gte, like } from 'drizzle-orm';
 import { z } from 'zod';
 
+import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
@@ -24,7 +25,7 @@ const textOf = ({ userId, email, code }: Record<'userId' | 'email' | 'code', str
 
 async function write(ctx: AppContext, identifier: string, value: object, seconds: number): Promise<void> {
   await ctx.db.insert(verifications).values({
-    id: randomUUIDv7(),
+    id: newId(),
     identifier,
     value: JSON.stringify(value),
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),

@@ -1,5 +1,6 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
+import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { cookieName } from '#app/platform/cookies.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
@@ -107,7 +108,7 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
       },
     },
     advanced: {
-      database: { generateId: () => randomUUIDv7() },
+      database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       useSecureCookies: false,
       cookies: {

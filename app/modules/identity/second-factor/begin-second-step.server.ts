@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
+import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 
@@ -27,7 +28,7 @@ const identifierOf = (token: string) =>
 export async function beginSecondStep(ctx: AppContext, step: z.input<typeof waiting>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.insert(verifications).values({
-    id: randomUUIDv7(),
+    id: newId(),
     identifier: identifierOf(token),
     value: JSON.stringify(step),
     expiresAt: new Date(ctx.now.getTime() + SECONDS * 1000),

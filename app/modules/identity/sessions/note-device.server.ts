@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 
 import { deviceName } from '#app/lib/device-name.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -25,7 +24,7 @@ export async function noteDevice(ctx: AppContext, userId: string): Promise<void>
     .where(eq(verifications.value, ofUser));
   if (known.some((row) => row.identifier === identifier)) return;
   await ctx.db.insert(verifications).values({
-    id: randomUUIDv7(),
+    id: newId(),
     identifier,
     value: ofUser,
     expiresAt: new Date(ctx.now.getTime() + REMEMBERED_MS),

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { and, eq, ne } from 'drizzle-orm';
 
+import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -59,7 +60,7 @@ export async function invite(
     if (known) return fail('This person is already on the team. Change their role in the list.');
     const { token, stored } = newLink(ctx);
     const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-    const fresh = { ...stored, id: randomUUIDv7(), role, invitedBy, sent: 1, createdAt: ctx.now };
+    const fresh = { ...stored, id: newId(), role, invitedBy, sent: 1, createdAt: ctx.now };
     const [invitation] = await ctx.db
       .insert(invitations)
       .values({ ...fresh, email })

@@ -57,7 +57,7 @@ export const teamSearch = listSearch({
   sorts: SORTS,
   filters: {
     role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
-    factor: { label: 'Two-step sign-in', all: 'Two-step: any', options: yesNo('On', 'Off') },
+    factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: yesNo('On', 'Off') },
     status: STATUS,
   },
 });

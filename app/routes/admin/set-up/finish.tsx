@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
+import { listPromises } from '#app/modules/content/demo/list-promises.server.ts';
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -9,17 +10,18 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { onlyWith } from '../only-with.ts';
 
 import type { Route } from './+types/finish';
+import { PromisesPanel } from './promises-panel.tsx';
 import { TaskList } from './task-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { setUp: await readSetUp(ctx), mode: ctx.payments.mode };
+  return { setUp: await readSetUp(ctx), mode: ctx.payments.mode, promises: await listPromises(ctx) };
 }
 
 /** The end of the set-up: a purchase to try the shop with, and what is left. */
-export default function SetUpFinishPage({ loaderData: { setUp, mode } }: Route.ComponentProps) {
+export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } }: Route.ComponentProps) {
   const isPlayMoney = mode === 'sandbox' || mode === 'test';
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
@@ -41,6 +43,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode } }: Route.C
           </div>
         </Panel>
       ) : null}
+      <PromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
       <Panel id="left" title="Remaining steps">
         <TaskList setUp={setUp} />
         {setUp.isPutAway ? (

@@ -1,9 +1,13 @@
 import { redirect } from 'react-router';
 import { z } from 'zod/mini';
 
-import { putAwayFirstSteps, showFirstSteps } from '#app/modules/set-up/mark-set-up.server.ts';
+import {
+  confirmPromises,
+  putAwayFirstSteps,
+  showFirstSteps,
+} from '#app/modules/set-up/mark-set-up.server.ts';
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
-import { nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { FINISH, nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
 import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -28,6 +32,13 @@ const listIntents: Record<string, Intent> = {
     refusal: String,
     toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
     redirectTo: dashboard,
+  }),
+  'confirm-promises': intent({
+    input: z.object({}),
+    run: confirmPromises,
+    refusal: String,
+    toast: 'Promises confirmed.',
+    redirectTo: () => FINISH,
   }),
   show: intent({ input: z.object({}), run: showFirstSteps, refusal: String, redirectTo: dashboard }),
 };

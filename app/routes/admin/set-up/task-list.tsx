@@ -13,6 +13,7 @@ type Task = { task: SetUpTask; title: string; href: string; minutes?: number };
 
 const OTHERS: Record<(typeof OTHER_TASKS)[number], Omit<Task, 'task'>> = {
   rehearsal: { title: 'Place a test order in your shop', href: '/admin/set-up/finish', minutes: 5 },
+  promises: { title: 'Check what your pages promise', href: '/admin/set-up/finish#promises', minutes: 2 },
   'second-factor': { title: 'Turn on two-step sign-in', href: '/account?tab=security', minutes: 2 },
   'legal-texts': { title: 'Review the legal texts or write your own', href: '/admin/legal' },
   'demo-data': { title: 'Remove the demo data', href: '/admin/seed-tools', minutes: 1 },

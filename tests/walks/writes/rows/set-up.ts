@@ -42,6 +42,7 @@ const NEW = '/admin/services/new';
 export const setUpRows: Row[] = [
   ...at('/admin/set-up', {
     'put-away': marking('/admin/set-up'),
+    'confirm-promises': marking('/admin/set-up'),
     show: { may: MAY.OWNER, make: hiddenList },
   }),
   ...at('/admin/set-up/:step', {

@@ -1,0 +1,60 @@
+import { siteDefaults } from '../internal/site-defaults.ts';
+import { shownTexts } from '../refund-days.ts';
+import type { SiteContent } from '../schemas.ts';
+
+import { textsIn } from './texts-in.ts';
+
+/** Blocks that ship with promises any such shop could make, and no other shop may keep. */
+const PROMISING_BLOCKS = ['home', 'trust', 'howItWorks', 'contact', 'faq', 'invoicing'] as const;
+export type PromisingBlock = (typeof PROMISING_BLOCKS)[number];
+
+/** What a text names that holds a shop to something: times, refunds, revisions, calls, tax. */
+const PROMISE =
+  /24 ?h|hours|days|delivered|refund|money back|revision|\bcall\b|meeting|kickoff|\btax\b|charged/i;
+
+/** What of a block may hold a promise; of the contact page the time of an answer alone, as its other lines name links. */
+const promisingPart = (content: SiteContent, block: PromisingBlock): unknown =>
+  block === 'contact' ? content.contact.responseTime : content[block];
+
+/** The shipped promises that visitors read, by block; each text once. `content` is what visitors get. */
+export function shippedPromises(content: SiteContent): { block: PromisingBlock; texts: string[] }[] {
+  const shipped = shownTexts({ ...siteDefaults, provider: content.provider });
+  return PROMISING_BLOCKS.map((block) => {
+    const known = new Set(textsIn(promisingPart(shipped, block)).filter((text) => PROMISE.test(text)));
+    return {
+      block,
+      texts: [...new Set(textsIn(promisingPart(content, block)))].filter((text) => known.has(text)),
+    };
+  }).filter(({ texts }) => texts.length > 0);
+}
+
+const CALL = 'Free 15-minute discovery call';
+const CALL_QUESTION = 'Do you offer a call before I buy?';
+
+/** A shipped text that mentions the call, and the same without it. */
+const WITHOUT_CALL = new Map([
+  ['None. A 15-minute call if you want one', 'None'],
+  [
+    'No. Everything is asked and answered in writing. A free 15-minute call is there if you want one.',
+    'No. Everything is asked and answered in writing.',
+  ],
+]);
+const cleaned = (text: string): string => WITHOUT_CALL.get(text) ?? text;
+
+/** Content without the shipped promises of a free call where no call can be booked: the shop has no link to book one. */
+export function withoutCallPromises(content: SiteContent): SiteContent {
+  if (content.provider.bookCallUrl !== '') return content;
+  const { home, trust, howItWorks, faq } = content;
+  const facts = home.hero.facts.map((row) => ({ ...row, fact: cleaned(row.fact) }));
+  return {
+    ...content,
+    home: { ...home, hero: { ...home.hero, facts } },
+    trust: { ...trust, lines: trust.lines.filter((line) => line !== CALL) },
+    howItWorks: {
+      ...howItWorks,
+      promises: howItWorks.promises.filter(({ title }) => title !== CALL),
+      questions: howItWorks.questions.map((row) => ({ ...row, answer: cleaned(row.answer) })),
+    },
+    faq: { ...faq, questions: faq.questions.filter(({ question }) => question !== CALL_QUESTION) },
+  };
+}

@@ -1,0 +1,30 @@
+import { Form } from 'react-router';
+
+import { Panel } from '#app/admin-kit/panel.tsx';
+import type { DemoWordsPlace } from '#app/modules/content/demo/list-demo-words.server.ts';
+import { Button } from '#app/ui/button.tsx';
+
+import { TextPlaces } from '../seed-tools/text-places.tsx';
+
+/** What the texts that came with the shop promise its customers; nothing once the owner has replaced them all. */
+export function PromisesPanel({ places, isConfirmed }: { places: DemoWordsPlace[]; isConfirmed: boolean }) {
+  if (places.length === 0) return null;
+  return (
+    <Panel id="promises" title="What your pages promise">
+      <p className="max-w-2xl text-sm text-ink-2">
+        These texts came with the shop. They promise your customers delivery times, answers, revisions and
+        refunds. Change what isn’t true for you.
+      </p>
+      <TextPlaces places={places} isOpen={!isConfirmed} />
+      {isConfirmed ? (
+        <p className="text-sm text-ink-2">You confirmed these promises.</p>
+      ) : (
+        <Form method="post" action="/admin/set-up">
+          <Button type="submit" name="intent" value="confirm-promises" variant="outline">
+            Confirm these promises
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  );
+}

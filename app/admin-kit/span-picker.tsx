@@ -48,7 +48,7 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
       </nav>
       <details className="group max-w-full" open={isCustom}>
         <summary className={classNames(CHOICE, 'cursor-pointer', isCustom ? CURRENT : OTHER)}>
-          From … to …
+          Custom range
         </summary>
         <Form method="get" preventScrollReset className="mt-2 flex flex-wrap items-end gap-2">
           {rest.map(([name, value]) => (

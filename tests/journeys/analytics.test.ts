@@ -63,10 +63,10 @@ test('[ROUTE-20] the analytics are read by keyboard and on a phone, narrowed to 
     await expect(owner).not.toHaveURL(/segment=/);
 
     const taking = owner.waitForEvent('download');
-    await owner.getByRole('link', { name: /^Download “Revenue a day/ }).click();
+    await owner.getByRole('link', { name: /^Download “Revenue per day/ }).click();
     expect((await taking).suggestedFilename()).toBe('analytics-sales.csv');
 
-    await owner.getByText('From … to …').click();
+    await owner.getByText('Custom range').click();
     await owner.getByLabel('From', { exact: true }).fill('2026-01-01');
     await owner.getByLabel('To', { exact: true }).fill('2026-01-31');
     await owner.getByRole('button', { name: 'Show' }).click();

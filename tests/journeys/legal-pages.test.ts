@@ -96,7 +96,7 @@ test('a further page is begun, kept by itself, published ahead of its day, and a
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
   await owner.getByLabel('Effective (Eastern Time)').fill(inTwoDays);
   await owner.getByRole('button', { name: 'Publish version 1' }).click();
-  await expect(owner.getByText(/Version 1 is published. It applies from/)).toBeVisible();
+  await expect(owner.getByText(/Version 1 published. It applies from/)).toBeVisible();
   await expect(owner.getByRole('note').filter({ hasText: 'Version 1 applies from' })).toBeVisible();
   await expectFine(owner);
 

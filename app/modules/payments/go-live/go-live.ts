@@ -20,7 +20,9 @@ export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standi
   return accounts.includes(key.accountId) ? 'open' : 'closed';
 }
 
-export const SHORTEST_REASON = 10;
+const SHORTEST_REASON = 10;
+/** Whether a text is long enough to be a reason for opening over blockers. */
+export const isReason = (text: string): boolean => text.trim().length >= SHORTEST_REASON;
 
 /** `1 problem`, `2 problems`. */
 export const problemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
@@ -42,7 +44,7 @@ export function whyNotGoLive(
   { overridden, reason }: { overridden: readonly string[]; reason: string },
 ): GoLiveFailure | null {
   if (blockers.some(({ id }) => !overridden.includes(id))) return { code: 'blockers-changed', blockers };
-  if (blockers.length > 0 && reason.trim().length < SHORTEST_REASON) return { code: 'reason-missing' };
+  if (blockers.length > 0 && !isReason(reason)) return { code: 'reason-missing' };
   return null;
 }
 

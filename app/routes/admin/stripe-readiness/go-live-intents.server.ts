@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { fail, ok } from '#app/lib/result.ts';
 import { figuresField } from '#app/modules/content/settings/cards-form.ts';
 import { chooseFigures } from '#app/modules/content/settings/save-block.server.ts';
-import { goLiveRefusal } from '#app/modules/payments/go-live/go-live.ts';
+import { goLiveRefusal, isReason } from '#app/modules/payments/go-live/go-live.ts';
 import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -14,11 +14,18 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
  * The ids of the blockers that the owner saw, with commas between them, why the shop goes live in spite of them, and what the
  * figures of services count from then on where that was asked.
  */
-const pressForm = z.object({
-  blockers: z._default(z.string().check(z.maxLength(2000)), ''),
-  reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
-  ...figuresField,
-});
+const pressForm = z
+  .object({
+    blockers: z._default(z.string().check(z.maxLength(2000)), ''),
+    reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
+    ...figuresField,
+  })
+  .check(
+    z.refine(({ blockers, reason }) => blockers === '' || isReason(reason), {
+      path: ['reason'],
+      error: goLiveRefusal({ code: 'reason-missing' }).message,
+    }),
+  );
 
 /** Opening the shop for real payments, and closing it again. */
 export function goLiveIntents(session: RequestSession | null): Record<string, Intent> {

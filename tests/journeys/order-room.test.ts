@@ -139,7 +139,7 @@ test('a customer’s order from its brief to acceptance: what is next is said, a
     await page.keyboard.press('Enter');
     await expect(page.getByText('Accepting closes this service and can’t be undone')).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(sure).toBeHidden();
     await expect(accept).toBeFocused();
     await page.keyboard.press('Enter');

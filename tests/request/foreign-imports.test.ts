@@ -94,7 +94,7 @@ test('a row whose handle the demo has leads to its removal, and the others come 
   expect(wordsOf(done)).toContain('1 created, 1 failed');
   expect(wordsOf(done)).toContain('Imported as a draft: the file has no delivery time.');
   expect(done).toMatch(/href="\/admin\/services"[^>]*>View the services/);
-  expect(done).toMatch(/href="\/admin\/set-up\/business"[^>]*>Continue the set-up/);
+  expect(done).toMatch(/href="\/admin\/set-up\/business"[^>]*>Continue setup/);
   expect((await shop.get('/service/c-logo')).status).toBe(404);
 });
 
@@ -111,7 +111,7 @@ test('a delivery time that the owner gives publishes a service as its file says'
 
 test('the page of imports leads back to a set-up that is not finished', async () => {
   expect(await htmlOf('/admin/bulk/import')).toMatch(
-    /href="\/admin\/set-up\/business"[^>]*>(?:<[^>]+>|[^<])*Back to the set-up/,
+    /href="\/admin\/set-up\/business"[^>]*>(?:<[^>]+>|[^<])*Back to setup/,
   );
 });
 

@@ -64,7 +64,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
       <PageHeader
         title="Import and export"
         documentTitle="Import"
-        {...(setUpHref === null ? {} : { back: { href: setUpHref, label: 'Back to the set-up' } })}
+        {...(setUpHref === null ? {} : { back: { href: setUpHref, label: 'Back to setup' } })}
       />
       <BulkTabs current="import" />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">

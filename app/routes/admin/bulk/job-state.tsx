@@ -146,7 +146,7 @@ function WaysOn({ job, setUpHref }: { job: ShownJob; setUpHref: string | null })
       <ButtonLink to={LISTS[entity].href}>{LISTS[entity].label}</ButtonLink>
       {setUpHref ? (
         <ButtonLink to={setUpHref} variant="outline">
-          Continue the set-up
+          Continue setup
         </ButtonLink>
       ) : null}
     </div>

@@ -62,7 +62,7 @@ export function ProviderFields({ zones }: { zones: readonly string[] }) {
           name="legalLine"
           label="Legal entity"
           need={REQUIRED}
-          hint="Shown in the footer and legal texts, and on invoices unless you set an invoice address."
+          hint="Shown in the footer, legal texts and invoices."
           limit={PROVIDER_LIMITS.legalLine}
           autoComplete="off"
         />

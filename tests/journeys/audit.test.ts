@@ -29,7 +29,7 @@ test('the audit by keyboard: search, walk the rows, open one, go back to the sam
 
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Search entries' })).toHaveValue('as owner');
-  await page.getByRole('link', { name: 'Remove filter About: Security' }).click();
+  await page.getByRole('link', { name: 'Remove filter Category: Security' }).click();
   await expect(page).toHaveURL(/\?q=as\+owner&action=team\.created$/);
   await page.getByRole('link', { name: 'When' }).click();
   await expect(page.getByRole('columnheader', { name: 'When' })).toHaveAttribute('aria-sort', 'ascending');
@@ -47,7 +47,7 @@ test('the audit narrow and dark is a stacked list that axe has nothing against',
   await page.waitForSelector('html[data-ready]');
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Security' });
-  await expect(page.getByRole('link', { name: 'Remove filter About: Security' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Remove filter Category: Security' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeViolations(page);
 });

@@ -59,10 +59,7 @@ export function UnpaidCard(props: CardProps) {
   const { order, unpaid, payLink, kept } = props;
   const amount = order.money ? formatDollars(order.money.totalCents) : null;
   return (
-    <Card
-      title="Awaiting payment"
-      note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}
-    >
+    <Card title="Unpaid" note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}>
       <Situation {...props} />
       {payLink ? <PayLink payLink={payLink} email={order.customer.email} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">

@@ -6,7 +6,7 @@
 # (`disableEntropyCache` is the only one). `v7` of the package uuid 14.0.3 counts within the millisecond: none is smaller.
 # Who sorts rows of one transaction by such a key reads them in another order each time. Our timelines did ("paid" before or after
 # "invoice issued", by chance): they share the instant of their request, and the id decides. Ids come from uuid now
-# (app/lib/new-id.ts, with a test).
+# (app/platform/new-id.server.ts, with a test).
 # Source: the programs themselves. Fails when any of it changes.
 set -eu
 folder=$(mktemp -d)

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { checkSubjects } from '../words/commit-subjects.mjs';
 import { checkWords } from '../words/plain-words.mjs';
+import { checkTitles } from '../words/test-titles.mjs';
 import { findBadNames } from './file-names.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -110,9 +112,9 @@ function sayWhatItIs() {
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
-/** Texts on screen use the words of docs/style.md. */
+/** Texts on screen, test titles and commit subjects follow docs/style.md. */
 function sayItPlainly() {
-  const findings = checkWords(ROOT);
+  const findings = [...checkWords(ROOT), ...checkTitles(ROOT), ...checkSubjects(ROOT)];
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
@@ -141,7 +143,7 @@ const steps = [
   ['imports', checkImports],
   ['types and lint', () => run('oxlint', ['--deny-warnings'])],
   ['file names', sayWhatItIs],
-  ['words on screen', sayItPlainly],
+  ['words', sayItPlainly],
 ];
 
 /** One step after the other, as long as there are any. */

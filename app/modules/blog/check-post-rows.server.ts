@@ -1,8 +1,8 @@
 import { parseRows, repeatedValues, type RowProblem } from '#app/lib/import-rows.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOrNeutral } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import { postRow, type PostRow } from './post-row.ts';
 

@@ -1,6 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { DraftFailure, SentDraft } from '#app/modules/content/drafts/drafted.ts';
@@ -18,6 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import {
   askedSlug,

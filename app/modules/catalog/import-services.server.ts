@@ -7,12 +7,12 @@ import {
   type RowProblem,
   takenValues,
 } from '#app/lib/import-rows.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { isHtml } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { cleanRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
 
 import {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { type Conflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugOf } from '#app/lib/slug.ts';
@@ -10,6 +9,7 @@ import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { againIfTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import { editorName } from './find-edited-service.server.ts';

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 

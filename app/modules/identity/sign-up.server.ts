@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -8,6 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { consumeLimit, type LimitName, type TooMany } from '#app/platform/rate-limit.server.ts';
 
 import { makeToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';

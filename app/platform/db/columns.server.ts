@@ -1,6 +1,6 @@
 import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 /** Primary key of most tables: time-ordered, made by the program (data.md section 4). */
 export const idColumn = () => uuid('id').primaryKey().$defaultFn(newId);

@@ -1,8 +1,8 @@
-import { newId } from '#app/lib/new-id.ts';
 import { withShopDays } from '#app/lib/shop-days.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import { completeRows } from './complete-rows.server.ts';
 import { withChosenCategory } from './file-categories.ts';

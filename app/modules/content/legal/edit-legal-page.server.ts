@@ -1,6 +1,5 @@
 import { eq, max } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fieldProblems, type Conflict, type Problem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -10,6 +9,7 @@ import { slugOrNeutral } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import type { Drafted, DraftFailure, SentDraft } from '../drafts/drafted.ts';

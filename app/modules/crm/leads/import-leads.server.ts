@@ -7,7 +7,6 @@ import {
   type RowProblem,
   takenValues,
 } from '#app/lib/import-rows.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
@@ -15,6 +14,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { writtenOver } from '#app/platform/db/written-over.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import { contactMessages, contacts } from '../contact-tables.server.ts';
 

@@ -3,8 +3,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, eq, gte, like } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
 import { CODE_SECONDS, REVERT_SECONDS } from '../model.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { cookieName } from '#app/platform/cookies.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { newId } from '#app/lib/new-id.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import { verifications } from '../account-tables.server.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 
 import { deviceName } from '#app/lib/device-name.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 
 import type { SecurityNews } from '../security-news.ts';
 import { users, verifications } from '../account-tables.server.ts';

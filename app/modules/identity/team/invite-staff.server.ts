@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { and, eq, ne } from 'drizzle-orm';
 
-import { newId } from '#app/lib/new-id.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan, type StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { newId } from '#app/platform/new-id.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';

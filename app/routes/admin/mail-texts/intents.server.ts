@@ -12,10 +12,11 @@ import {
   saveMailDraft,
 } from '#app/modules/notifications/texts/edit-mail-text.server.ts';
 import { mailTextInput } from '#app/modules/notifications/texts/mail-text-input.ts';
-import { testMailToast } from '#app/modules/notifications/test-mail.ts';
 import { sendTrialMail, trialRefusal } from '#app/modules/notifications/texts/send-trial-mail.server.ts';
 import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
+
+import { testMailToast } from '../notifications/test-mail.server.ts';
 
 const nothing = z.object({});
 const ALWAYS_ON = 'This email cannot be turned off.';

@@ -1,8 +1,20 @@
 import { z } from 'zod/mini';
 
 import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
-import { testMailToast } from '#app/modules/notifications/test-mail.ts';
+import type { TestMail } from '#app/modules/notifications/test-mail.ts';
 import { intent } from '#app/routes/http/run-intent.server.ts';
+import type { ToastText } from '#app/ui/intent-answer.ts';
+
+/** What the person who asked for a test email reads. */
+export const testMailToast = ({ address, hasMailServer }: TestMail): ToastText =>
+  hasMailServer
+    ? { title: `Test email sent to ${address}.` }
+    : {
+        title: 'Test email stored, not sent.',
+        description: 'No mail server is set. You can read the email in the email log.',
+        tone: 'bad',
+        durationMs: 6_000,
+      };
 
 /** Sends a test email to the person who asks. */
 export const testMail = intent({

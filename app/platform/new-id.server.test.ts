@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newId } from './new-id.ts';
+import { newId } from './new-id.server.ts';
 
 test('ids are unique and in the order they were made in, many in a millisecond', () => {
   const ids = Array.from({ length: 50_000 }, newId);

@@ -1,0 +1,52 @@
+// Test titles make one claim in at most 100 characters (docs/style.md); part of `npm run check`.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parseSync, Visitor } from 'oxc-parser';
+
+const LONGEST = 100;
+/** Requirements that a test proves stand before its claim and do not count. */
+const IDS = /^(?:\[[A-Z]+-?\d+\] )+/;
+
+/** `test`, `test.each(…)`, `test.skipIf(…)`: the name at the beginning. @param {import('oxc-parser').Expression} callee @returns {string} */
+function calledName(callee) {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') {
+    const isStep = callee.property.type === 'Identifier' && callee.property.name === 'step';
+    return isStep ? '' : calledName(/** @type {import('oxc-parser').Expression} */ (callee.object)); // `super` is no callee here
+  }
+  return callee.type === 'CallExpression' ? calledName(callee.callee) : '';
+}
+
+/**
+ * What to change in the titles of a test file, a sentence each.
+ *
+ * @param {string} path
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function findLongTitles(path, source) {
+  /** @type {string[]} */
+  const findings = [];
+  const visitor = new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      if (!first || calledName(callee) !== 'test') return;
+      const isText =
+        first.type === 'TemplateLiteral' || (first.type === 'Literal' && typeof first.value === 'string');
+      if (!isText) return;
+      const title = source.slice(first.start + 1, first.end - 1).replace(IDS, '');
+      const line = source.slice(0, first.start).split('\n').length;
+      if (title.length > LONGEST)
+        findings.push(`${path}:${line}: at most ${LONGEST} characters, not ${title.length}: ${title}`);
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return findings;
+}
+
+/** @param {string} root of the project */
+export function checkTitles(root) {
+  return globSync('{app,server,scripts,tests}/**/*.test.{ts,tsx}', { cwd: root })
+    .toSorted()
+    .flatMap((path) => findLongTitles(path, readFileSync(join(root, path), 'utf8')));
+}

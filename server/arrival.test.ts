@@ -31,7 +31,7 @@ async function outcome(isFile: boolean, bytesAtOnce: number, times: number): Pro
   return result;
 }
 
-test('a form has to arrive in its time, however much of it comes; a file may take longer while it keeps coming', async () => {
+test('a form must arrive within its time limit; a file may take longer while data keeps arriving', async () => {
   expect(await outcome(false, 100, 2)).toBe('arrived');
   expect(await outcome(false, 100, 40)).toBe('too slow');
   expect(await outcome(true, 100, 20)).toBe('arrived');

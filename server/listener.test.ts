@@ -76,7 +76,7 @@ async function until(check: () => Promise<boolean> | boolean, ms = 5_000): Promi
 
 const answered = () => Promise.resolve(new Response('fine'));
 
-test('[T13] half-sent heads are closed in their time, on a new connection and on a kept one, whatever the client does', async () => {
+test('[T13] closes half-sent request heads after the timeout, on new and on keep-alive connections', async () => {
   const { dial, connections } = await listen(answered);
   const silent = await dial();
   const begun = await dial();
@@ -92,7 +92,7 @@ test('[T13] half-sent heads are closed in their time, on a new connection and on
   expect(silent.socket.writable).toBe(true);
 });
 
-test('[T13] half-sent bodies are closed in their time, on a new connection and on a kept one, whatever the client does', async () => {
+test('[T13] closes half-sent request bodies after the timeout, on new and on keep-alive connections', async () => {
   const { dial, connections } = await listen(async (given) => new Response(await given.text()));
   const head = 'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf';
   const fresh = await dial();

@@ -38,7 +38,7 @@ test.each([0, 1, 9_999, 10_000, 10_001, 16_384, 120_000])(
   },
 );
 
-test('a short body is text, which Node sends in one write with the head; a longer one stays bytes of its own', async () => {
+test('a short body is a string, sent in one write with the head; a longer body is its own buffer', async () => {
   const { full: short } = await sentBy(randomBytes(10_000), 'GET');
   expect(short.body).toBeTypeOf('string');
   const slice = randomBytes(64_000).subarray(100, 20_100);

@@ -59,7 +59,7 @@ test('a changed time needs no build, a changed test neither', async () => {
   expect((await prepare()).output).toBe('');
 });
 
-test('a build killed half-way is never taken for a build; of the next starts one repairs it, and the others wait for it', async () => {
+test('a killed build is never taken for a finished one, and exactly one later start repairs it', async () => {
   rmSync(project.path('build'), { recursive: true });
   const child = project.spawn('node', ['scripts/start/prepare.mjs']);
   // A build that is left from a first try would be taken for one that has begun.
@@ -76,7 +76,7 @@ test('a build killed half-way is never taken for a build; of the next starts one
   expect((await prepare()).output).toBe('');
 }, 180_000);
 
-test('a changed source needs a build; a lock whose owner died before it could write its name is taken over, and one of a build that fails goes', async () => {
+test('takes over a build lock whose owner died, and removes the lock of a failed build', async () => {
   mkdirSync(project.path('.prixfixe.lock'));
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(project.path('.prixfixe.lock'), longAgo, longAgo);

@@ -45,7 +45,7 @@ test.each<[CookieKey, string]>([
   expect(line.includes('; Path=/;')).toBe(name.startsWith('__Host-'));
 });
 
-test('what scripts read is still found under the name without a prefix, and removed there; what is private is not', () => {
+test('a cookie that scripts read is also found and removed without the prefix; a private one is not', () => {
   const request = new Request('http://x/', {
     headers: { Cookie: 'pf_consent=old; pf_in=1; pf_session=forged' },
   });

@@ -80,7 +80,7 @@ test('workers survive cut connections', async () => {
   expect(await rowsOf(ctx.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
-test('what is sent while no announcement can be heard begins when the connection that hears them is back, and later jobs at once', async () => {
+test('a job sent while the announcement connection is down starts once it reconnects', async () => {
   const base = await freshContext();
   const url = await copyOfTemplate(server, 'deaf');
   const begun = new Map<string, number>();

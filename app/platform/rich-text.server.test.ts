@@ -118,7 +118,7 @@ test('[DETAIL-15] http and https links open in a new tab without opener access; 
   expect(renderRichText('<a href="mailto:a@b.test">x</a>', SHOP).html).toBe('<a>x</a>');
 });
 
-test('each link of a text says once, to those who do not see it, that it opens in a new tab; what leads nowhere does not', () => {
+test('each link says once, to screen readers only, that it opens in a new tab', () => {
   const shown = (html: string) => renderRichText(html, SHOP).html;
   const notes = (html: string) => shown(html).split(OPENS_NEW_TAB).length - 1;
   expect(shown('<p>See <a href="https://a.test/"><em>all</em> of it</a>, <a>x</a>.</p>')).toBe(

@@ -20,7 +20,7 @@ test('every shipped category has a colour that passes, and an icon of the list',
   expect(new Set(CATEGORY_ICONS.map(({ label }) => label)).size).toBe(CATEGORY_ICONS.length);
 });
 
-test('a shade on which neither text is readable is refused with what was measured and the nearest that passes', () => {
+test('refuses a color on which no text is readable, with its contrast and the nearest that passes', () => {
   const fault = categoryColourFault('#777c7a') ?? '';
   expect(fault).toContain('White text on #777c7a has a contrast of 4.');
   const nearest = /passes is (#[\da-f]{6})\./.exec(fault)?.[1] ?? '';

@@ -63,7 +63,7 @@ async function smallOnServer(): Promise<LookedAt> {
 }
 
 test(
-  'a shop moves from the embedded database to a server and back, killed at any moment of it, and is the same',
+  'a shop moved to a server and back is the same, even when killed at any moment',
   async () => {
     const folder = temporaryFolder();
     const fileOf = (name: string) => join(folder, `${name}.tar.zst`);

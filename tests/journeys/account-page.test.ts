@@ -86,7 +86,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await expect(picture).toHaveCount(0);
 });
 
-test('leaving a tab of the account with something unsaved asks first, by link, by tab and by another form; saving does not', async ({
+test('leaving an account tab with unsaved changes asks first; saving does not', async ({
   page,
 }) => {
   const email = `${unique('unsaved')}@account.example`;

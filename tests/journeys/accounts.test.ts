@@ -34,7 +34,7 @@ async function signUp(page: Page, email: string) {
   await button(page, 'Confirm').click();
 }
 
-test('[ROUTE-18] [LAYOUT-05] from the header to an account, out and in again by password, by code and by a new password, while the cart stays', async ({
+test('[ROUTE-18] [LAYOUT-05] a visitor signs up, in and out by password, code and reset, and keeps the cart', async ({
   page,
 }) => {
   const email = `${unique('ada')}@accounts.example`;
@@ -143,7 +143,7 @@ test('the forms of an account work without script, at 390 px', async ({ browser 
   await context.close();
 });
 
-test('signing up works by keyboard alone: errors take the focus and lead to their fields, and passwords can be shown', async ({
+test('signing up works by keyboard alone, and errors move the focus to their fields', async ({
   page,
 }) => {
   const email = `${unique('keys')}@accounts.example`;

@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts';
 const SENTENCE =
   'A report nobody reads costs as much as one that is read, so the first question is who will read it, and what for.';
 
-test('an editor writes a post with a service card, somebody reads its draft by the link, and visitors once it is published', async ({
+test('an editor writes a post, a reader previews it by link, and visitors see it once published', async ({
   staffPage,
   page: visitor,
 }) => {

@@ -188,7 +188,7 @@ test('on a phone and at 400 % the menu is a dialog, nothing scrolls sideways, an
   await expect(plain.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('at 900 px of height the menu, its account and the way to the shop are visible, and groups stay collapsed', async ({
+test('at 900 px height the menu, account and shop link are visible, and groups stay collapsed', async ({
   staffPage,
 }) => {
   const page = await staffPage('owner', { viewport: { width: 1440, height: 900 } });

@@ -38,7 +38,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
   }
 });
 
-test('rich text is written by keyboard into the field of the form; a hostile link and lost terms are refused', async ({
+test('rich text is written by keyboard into the form field, and a hostile link is refused', async ({
   page,
 }) => {
   await page.goto('/ab-styleguide');

@@ -105,7 +105,7 @@ async function ask({ ctx }: ServedShop, query: string, resultsCount: number) {
     .values(Array.from({ length: 3 }, () => ({ ...search, sessionId: crypto.randomUUID() })));
 }
 
-test('what three visitors asked and bought after becomes a phrase, changes the next answer, and is taken back; what finds nothing becomes a draft', async ({
+test('accepting a learned query changes search, and a query without results becomes a draft', async ({
   browser,
 }) => {
   const shop = await openServedShop();

@@ -12,7 +12,7 @@ import { expect, test } from './staff.ts';
 const PAGE = '/admin/security';
 const PHONE = { width: 390, height: 844 };
 
-test('an owner makes the policy stricter by keyboard, has a backup made, follows it and fetches it, also on a phone', async ({
+test('an owner tightens the policy by keyboard, and makes and downloads a backup', async ({
   browser,
 }) => {
   const shop = await openServedShop();

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { addButton, payButton } from './sale.ts';
 
-test('[LAYOUT-12] without an account a visitor browses, searches, reads reviews, downloads a case study, fills the cart and pays', async ({
+test('[LAYOUT-12] a visitor without an account browses, searches, reads, downloads, fills the cart and pays', async ({
   page,
 }) => {
   await page.goto('/services');

@@ -16,7 +16,7 @@ const sideways = (page: Page) =>
 
 const PAGES = ['/blog', '/blog?q=zzzz', POST, '/legal/cookie-policy', '/sitemap', '/legal/terms-of-service'];
 
-test('what is read has no accessibility violation, wide or on a phone, fits into 320 px, and is printed as its text alone', async ({
+test('blog pages have no accessibility violation, fit into 320 px, and print as text alone', async ({
   page,
 }) => {
   test.slow();
@@ -107,7 +107,7 @@ async function leaveAndComeBack(page: Page) {
   await page.evaluate(() => history.back());
 }
 
-test('[ROUTE-12] [PAGES-07] the sitemap lists every page of the XML sitemap, which is read by the page itself inside the shop, or says why not', async ({
+test('[ROUTE-12] [PAGES-07] the sitemap page lists every page of the XML sitemap, or says why it cannot', async ({
   page,
 }) => {
   await open(page, '/sitemap');

@@ -3,7 +3,7 @@ import { expect, test } from './staff.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('a manager brings testimonials in on a phone: columns get their fields, a check finds a fault, the rest comes in and goes again', async ({
+test('a manager imports testimonials on a phone: maps columns, checks, imports and undoes', async ({
   staffPage,
 }) => {
   const client = unique('Client');

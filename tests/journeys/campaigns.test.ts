@@ -41,7 +41,7 @@ test('who came by a campaign and buys is known by it, with the order and with th
   await expect(staff.locator('main')).toContainText(/UTM campaign\s*spring/);
 });
 
-test('the contact form tells the campaign of the visit, wherever it began; browsers that ask not to be counted keep none', async ({
+test('the contact form sends the campaign of the visit, unless the browser asks not to be tracked', async ({
   page,
   browser,
   staffPage,

@@ -30,7 +30,7 @@ async function openStored(page: Page, entries: Parameters<typeof storeCart>[1]):
   await page.goto('/cart');
 }
 
-test('[CART-07] [CART-09] [ROUTE-11] an empty cart leads to the services; a stored one that is none is discarded, both entries, and only logged', async ({
+test('[CART-07] [CART-09] [ROUTE-11] an empty cart links to the services, and an invalid stored cart is discarded', async ({
   page,
 }) => {
   const empty = page.getByText('Your cart is empty');
@@ -107,7 +107,7 @@ const TYPED = [
   ['', '1'],
 ] as const;
 
-test('[CART-03] [CART-05] [CART-08] [CART-10] [CART-11] quantities are stepped and typed, survive a reload and follow another tab; the phone number is asked for', async ({
+test('[CART-03] [CART-05] [CART-08] [CART-10] [CART-11] quantities are stepped or typed, survive a reload and sync across tabs', async ({
   page,
   context,
 }) => {
@@ -217,7 +217,7 @@ test('[CART-13] one toast at a time, for 6000 ms', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('a price that changed is said on its line and counted at once; a service no longer sold is said, and not bought', async ({
+test('a changed price is shown on its item and counted at once; an unsold service is not bought', async ({
   page,
 }) => {
   const [audit] = await stock(page, [AUDIT]);

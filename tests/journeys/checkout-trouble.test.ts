@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from './journey.ts';
 import { confirmed, GOOD_CARD, goToPayment, payWith, processed, watchSessions } from './payment.ts';
 import { AUDIT, dollars, expectNoSidewaysScroll, fillCart, payButton, storedCart } from './sale.ts';
 
-test('[CHECKOUT-11] [ROUTE-14] Back from the pay page leads to the cart as it was, and cancel says what happened, and of the cart only what is so', async ({
+test('[CHECKOUT-11] [ROUTE-14] Back from the payment page restores the cart, and cancel says what happened', async ({
   page,
 }) => {
   const sessions = watchSessions(page);
@@ -48,7 +48,7 @@ test('[CHECKOUT-11] the cancel page finds out that the payment went through afte
   await expect.poll(() => storedCart(page)).toEqual([]);
 });
 
-test('[CHECKOUT-05] a failed checkout says so and keeps the cart, the browser goes nowhere but to a payment page, and a double click opens one checkout', async ({
+test('[CHECKOUT-05] a failed checkout says so and keeps the cart, and a double click opens one checkout', async ({
   page,
 }) => {
   await fillCart(page, [AUDIT]);

@@ -29,7 +29,7 @@ function postsTo(page: Page, path: string): Record<string, unknown>[] {
   return bodies;
 }
 
-test('[SEARCH-02] [SEARCH-03] [SEARCH-05] the list is used by keyboard alone, holds to accessibility while it is open, and opens services by mouse', async ({
+test('[SEARCH-02] [SEARCH-03] [SEARCH-05] the list works by keyboard alone, has no accessibility violation, and opens services by mouse', async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ async function openCounted(page: Page, path: string): Promise<void> {
   await counted;
 }
 
-test('[T22] before a choice nothing leaves the shop; the bar is reached by keyboard, blocks nothing and stays if a choice cannot be saved; the cart leaves trackers behind', async ({
+test('[T22] before consent nothing leaves the shop, and the bar works by keyboard and blocks nothing', async ({
   page,
   outside,
 }) => {
@@ -84,7 +84,7 @@ test('[T22] a no is kept: nothing is loaded on any page, and nobody is asked aga
   expect(outside.requests).toEqual([]);
 });
 
-test('[ROUTE-22] [CHECKOUT-13] [T22] with a yes three trackers are told of pages, add to cart, checkout and purchase; never from the cart or the payment', async ({
+test('[ROUTE-22] [CHECKOUT-13] [T22] with consent three trackers get page views, add to cart, checkout and purchase', async ({
   page,
   outside,
 }) => {
@@ -139,7 +139,7 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with a yes three trackers are told of pages
   await expect.poll(() => JSON.stringify(toldTo(outside, 'linkedin'))).toContain('"purchase"');
 });
 
-test('[T22] chosen by purpose, only that purpose is loaded; withdrawn on the cookie policy page, it is gone at once', async ({
+test('[T22] only the chosen purpose is loaded, and withdrawing it on the cookie policy ends it at once', async ({
   page,
   outside,
 }) => {

@@ -48,7 +48,7 @@ test('[PAGES-04] the e-mail address is shown on a click and hidden after ten sec
   await expect(address).toHaveCount(0);
 });
 
-test('[PAGES-04] [PAGES-05] [PAGES-06] [PAGES-09] [ROUTE-10] answers and questions stand on the page; a message is sent in place, and another one by keyboard alone', async ({
+test('[PAGES-04] [PAGES-05] [PAGES-06] [PAGES-09] [ROUTE-10] the contact page answers questions and sends a message in place, also by keyboard alone', async ({
   page,
 }) => {
   await openContact(page);

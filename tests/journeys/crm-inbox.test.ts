@@ -29,7 +29,7 @@ async function writeToShop(page: Page, sender: { name: string; email: string; me
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
 }
 
-test('a message comes in, is found unread, read and answered with a snippet by keyboard, and the sender gets the mail', async ({
+test('staff find, read and answer a message by keyboard with a snippet, and the sender gets it', async ({
   page,
   staffPage,
 }) => {

@@ -162,7 +162,7 @@ test('an address that is left is confirmed by the link of its mail, and then the
   await expect(staff.getByRole('listitem').filter({ hasText: email })).toContainText('Confirmed');
 });
 
-test('never on pages that are quiet, nor over another dialog; dismissed, it stays away; the team sees it at once', async ({
+test('the exit modal never opens on quiet pages or over a dialog, and stays dismissed', async ({
   staffPage,
   page,
 }) => {

@@ -9,7 +9,7 @@ async function goToFailingPage(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
 }
 
-test('[ERROR-01] a page that fails keeps the frame, Try Again shows it as soon as it works, and Reload Page loads it anew', async ({
+test('[ERROR-01] a failed page keeps the frame, Try Again recovers it, and Reload Page reloads it', async ({
   page,
 }) => {
   await page.goto('/');

@@ -120,7 +120,7 @@ test('[FEEDBACK-03] it advances every 4 seconds, unless the pointer or the focus
   await expect(position(page)).toHaveText('7 / 10');
 });
 
-test('[FEEDBACK-04] [FEEDBACK-05] [FEEDBACK-07] faces and count stand under the title; a drag of more than 50 px changes the slide, and so do the keys, the pause first', async ({
+test('[FEEDBACK-04] [FEEDBACK-05] [FEEDBACK-07] the slides change by a drag of more than 50 px and by keys, and pause comes first', async ({
   page,
 }) => {
   await openHeld(page);

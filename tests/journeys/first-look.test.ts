@@ -25,7 +25,7 @@ async function workOff(shop: ServedShop): Promise<void> {
   for (const { id } of open) await runSeed(ctx, id, shop.env.DATA_DIR);
 }
 
-test('a new owner comes in by the printed link, finds something on every page of the menu, and empties the shop by one button', async ({
+test('a new owner enters by the printed link, finds demo data everywhere, and removes it at once', async ({
   page,
 }) => {
   const shop = await openServedShop();

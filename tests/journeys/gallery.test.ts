@@ -66,7 +66,7 @@ async function expectGoesOn(page: Page, number: number) {
   await expectSlide(page, number);
 }
 
-test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, pause comes first, and a press opens the lightbox, which gives the focus back', async ({
+test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, and the lightbox returns the focus', async ({
   page,
 }) => {
   await openStill(page);
@@ -186,7 +186,7 @@ test('with reduced motion nothing starts by itself, and the play button is there
   await context.close();
 });
 
-test('without script the slides stand in a row that scrolls, every promise is read, and no control pretends', async ({
+test('without JavaScript the slides are in a scrollable row, and every promise is readable', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

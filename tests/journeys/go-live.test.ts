@@ -64,7 +64,7 @@ async function expectUnpaidCart(buyer: Page): Promise<void> {
   await expect(buyer.getByText('Website audit').first()).toBeVisible();
 }
 
-test('a closed shop keeps the cart; Go live is refused with a blocker, forced with a reason, and withdrawn, by keyboard alone', async ({
+test('Go live is refused with a blocker, forced with a reason and withdrawn, by keyboard alone', async ({
   browser,
 }) => {
   const shop = await openServedShop(LIVE);

@@ -10,7 +10,7 @@ async function open(page: Page, path: string) {
   return response;
 }
 
-test('[HOME-01] [HOME-02] the parts of home follow each other; the hero promises, and its links lead to a call, to the services below and to the person', async ({
+test('[HOME-01] [HOME-02] the sections of the home page follow in order, and the hero’s links work', async ({
   page,
 }) => {
   await open(page, '/');

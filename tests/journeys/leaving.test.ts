@@ -8,7 +8,7 @@ import { expect, STAFF_PASSWORD, test } from './staff.ts';
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a customer deletes the account, the team sees it and looks at their page, and the customer keeps it after all', async ({
+test('a customer requests deletion of the account, the team sees it, and the customer cancels it', async ({
   browser,
   staffPage,
 }) => {

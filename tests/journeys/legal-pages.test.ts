@@ -115,7 +115,7 @@ const EVIL =
   '<p>Kept words.</p><img src="/x" onerror="window.hit=1"><script>window.hit=1</script><svg onload="window.hit=1"></svg>' +
   '<iframe srcdoc="<script>parent.hit=1</script>"></iframe><p><a href="javascript:window.hit=1">A link</a></p>';
 
-test('two who write at once are told of each other and compare, and nothing hostile that was kept ever runs', async ({
+test('two editors see each other’s changes and compare, and stored hostile text never runs', async ({
   browser,
 }) => {
   const trade = await openTrade(browser, shop);

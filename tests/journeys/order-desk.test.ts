@@ -39,7 +39,7 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-test('many orders are started and sent brief reminders by keyboard, and those for which it is not possible are named', async ({
+test('orders are started and sent brief reminders in bulk by keyboard, and the skipped are named', async ({
   page,
 }) => {
   const shop = await openServedShop();

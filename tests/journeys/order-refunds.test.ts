@@ -76,7 +76,7 @@ async function expectToldToBuyer(shop: ServedShop, page: Page, orderId: string):
   expect(amounts.toSorted((one, other) => one - other)).toEqual([50_00, 150_00]);
 }
 
-test('the owner refunds a part and then the rest on a phone by keyboard; more than was paid is refused, and the buyer is told', async ({
+test('the owner refunds a part and then the rest on a phone by keyboard, and no more than was paid', async ({
   browser,
 }) => {
   const shop = await openServedShop();

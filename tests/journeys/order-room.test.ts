@@ -86,7 +86,7 @@ async function look(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-test('a customer’s order from its brief to acceptance: what is next is said, a revision is named and done, and it is bought again', async ({
+test('a customer’s order goes from brief through a revision to acceptance, and is bought again', async ({
   page,
 }) => {
   const shop = await openServedShop();

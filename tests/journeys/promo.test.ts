@@ -20,7 +20,7 @@ const REFUSED = [
   ['FIRST100', 'Promo code limit reached'],
 ] as const;
 
-test('[PROMO-09] [PROMO-10] a code is refused with its reason beside the field, and stays typed; Apply is off without one and while it is asked for', async ({
+test('[PROMO-09] [PROMO-10] a refused code keeps its text, with the reason next to the field', async ({
   page,
 }) => {
   const [audit] = await fillCart(page, [AUDIT]);

@@ -28,7 +28,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
 
-test('[CASES-01] a featured study leads, categories narrow the grid, and the sort orders it; no violation, nothing sideways', async ({
+test('[CASES-01] a featured case study comes first, categories filter the grid, and the sort orders it', async ({
   page,
 }) => {
   test.slow();
@@ -61,7 +61,7 @@ test('[CASES-01] a featured study leads, categories narrow the grid, and the sor
   await expect(grid(page).getByRole('article')).toHaveCount(8);
 });
 
-test('[CASES-07] [CASES-08] anybody downloads a study or the files of a campaign; what cannot start says so and stays on the page', async ({
+test('[CASES-07] [CASES-08] anyone downloads a case study or campaign files, and a failed download says so on the page', async ({
   page,
   context,
 }) => {

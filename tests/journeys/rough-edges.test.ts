@@ -55,7 +55,7 @@ test('the contact form of somebody signed in has their name and address, and not
   await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
 });
 
-test('the team reads on every page what is only a test, and on legal pages what nobody reviewed; visitors do not', async ({
+test('only the team sees on pages what is a test and which legal text is not reviewed', async ({
   page,
   staffPage,
 }) => {

@@ -92,7 +92,7 @@ test('[AEDIT-03] unsaved changes have a dot and words, Save is off without them,
   await page.waitForURL('/admin/services');
 });
 
-test('[AEDIT-14] an editor whose parts throw while they are drawn says so, and Refresh Page brings it back with what was typed', async ({
+test('[AEDIT-14] an editor whose parts fail to render says so, and Refresh Page restores what was typed', async ({
   browser,
   staffState,
 }) => {

@@ -81,7 +81,7 @@ test('[ALIST-11] list and editor say of a delete the same, with the days of the 
   await expectToast(page, dates);
 });
 
-test('F6 leads to a toast and back while its time stands still, Escape closes it, and Undo gives the focus back', async ({
+test('F6 moves the focus to a toast and back, Escape closes it, and Undo returns the focus', async ({
   staffPage,
 }) => {
   const page = await staffPage('editor', { viewport: { width: 1280, height: 800 } });

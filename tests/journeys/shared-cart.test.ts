@@ -7,7 +7,7 @@ import { confirmed, payWith } from './payment.ts';
 import { addButton, AUDIT, payButton } from './sale.ts';
 import { openServedShop } from './served-shop.ts';
 
-test('a cart is shared, its price changes meanwhile, and somebody else sees both prices and pays the new one', async ({
+test('a shared cart whose price changed shows the buyer both prices, and sells at the new one', async ({
   browser,
 }) => {
   const shop = await openServedShop();

@@ -12,7 +12,7 @@ async function open(page: Page, path: string) {
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px on, and in the menu below, as everything of a desktop does', async ({
+test('[LAYOUT-02] [LAYOUT-11] the page list is in the header from 768 px on, and in the menu below', async ({
   page,
 }) => {
   await open(page, '/services');
@@ -62,7 +62,7 @@ test('[LAYOUT-02] [LAYOUT-11] the list of pages stands in the header from 768 px
   await expect(menu).toBeHidden();
 });
 
-test('[LAYOUT-02] the header has the logo and the list of pages in its order, and each entry opens its page; nothing floats over cart and checkout', async ({
+test('[LAYOUT-02] the header has the logo and the page list in order, and each entry opens its page', async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
@@ -93,7 +93,7 @@ test('[LAYOUT-02] the header has the logo and the list of pages in its order, an
   await expect(page).toHaveURL('/');
 });
 
-test('[LAYOUT-10] [LAYOUT-13] pages of orders and account have a legal line and nothing that sells; elsewhere the footer leads to the steps, the company and the legal texts', async ({
+test('[LAYOUT-10] [LAYOUT-13] order and account pages have only a legal line; elsewhere the footer links to all sections', async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);

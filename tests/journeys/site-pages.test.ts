@@ -57,7 +57,7 @@ async function expectSlide(page: Page, slide: number) {
   await expect(shownSlide(page)).toHaveAccessibleName(`${slide} of 6`);
 }
 
-test('[ROUTE-02] [PAGES-08] how-it-works explains the way to a result and makes the claims of the shop; axe finds nothing, and nothing scrolls sideways', async ({
+test('[ROUTE-02] [PAGES-08] how-it-works explains the process and shows the shop’s claims', async ({
   page,
 }) => {
   expect((await open(page, '/how-it-works'))?.status()).toBe(200);
@@ -79,7 +79,7 @@ test('[ROUTE-02] [PAGES-08] how-it-works explains the way to a result and makes 
   await expect(page).toHaveURL('/services');
 });
 
-test('[ROUTE-06] [PAGES-01] about shows who does the work, and leads to the awards and the services; axe finds nothing, and nothing scrolls sideways', async ({
+test('[ROUTE-06] [PAGES-01] about shows who does the work, and links to the awards and the services', async ({
   page,
 }) => {
   expect((await open(page, '/about'))?.status()).toBe(200);
@@ -111,7 +111,7 @@ test('[ROUTE-06] [PAGES-01] about shows who does the work, and leads to the awar
   await expect(page).toHaveURL('/services');
 });
 
-test('[PAGES-02] the logos advance every two seconds, each a picture, wait under the mouse and after a hand, and are stopped for good', async ({
+test('[PAGES-02] the logos advance every two seconds, wait while hovered, and can be stopped', async ({
   page,
 }) => {
   await openLogos(page);
@@ -175,7 +175,7 @@ test('[PAGES-02] with reduced motion the logos stand still until somebody plays 
   await expectToGoOnTo(page, 2);
 });
 
-test('[ROUTE-09] [PAGES-03] awards are grouped by year with their evidence, a way back and a way on; axe finds nothing, and nothing scrolls sideways', async ({
+test('[ROUTE-09] [PAGES-03] awards are grouped by year with their evidence, and link back and on', async ({
   page,
   context,
 }) => {

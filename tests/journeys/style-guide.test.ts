@@ -11,7 +11,7 @@ async function open(page: Page, path: string) {
   return response;
 }
 
-test('[ROUTE-15] the style guide shows the design system: 1200 px, 2 px, Public Sans, parts that answer, no violation at any width', async ({
+test('[ROUTE-15] the style guide shows the design system: 1200 px, 2 px, Public Sans and working components', async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -16,7 +16,7 @@ async function openHome(page: Page) {
   await listening;
 }
 
-test('a testimonial is written on a phone, featured, seen live by a visitor, and taken back before their eyes', async ({
+test('a testimonial is written on a phone, featured, seen live by a visitor, and removed live', async ({
   staffPage,
   page: visitor,
 }) => {

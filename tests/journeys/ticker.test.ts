@@ -25,7 +25,7 @@ function motion(page: Page) {
     });
 }
 
-test('[LAYOUT-01] [LAYOUT-03] ticker and header stay at the top of every page, the ticker above; but for home, Book a Call is in the header', async ({
+test('[LAYOUT-01] [LAYOUT-03] ticker and header stay at the top of every page, with Book a Call except on home', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -47,7 +47,7 @@ test('[LAYOUT-01] [LAYOUT-03] ticker and header stay at the top of every page, t
   }
 });
 
-test('[TICKER-02] the row goes round in 60 seconds without an end, its copy hidden from assistive technology; the pointer holds it', async ({
+test('[TICKER-02] the row loops endlessly in 60 seconds, and the pointer pauses it', async ({
   page,
 }) => {
   await open(page, '/');

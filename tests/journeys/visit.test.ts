@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-test('[ROUTE-22] each page that is shown is counted, loaded or changed to, and each search that settles, without a cookie', async ({
+test('[ROUTE-22] counts each page shown and each settled search, without a cookie', async ({
   page,
   context,
 }) => {

@@ -51,7 +51,7 @@ function permissionsOf(branch: Address['branch']): Permission[] {
   );
 }
 
-test('every address of the admin names its own permission, and every one of an account or an order is private', () => {
+test('every admin route names its own permission, and every account and order route is private', () => {
   const { list } = shop.addresses;
   const silent = list.filter(
     ({ branch, facts }) => facts.session === 'staff' && permissionsOf(branch).length < 2,

@@ -24,7 +24,7 @@ async function comparable(response: Response, email: string): Promise<string> {
     .replaceAll(/pf_sign_up=[\w-]+/g, '');
 }
 
-test('signing up mails a code, which proves the mailbox and signs in; the way goes on to where it came from', async () => {
+test('signing up emails a code that verifies the address, signs in and returns to the start page', async () => {
   await open();
   const visitor = openVisitor(shop);
   const sent = await visitor.post('/auth/sign-up?next=%2Fcart', signUpFields('Ada@Example.com'));

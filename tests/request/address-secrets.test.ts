@@ -219,7 +219,7 @@ test.each(Object.entries(LINKS))(
   },
 );
 
-test('[T20] no form of the way in leads to an address with an e-mail address or a code, and the next page knows it', async () => {
+test('[T20] no sign-in form puts an email address or code into a URL, and the next page still knows it', async () => {
   const email = 'typed@example.com';
   const posts: [string, Record<string, string>, string][] = [
     ['/auth/sign-up?next=%2Fcart', signUpFields(email), '/auth/sign-up?step=verify&next=%2Fcart'],

@@ -239,7 +239,7 @@ test('a part whose file is still being put together is answered with 503, and wi
   expect(await send(1)).toMatchObject({ status: 200, value: expect.stringMatching(/^\/media\//) });
 });
 
-test('many are moved at once, with what was skipped and why; files are checked, and the audit says who did it', async () => {
+test('a bulk action names skipped case studies with the reason, and the audit shows who did it', async () => {
   const page = await added({
     title: 'Without permission',
     permission_note: '',

@@ -90,7 +90,7 @@ test('the palette finds records of the kinds a role may read, whatever is typed'
   });
 });
 
-test('the palette finds people and orders too, each for the roles that may read them, or one kind by its letter', async () => {
+test('the palette also finds people and orders, for the roles that may read them', async () => {
   const orderId = await addOrder(shop.ctx);
   const number = orderId.slice(0, 8);
   const hrefs = async (visitor: Visitor, q: string) => {
@@ -184,7 +184,7 @@ test('the frame goes on without what adorns it, when the services cannot be read
   }
 });
 
-test('times are told in the zone of the account from the first paint on, and only zones there are are taken', async () => {
+test('times are shown in the account’s time zone from the first paint, and only valid zones saved', async () => {
   const save = (fields: Record<string, string>) => owner.post('/account', { intent: 'working', ...fields });
   expect(await (await owner.get('/account')).text()).toContain('Your work in the admin');
   expect(await (await customer.get('/account')).text()).not.toContain('Your work in the admin');

@@ -112,7 +112,7 @@ test('closed by its owner the shop has no door for agents; carts that are there 
   expect((await shop.get('/.well-known/ucp')).status).toBe(200);
 });
 
-test('paid by a person a checkout is completed, and names the order without a key to it or a word of who bought', async () => {
+test('a cart that a person paid is completed, and names the order without access to it', async () => {
   const [shop, { profile }] = await openDoors();
   const made = await callTool(shop, 'create_checkout', { profile, checkout: cart });
   const id = made.object?.id ?? '';
@@ -189,7 +189,7 @@ test('no tool reads or changes an order, a name or an address, whoever asks and 
   expect(JSON.stringify(await shop.ctx.db.select().from(orders))).toBe(before);
 });
 
-test('1,000 carts in a minute from one address: few are made, the others are told when to come back, and nothing piles up', async () => {
+test('of 1,000 carts in a minute from one address few are created, and the rest get Retry-After', async () => {
   const [shop, { profile, asked }] = await openDoors();
   const answers: Awaited<ReturnType<typeof rpc>>[] = [];
   const ask = () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('a search finds services with price, scope and date; empty ones find nothing, and pages follow each other', async () => {
+test('a search returns services with price, scope and date, in pages; empty queries find nothing', async () => {
   const { object } = await call('search_catalog', { catalog: { query: 'website audit' } });
   const [product] = object?.products ?? [];
   expect(product).toMatchObject({

@@ -27,7 +27,7 @@ async function sitemapEntries() {
   return sitemap.value;
 }
 
-test('the sitemap names every public page with priority, frequency and last change, and each of them answers', async () => {
+test('the sitemap lists every public page with priority, frequency and last change', async () => {
   const response = await shop.get('/sitemap.xml');
   expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');

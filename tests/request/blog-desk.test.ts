@@ -33,7 +33,7 @@ async function begin(title: string): Promise<string> {
   return to;
 }
 
-test('[ROUTE-20] a post is begun, drafted, previewed by whoever has the link, published, and gone at the next request once it is archived', async () => {
+test('[ROUTE-20] a post is created, previewed by its link, published, and gone once it is archived', async () => {
   const path = await begin('From the desk');
   expect(
     (

@@ -37,7 +37,7 @@ async function waiting() {
 
 const asDocument = { Accept: 'text/html' };
 
-test('without script a brief is saved, sent, read and changed; what was typed comes back with every refusal', async () => {
+test('without JavaScript a brief can be saved, sent and changed, and keeps its input on errors', async () => {
   const { orderId, itemId, page } = await waiting();
   const saved = await ada.post(page, { later: 'yes', version: '1', 'answer-goal': 'Mo' }, asDocument);
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${page}?saved`]);

@@ -24,7 +24,7 @@ const cameBy = async (mailbox: string) => {
   return contact && { first: contact.utmFirst, last: contact.utmLast };
 };
 
-test('the forms keep the campaign with the contact: the first one stays, the last one is replaced, none changes nothing', async () => {
+test('a contact keeps the first campaign and the last one', async () => {
   const email = 'ada@example.com';
   await shop.post('/api/contact', makeContactMessage({ email, message: 'None' }));
   expect(await cameBy(email)).toEqual({ first: null, last: null });
@@ -93,7 +93,7 @@ const call = (visitor: Visitor, origin = shop.settings.publicUrl, method = 'POST
   return shop.handle(new Request(`${shop.settings.publicUrl}/api/book-call`, { method, headers }));
 };
 
-test('a click on the link to book a call is answered alike to everybody, and noted of a known contact alone', async () => {
+test('a click on the link to book a call is recorded for known contacts only', async () => {
   const mailbox = 'caller@example.com';
   const stranger = openVisitor(shop);
   const caller = await signedInAs(shop, 'customer', mailbox);

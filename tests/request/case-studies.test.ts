@@ -50,7 +50,7 @@ test('studies stand in the HTML, drafts and markup of others do not', async () =
   expect(html).not.toContain('<img src=x');
 });
 
-test('category and sort are kept in the cache, anything else in the address breaks nothing and makes no page of its own', async () => {
+test('caches category and sort; any other query parameter gets no cached page of its own', async () => {
   const kept = '/resources?category=Create+Content&sort=oldest-first';
   await shop.get(kept);
   expect(shop.lookup('GET', kept, NOW)).not.toBeNull();

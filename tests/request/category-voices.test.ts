@@ -54,7 +54,7 @@ async function voices(category: string): Promise<string[]> {
   );
 }
 
-test('[FEEDBACK-08] the services of a category show its own testimonials: approved or featured, the featured first, then the newest', async () => {
+test('[FEEDBACK-08] services of a category show its own testimonials, featured first, then newest', async () => {
   expect(await voices('Create Content')).toEqual(['Longago', 'Newer', 'Older']);
   expect(await voices('Fix Problems')).toEqual(['Elsewhere']);
 });
@@ -81,7 +81,7 @@ test('[FEEDBACK-08] a testimonial approved a moment ago is there at the next req
   await expect.poll(() => voices('Create Content')).not.toContain('Waiting');
 });
 
-test('[DETAIL-19] the page of a service, asked for by its id, has the reviews, the projects sold and the average rating', async () => {
+test('[DETAIL-19] a service page opened by id shows reviews, projects sold and average rating', async () => {
   const figuresOf = async (slug: string) => {
     const [row] = await shop.ctx.db.select().from(services).where(eq(services.slug, slug));
     const page = (await pageOf(`/service/${row?.id}`)).split('<main')[1] ?? '';

@@ -106,7 +106,7 @@ test('[CHECKOUT-01] [CHECKOUT-07] from the cart to the confirmed order over HTTP
   expect(again.first_view).toBe(false);
 });
 
-test('[T5] whoever only has the address of the success page sees a masked e-mail, and a day later only the status', async () => {
+test('[T5] the success page shows a masked email to anyone with its URL, and only the status a day later', async () => {
   const shop = await sellingShop();
   const { url } = await (await shop.post('/api/create-checkout', cart)).json();
   await payAt(shop, url, 149_00);
@@ -198,7 +198,7 @@ test.each<[string, unknown, number, unknown]>([
   expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/.\.?$/), ...Object(answer) });
 });
 
-test('a repeated Idempotency-Key answers its own browser the same order and others nothing; a changed cart under it is refused', async () => {
+test('a repeated Idempotency-Key returns the same order to its own browser only', async () => {
   const shop = await sellingShop();
   const key = { 'Idempotency-Key': randomUUID() };
   const answer = await shop.post('/api/create-checkout', cart, key);

@@ -18,7 +18,7 @@ import { removeFolders, runMain, temporaryFolder, until } from './process.ts';
 
 afterAll(removeFolders);
 
-test('two processes of the build, whose clock is ahead, remind, accept, purge and ask for a review once each', async () => {
+test('two processes with a fast clock remind, accept, purge and ask for a review once each', async () => {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'clock_run');
   const dataDir = temporaryFolder();
   const database = await openServer(url, { log: pino({ level: 'silent' }) });

@@ -112,7 +112,7 @@ async function startAsFirst(command: string[]): Promise<{ started: ShopProcess; 
   return { started, pid };
 }
 
-test('the image holds what runs and no sources, and npm start as PID 1 takes it as it is and drains at SIGTERM', async () => {
+test('the image holds no sources, and npm start as PID 1 drains on SIGTERM', async () => {
   expect(readdirSync(image.folder).toSorted()).toEqual([
     'build',
     'db',
@@ -144,7 +144,7 @@ test('the command of the image as PID 1 passes its health check, drains at SIGTE
   expect(check()).toBe(1);
 });
 
-test('the log of a service is JSON, names its address, and keeps the link that makes an owner in a file of its own', async () => {
+test('the log of a service is JSON, and the owner’s set-up link is only in a file of its own', async () => {
   const started = await start(image.command);
   const opened = () => logLines(started).find(({ msg }) => msg === 'the shop is open');
   // It answers a moment before it says so.

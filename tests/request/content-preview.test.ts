@@ -44,7 +44,7 @@ test('a draft is on the page its link opens, and nowhere else, however often bot
   expect(await textOf('/contact')).not.toContain('Only in the preview');
 });
 
-test('a preview is of this answer alone: never kept, not for search engines, and its draft stays out of what is remembered', async () => {
+test('a preview is never cached or indexed, and its draft does not leak into the live content', async () => {
   const { ticker } = await siteContent(shop.ctx);
   const link = blockPreviewLink(editing, 'ticker');
   await saveBlockDraft(editing, 'ticker', draft({ ...ticker, bought: 'never bought' }));
@@ -80,7 +80,7 @@ test('every block has a preview on a page that shows it, and header and footer o
   expect(await textOf(service)).toContain('Drafted promise');
 });
 
-test('a draft that does not fit shows what visitors see and says why, and what is scheduled is shown as that', async () => {
+test('previewing an invalid draft shows the live content and says why', async () => {
   const home = await withHero('');
   await saveBlockDraft(editing, 'home', draft(home));
   const unfit = await textOf(blockPreviewLink(editing, 'home'));

@@ -72,7 +72,7 @@ test.each([
   expect(posted.status).toBe(write);
 });
 
-test('who only reads snippets is led to them from the templates, and sees no other tab and no way to create one', async () => {
+test('a role that only reads snippets is sent to them from the templates, and cannot create one', async () => {
   const templates = await as('fulfiller').get('/admin/templates');
   expect(templates.headers.get('Location')).toBe('/admin/templates/snippets');
   const page = await (await as('fulfiller').get('/admin/templates/snippets')).text();

@@ -93,7 +93,7 @@ test('opening an order reads its notices, and only the own ones', async () => {
   expect(read).toEqual([await idOf('owner')]);
 });
 
-test('owners and managers ask for a review of what was delivered and take the evidence; nobody else is offered it', async () => {
+test('only owners and managers can ask for a review of an order and download its evidence', async () => {
   await addServices(shop.ctx, { slug: 'reviewed' });
   const [service] = await shop.ctx.db.select().from(services).limit(1);
   const id = await addDeskOrder(

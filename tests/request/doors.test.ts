@@ -176,7 +176,7 @@ test('[T17] nothing outside the browser build is reachable as a file', async () 
   }
 });
 
-test('[T20] a function that breaks answers JSON with the request id, a page its own sentence, and neither what broke', async () => {
+test('[T20] a failing API answers JSON with the request id, a page its own text, both without the cause', async () => {
   await shop.ctx.db.execute(sql`alter table services rename to services_away`);
   try {
     const broken = await shop.post(LINES, LINES_BODY);

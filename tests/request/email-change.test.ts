@@ -32,7 +32,7 @@ async function revertPath(): Promise<string> {
   return url.pathname + url.search;
 }
 
-test('the address changes by the password and a code from the new mailbox; both are told, other sessions end', async () => {
+test('changing the email needs the password and a code, notifies both addresses, ends sessions', async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const visitor = await signedUp(shop);
   const other = openVisitor(shop);
@@ -148,7 +148,7 @@ test('the link to the old mailbox gives the account back once, for 72 hours, and
   expect(await addresses()).toEqual([NEW]);
 });
 
-test('an address that another account has proved meanwhile is told in a sentence, with room for another one', async () => {
+test('an address that another account has verified meanwhile is refused with an error', async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const ada = await signedUp(shop);
   const eve = await signedUp(shop, 'eve@example.com');

@@ -42,7 +42,7 @@ const deliver = (body: string, headers: Record<string, string>, address = '192.0
   );
 const stored = () => shop.ctx.db.select().from(contactAnswers);
 
-test('a raw mail and the JSON of Postmark are taken, by bearer and by the password of Basic, and shown unread', async () => {
+test('accepts raw email and Postmark JSON, by bearer or Basic password, and shows it unread', async () => {
   const basic = { Authorization: `Basic ${btoa(`postmark:${SECRET}`)}`, 'Content-Type': 'application/json' };
   const umlauts = await deliver(makeMail({ to: TO, text: 'Schöne Grüße' }), RAW);
   expect([umlauts.status, await umlauts.json()]).toEqual([200, { received: true }]);

@@ -140,7 +140,7 @@ test('a page learns which routes are behind its links', async () => {
   );
 });
 
-test('pages are asked for each time, their data is kept for a click, and files for crawlers for five minutes', async () => {
+test('pages revalidate each time, their data is cached briefly, files for crawlers for five minutes', async () => {
   const cacheControl = async (path: string) => (await shop.get(path)).headers.get('Cache-Control');
   for (const [path, expected] of [
     ['/blog', 'no-cache'],

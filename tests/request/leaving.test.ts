@@ -103,7 +103,7 @@ test('staff is told to leave the team first, and a suspension of another kind is
   expect(await refused.text()).toContain('This account is suspended.');
 });
 
-test('an account that cannot be deleted yet says from which day on it can, where all that is open ends by itself', async () => {
+test('an account that cannot be deleted yet shows the date from which it can', async () => {
   const mallory = await signedUp(shop, 'mallory@example.com');
   const { id: userId } = await person('mallory@example.com');
   const text = async () => (await (await mallory.get(TAB)).text()).replaceAll('&#x27;', "'");

@@ -53,7 +53,7 @@ test('terms that were published are public at the next request, and what the nex
   expect(await desk('/admin/legal/privacy-policy?tab=versions')).toContain('Accepted by 2 orders.');
 });
 
-test('a page whose first version lies ahead is there from that moment on, whatever else was not there before', async () => {
+test('a page whose first version is scheduled appears at that moment', async () => {
   const statusOf = async (slug: string) => (await shop.get(`/legal/${slug}`)).status;
   const effectiveAt = new Date(Date.now() + 2_500);
   const words = { slug: 'imprint', title: 'Imprint', body: '<p>Who we are.</p>' };

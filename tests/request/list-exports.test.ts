@@ -137,7 +137,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each(EXPORTS)(
-  '$name: the list of the address as a file, without formulas, and an entry of the audit that names nobody',
+  '$name: exports the filtered list as a file without formulas, and audits it without names',
   async ({ file, query, action }) => {
     const answer = await as('owner').get(file + query);
     expect(answer.status).toBe(200);

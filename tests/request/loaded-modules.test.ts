@@ -37,7 +37,7 @@ const LATER = /better-auth|open-library|minimal|nodemailer|render-mail|fontkit|p
 
 afterAll(() => removeFolders());
 
-test('a start and its first page load the build and no packages but the database, and nothing that only some visits need', async () => {
+test('a start and its first page load no package but the database, and no rarely used module', async () => {
   const { environment, loadedBy } = recording();
   const shop = await runMain([], { DEMO: 'off', ...environment });
   await until(shop, () => isReady(shop));

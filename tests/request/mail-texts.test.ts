@@ -53,7 +53,7 @@ test('a stranger is led from the page of a mail to the sign-in, though its addre
   expect((await openVisitor(shop).get(`${DONE}.data`)).status).toBe(401);
 });
 
-test('an editor writes ordinary mails and reads the others; who works on orders and who reads numbers see none', async () => {
+test('editors write ordinary emails and read the others; fulfillers and analysts see none', async () => {
   expect(await text(editor.get(DONE))).toContain('value="publish"');
   const security = await text(editor.get(RESET));
   expect(security).toContain('Only owners and managers can edit it.');

@@ -87,7 +87,7 @@ test('the browser that pays by the link is known on the confirmation, and may wo
   expect([await readsOnly(guest), await readsOnly(other)]).toEqual([false, true]);
 });
 
-test('marked as paid by hand it is a paid order that says how; a stale form and a second one change nothing', async () => {
+test('an order marked as paid by hand says how, and a repeated form changes nothing', async () => {
   const id = await created();
   const admin = `/admin/orders/${id}`;
   const { version } = await stored(id);

@@ -51,7 +51,7 @@ test('only who may give money back makes orders; others get 403 and see no way t
   expect(await manualOnes()).toEqual([]);
 });
 
-test('three lines without script become one order with its own prices, note and reasons; sent twice it is one', async () => {
+test('three items without JavaScript become one order with its own prices, note and reasons', async () => {
   const fields = form({ company: 'Navy', note: 'Agreed on the phone.' }, [
     { quantity: '2' },
     { service: repair, price: '$50', reason: 'A friend of the house' },

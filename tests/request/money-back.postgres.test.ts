@@ -105,7 +105,7 @@ async function expectDispute(sale: Sale): Promise<void> {
   expect(closed).toEqual([[opened[0]?.[0], ['webhook', 'poll']]]);
 }
 
-test('[T2] a refund and a dispute made at the provider are right by its webhook alone; lost ones come by reconcile', async () => {
+test('[T2] refunds and disputes made at the provider arrive by webhook, or by reconcile if it is lost', async () => {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'money_back');
   const database = await openServer(url, { log: pino({ level: 'silent' }) });
   await withShopData(database, async (base) => {

@@ -120,7 +120,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
   expect(await textOf(editor, '/admin/notifications')).not.toContain('/admin/notifications/jobs');
 });
 
-test('a link in a mail asks first, and its post switches off, also without cookies and by the mail program itself', async () => {
+test('an unsubscribe link asks first; its POST works without cookies and from the mail client', async () => {
   await queueWantedMail(shop.ctx, {
     template: 'message.new',
     dedupeKey: 'msg:unsubscribe-test',

@@ -75,7 +75,7 @@ test('wrong values of an address are the defaults, and new orders are counted si
   expect(await count('nonsense')).toEqual({ count: 0 });
 });
 
-test('a foreign, a missing and a malformed order are the same 404 to a fulfiller, for pages, data and deeds', async () => {
+test('an unassigned, a missing and a malformed order are the same 404 to a fulfiller', async () => {
   const foreign = await addDeskOrder(shop.ctx, CUSTOMER);
   const { id: itemId, version } = await lineOf(foreign);
   for (const id of [foreign, '00000000-0000-4000-8000-000000000000', 'nonsense']) {

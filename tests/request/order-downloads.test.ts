@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('[T13] two zips are made at once; the next waits until a reader leaves, and who finds a full line reads when to come again', async () => {
+test('[T13] two zips are made at once; the next waits its turn, and a full queue says when to retry', async () => {
   const [first, second, third] = [1, 2, 3].map((n) => elsewhere(ada, `192.0.2.${30 + n}`));
   if (!first || !second || !third) throw new Error('three visitors');
   const running = await first.get(zipPath());

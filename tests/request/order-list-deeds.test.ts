@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('work is started, briefs are reminded of and skipped from the list, each by who may; the rest is named', async () => {
+test('list actions start work and remind of or skip briefs by role, and name the orders left out', async () => {
   const fulfiller = await idOf('fulfiller');
   const mine = await addDeskOrder(shop.ctx, { ...CUSTOMER, assigneeId: fulfiller });
   const foreign = await addDeskOrder(shop.ctx, CUSTOMER);

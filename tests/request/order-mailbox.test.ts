@@ -100,7 +100,7 @@ test('[T15] "Send me my links" answers known and unknown addresses with the same
   expect(await wrong.text()).toContain('Enter an email address');
 });
 
-test('a guest on the way from the confirmation signs in with the address they paid with, and nobody else sees it', async () => {
+test('sign-in after a guest order is prefilled with the buyer’s email, in that browser only', async () => {
   const id = await guestOrder('paid-with@example.com');
   // The newest of what this browser paid.
   const paidAt = new Date(shop.ctx.now.getTime() + 1000);
@@ -116,7 +116,7 @@ test('a guest on the way from the confirmation signs in with the address they pa
   expect(await (await openVisitor(shop).get(led)).text()).not.toContain(field);
 });
 
-test('guest orders come to the account of their mailbox when it is proved and at each later sign-in, never before', async () => {
+test('guest orders join the account of their email once it is verified, never before', async () => {
   const email = 'claiming@example.com';
   const first = await guestOrder(email);
   const ownerOf = async (id: string) =>

@@ -40,7 +40,7 @@ async function bodies(visitor: Visitor, path: string): Promise<string[]> {
   return thread.messages.map(({ body }) => body);
 }
 
-test('customer and staff write to each other without script, and each finds the other’s words on their page', async () => {
+test('customer and staff write to each other without JavaScript, each on their own page', async () => {
   const { id, buyer } = await boughtOrder();
   const staff = await signedInAs(shop, 'manager');
   const question = message('Is <b>Monday</b> fine?');

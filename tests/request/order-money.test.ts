@@ -74,7 +74,7 @@ test('nobody else sees or changes the money of an order', async () => {
   expect(await requestsOf(orderId)).toEqual([]);
 });
 
-test('the staff declines with words, or approves by a refund after proving who it is; a stale form is told so', async () => {
+test('staff decline a refund request with a reason, or approve it after proving who they are', async () => {
   const { orderId, paymentId, itemIds } = await bought();
   const admin = `/admin/orders/${orderId}/refunds`;
   await buyer.post(`/orders/${orderId}/refund`, anAsk(itemIds));
@@ -138,7 +138,7 @@ test('a fulfiller has no way to the money, an analyst reads it without words and
   expect(await shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([]);
 });
 
-test('invoice, receipt and credit note come as files; the company may be corrected, and what was issued stays', async () => {
+test('invoice, receipt and credit note can be downloaded, and issued documents never change', async () => {
   const { orderId, paymentId } = await bought();
   const invoice = await buyer.get(`/orders/${orderId}/invoice.pdf`);
   expect(invoice.status).toBe(200);

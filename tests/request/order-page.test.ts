@@ -122,7 +122,7 @@ test('papers and their mails are for who may export; the files open below the or
   expect(await (await owner.get(`/admin/orders/${unpaid}`)).text()).not.toContain('invoice.pdf');
 });
 
-test('two people on one order read of each other, on the page and by its script, and a closed page is forgotten', async () => {
+test('two people on one order see each other, and leave when they close the page', async () => {
   const id = await addDeskOrder(shop.ctx, { email: 'both@buyer.example' });
   const page = `/admin/orders/${id}`;
   const manager = as('manager');

@@ -87,7 +87,7 @@ test('[ACCESS-04] a customer sees the list of own orders and each of them; nothi
   expect(await (await ada.get('/orders?q=nothing+like+it')).text()).toContain('Clear filters');
 });
 
-test('an order of somebody else is a missing one: for other customers, staff and strangers, as page, data and form', async () => {
+test('another user’s order looks like a missing one, to customers, staff and visitors', async () => {
   const { path, itemId } = await orderOfAda();
   const others = [await signedUp(shop, 'eve@example.com'), await signedInAs(shop, 'owner')];
   const missing = '/orders/00000000-0000-4000-8000-000000000000';
@@ -129,7 +129,7 @@ test('accepting sent twice is done once, and says so both times', async () => {
   expect(page).toContain('Completed');
 });
 
-test('a revision names a row and says what; without either, or too late, it comes back with everything typed', async () => {
+test('a revision needs an item and a text; otherwise the form returns with everything typed', async () => {
   const { path, itemId, row } = await orderOfAda();
   const form = { intent: 'revise', item: itemId, version: '1', text: TEXT, row };
   const wrong: [Record<string, string>, number, string][] = [

@@ -35,7 +35,7 @@ test('a page of the page cache is served while the database is away', async () =
   }
 });
 
-test('[ERROR-02] a list that cannot be read is empty, says so with 503, keeps the frame and what was typed, and is not kept', async () => {
+test('[ERROR-02] a list that cannot be read answers 503, keeps the frame and the input, and is not cached', async () => {
   for (const path of ['/services?q=web+shop&price=150-300', '/services?category=fix&sort=price-desc']) {
     const response = await get(path);
     const html = await response.text();
@@ -62,7 +62,7 @@ test('[ERROR-02] a home page that cannot show its services says so and is not ke
   expect(html).not.toContain('No services available');
 });
 
-test('[ERROR-01] a page that cannot do without its data says so with 503 inside the frame, with ways out that need no script', async () => {
+test('[ERROR-01] a page that needs its data answers 503 inside the frame, with links that need no JavaScript', async () => {
   const response = await get('/service/shopify-store-setup');
   const html = await response.text();
   expect(response.status).toBe(503);

@@ -183,7 +183,7 @@ const PAGES = () => [
   '/submit-review',
 ];
 
-test('every sentence of the public pages is content, catalogue or data, and the rest is on the written list of labels', async () => {
+test('every text on public pages comes from content, catalog or data, or is a listed label', async () => {
   const labels = readLabels();
   const left: Record<string, string[]> = {};
   for (const path of PAGES()) {

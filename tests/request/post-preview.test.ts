@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-test('a draft is nobody’s by its address, and everybody’s by the link an editor opened: with a banner, never kept, not for search engines', async () => {
+test('a post draft is a 404 at its URL, and readable by its preview link, without caching', async () => {
   expect((await shop.get('/blog/unfinished')).status).toBe(404);
   const editor = await signedInAs(shop, 'editor');
   const led = await editor.get(`/admin/blog/${id}/preview`);

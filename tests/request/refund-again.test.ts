@@ -50,7 +50,7 @@ function refundForm(html: string) {
 }
 
 test.each(['', '/refunds'])(
-  'without script, a part whose refund got no answer is one refund however often its form is sent (/admin/orders/:id%s)',
+  'without JavaScript, resending an unanswered refund makes only one refund (/admin/orders/:id%s)',
   async (page) => {
     const { orderId, paymentId } = await paid();
     const path = `/admin/orders/${orderId}${page}`;

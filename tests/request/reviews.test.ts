@@ -73,7 +73,7 @@ test('[ROUTE-17] the form and its example are pages, the form of a link knows it
   expect(bad).toContain('This link has expired or is incomplete');
 });
 
-test('a review is sent without script, comes back with its faults and words, and is public once it is approved', async () => {
+test('a review is sent without JavaScript and is public once it is approved', async () => {
   const refused = await visitor.post('/submit-review', { ...REVIEW, t: token, rating: '', text: 'short' });
   const answer = await refused.text();
   expect(refused.status).toBe(400);

@@ -82,7 +82,7 @@ async function found(q: string): Promise<string[]> {
 const learn = () => learnPhrases(asSystem({ ...shop.ctx, now: new Date() }));
 const idIn = (line = '') => line.split(' ')[0] ?? '';
 
-test('a question that three visitors asked before they bought becomes a phrase, changes the next answer, and can be taken back', async () => {
+test('a query that three visitors searched before buying becomes a phrase once accepted', async () => {
   await strangers(2);
   await learn();
   expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);

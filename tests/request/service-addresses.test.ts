@@ -121,7 +121,7 @@ test('a service changed by a command is on its page and on the listing at the ne
   expect((await page('/service/to-be-moved')).status).toBe(301);
 });
 
-test('the editor lists the old addresses of a service on its SEO tab, and nothing for a service without any', async () => {
+test('the editor lists the old URLs of a service on its SEO tab', async () => {
   const owner = await signedInAs(shop, 'owner');
   const seoTab = async (n: number) => (await owner.get(`/admin/services/${ID(n)}?tab=seo`)).text();
   await shop.ctx.db

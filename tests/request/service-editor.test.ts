@@ -81,7 +81,7 @@ test('[AEDIT-04] each sentence of a refused publish, with what was typed still t
   }
 });
 
-test('a questionnaire is chosen while it is there; one that is gone is refused with its sentence, and what was typed stays', async () => {
+test('refuses a questionnaire that was deleted meanwhile, and keeps what was typed', async () => {
   const form = templateForm.parse(
     templateValues({ name: 'Goals', questions: [makeQuestion({ key: 'goal' })] }, 1),
   );

@@ -148,7 +148,7 @@ test('[ASLIDE-03] each change of a slide that fails has its sentence, and the sl
   expect(await slides()).toEqual(before);
 });
 
-test('[ASLIDE-03] slides that others deleted meanwhile are not put in order, and the page that says so shows those there are', async () => {
+test('[ASLIDE-03] reordering a slide that was deleted meanwhile is refused, and the page shows the current ones', async () => {
   for (const width of [40, 50])
     await upload(
       owner,

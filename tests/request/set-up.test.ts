@@ -39,7 +39,7 @@ test('the set-up begins at its first step, goes on where it stopped, and every s
   expect(await (await owner.get('/admin/set-up/finish')).text()).toMatch(/Your business[^]*Skipped/);
 });
 
-test('a step saves what the page of its subject saves, and leads on; a refusal stays and keeps what was typed', async () => {
+test('a step saves what its settings page saves, and continues; an error keeps what was typed', async () => {
   const values = providerValues({ ...defaultProvider, name: 'Fern & Fold' }, 0);
   const fields = { ...values, intent: 'save-shop' } as Record<string, string>;
   const refused = await post('/admin/set-up/business', { ...fields, email: 'nowhere' });

@@ -53,7 +53,7 @@ async function payAtSandbox(browser: Visitor, url: string) {
   return browser.get('/checkout/success?try=1');
 }
 
-test('a buy link leads to a cart of its own, by an answer nobody keeps, and from there to PAID without script', async () => {
+test('a buy link opens its own uncached cart, which can be paid without JavaScript', async () => {
   const browser = visitor();
   const link =
     '/buy/website-audit:2,fix-links:1?discounts/codes/0=save10&attribution/utm_source=news&gclid=7';

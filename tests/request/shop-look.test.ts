@@ -56,7 +56,7 @@ const textOf = async (path: string) => (await page(path)).text();
 const logosIn = (html: string) => html.match(/<img[^>]*\/media\/content\/[^>]*>/g) ?? [];
 const ORGANIZATION = /"@type":"Organization".*?"logo":"([^"]+)"/;
 
-test('a logo that is saved stands in header and footer of a kept page and in its structured data; without one all is as before', async () => {
+test('a saved logo is in header, footer and structured data of a cached page', async () => {
   const before = await textOf('/');
   expect(logosIn(before)).toEqual([]);
   expect(ORGANIZATION.exec(before)?.[1]).toBe(`${shop.settings.publicUrl}/favicon.svg`);
@@ -93,7 +93,7 @@ test('the admin has the logo and the accent of the shop', async () => {
   expect(logosIn(html).join('')).toContain(`src="${logo}"`);
 });
 
-test('the icon is what the shop came with in its accent, its mark once it has one, or the first letter of its name', async () => {
+test('the icon is the shipped one in the accent color, the shop’s mark, or its first letter', async () => {
   const icon = async () => {
     const answer = await shop.get('/favicon.svg');
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
@@ -121,7 +121,7 @@ test('a logo whose file is lost takes no page with it', async () => {
     expect((await page(path)).status, path).toBe(200);
 });
 
-test('an accent acts on kept public pages at once, by a stylesheet of our own under the policy that was there', async () => {
+test('an accent color applies to cached public pages at once, under the same CSP', async () => {
   const before = await page('/');
   const policy = before.headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("style-src 'self';");
@@ -144,7 +144,7 @@ test('an accent acts on kept public pages at once, by a stylesheet of our own un
     expect((await shop.get(`/media/look/${name}`)).status, name).toBe(404);
 });
 
-test('a colour that cannot be read and a picture from elsewhere come back with their sentences and what was typed', async () => {
+test('refuses an unreadable color and an external image, and keeps what was typed', async () => {
   const refused = await save(manager, { accent: '#f5b300', logo: 'https://evil.example/a.png' });
   const html = await refused.text();
   expect(refused.status).toBe(400);

@@ -101,7 +101,7 @@ test('owner and manager open each part, the others have neither the page nor its
   expect((await findBlock(shop.ctx, 'provider')).version).toBe(0);
 });
 
-test('a name that is saved without script is on a kept public page at the next request, and ticks its first step', async () => {
+test('a name saved without JavaScript is on a cached public page at the next request', async () => {
   const textOf = async (path: string) => (await shop.get(path)).text();
   expect(await textOf('/')).toContain(defaultProvider.name);
   expect(await textOf('/')).toContain(defaultProvider.name);
@@ -119,7 +119,7 @@ test('a name that is saved without script is on a kept public page at the next r
   expect(await (await as('owner').get(PATH)).text()).toContain('value="Ada Works"');
 });
 
-test('whoever saves an older version is answered 409 with who and when, keeps what was typed, and may overwrite', async () => {
+test('saving an older version answers 409 with who and when, keeps the input and can overwrite', async () => {
   await save('manager', { name: 'Ada Works' });
   const late = await save('owner', { name: 'Bob & Sons' });
   const page = await late.text();
@@ -193,7 +193,7 @@ test('the calendar is saved from rows without script, and a wrong row comes back
   await expect.poll(contact).toContain('Monday to Thursday, 8 AM to 4 PM');
 });
 
-test('data is kept as long as was saved without script, the privacy policy follows, and a wrong number comes back', async () => {
+test('retention periods save without JavaScript and update the privacy policy', async () => {
   const policy = async () => (await shop.get('/legal/privacy-policy')).text();
   const post = (fields: Record<string, string>) => {
     const values = { ...retentionValues(SHIPPED_RETENTION, 0), intent: 'save-retention', ...fields };

@@ -58,7 +58,7 @@ test('signing in by a code from the mailbox works once', async () => {
   expect((await openVisitor(shop).post(path, { intent: 'code', email, code })).status).toBe(422);
 });
 
-test('over https the cookies are exactly those of safety.md, and signing out removes them and clears the cache alone', async () => {
+test('cookies over https are exactly those of safety.md, and signing out removes them', async () => {
   await open({ PUBLIC_URL: 'https://shop.example' });
   const email = 'ada@example.com';
   const visitor = openVisitor(shop);

@@ -80,7 +80,7 @@ test('whoever signs up with an address first gets no password into the account o
   expect((await signIn(openVisitor(shop), email, 'chosen by its owner')).status).toBe(303);
 });
 
-test('who signs up on a computer and confirms on a phone reads on both what became of the password, and what to do', async () => {
+test('confirming on another device says on both that the password was not saved', async () => {
   await open({ RATE_LIMITS: 'off' });
   const email = 'ada@example.com';
   const verifyPage = '/auth/sign-up?step=verify';

@@ -53,7 +53,7 @@ test('[T24] the set-up link makes the first owner once, from this machine, and l
   expect(await issueSetUpLink(shop.newContext())).toBeNull();
 });
 
-test('[T24] of ten that use the set-up link at the same moment one becomes owner; a new start ends the link before', async () => {
+test('[T24] of ten simultaneous uses of the set-up link one becomes owner, and a restart ends the link', async () => {
   await open();
   const old = await setUpPath();
   const path = await setUpPath();

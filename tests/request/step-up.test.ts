@@ -166,7 +166,7 @@ test('[T8] showing who one is renews the session: the old cookie is dead, and no
   expect(owner.cookies.get('pf_session')).toBe(again);
 });
 
-test('[T8] the session is renewed wherever the proof is asked: in the account, in a dialog, with data for a program', async () => {
+test('[T8] every proof of identity renews the session: in the account, in a dialog, in an API call', async () => {
   const renews = async (post: () => Promise<Response>) => {
     await forgetProofs();
     const before = owner.cookies.get('pf_session');

@@ -49,7 +49,7 @@ test('each value of a list carries the name of its column, for phones; what only
   expect(html).not.toContain('data-label="Actions"');
 });
 
-test('an invitation is mailed, looked at as often as one likes, and taken up once, with a name and a password', async () => {
+test('an invitation is emailed, can be opened many times, and is accepted once', async () => {
   expect((await post(owner, { intent: 'invite', email: 'Eve@Example.com', role: 'editor' })).status).toBe(
     303,
   );

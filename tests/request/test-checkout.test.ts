@@ -63,7 +63,7 @@ test('a manager buys the cheapest service by test money, and the page says how f
   expect(doneSteps(whole)).toBeGreaterThanOrEqual(4);
 });
 
-test('without a service to buy, or with a key that moves money, there is no test checkout, and the page says why', async () => {
+test('there is no test checkout without a service to buy or with a live key, and the page says why', async () => {
   const empty = await openShop();
   const refused = await (await signedInAs(empty, 'owner')).post(PAGE, START, DOCUMENT);
   expect(refused.status).toBe(409);

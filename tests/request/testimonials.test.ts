@@ -54,7 +54,7 @@ const home = () => text(shop.get('/'));
 const rows = () => shop.ctx.db.select().from(testimonials);
 const deed = (path: string, intent: string, version: string) => editor.post(path, { intent, version }, HTML);
 
-test('[ROUTE-20] one is created, approved, featured, hidden, copied and trashed, and the kept home page follows at once', async () => {
+test('[ROUTE-20] a testimonial is created, featured, hidden and trashed, and the cached home page follows', async () => {
   const path = await create();
   expect(await text(editor.get(path))).toContain('Found in a day');
   expect(await home()).not.toContain('Fieldnote');
@@ -149,7 +149,7 @@ test('a formula in a name is a word in the file, and the audit says who took it'
   expect(await shop.ctx.db.$count(auditLog, exported)).toBe(before + 1);
 });
 
-test('a review becomes a testimonial with what its writer allows, once, and taking it back works like any other', async () => {
+test('a review becomes a testimonial once, and only with what its writer allows', async () => {
   const [service] = await shop.ctx.db.select().from(services).where(eq(services.slug, 'praised'));
   const consents = { mayBeTestimonial: true, mayShowName: false, mayShowCompany: false, mayShowPhoto: false };
   await addReviews(
@@ -229,7 +229,7 @@ test('the warnings stand on the list, and go when they are settled', async () =>
   expect(after).not.toContain('bg-warn-tint px-4');
 });
 
-test('a deed to many answers what was skipped, by ticks or by everything that matches, and bad ids are refused', async () => {
+test('bulk actions report what was skipped, and refuse bad ids', async () => {
   await addTestimonials(shop.ctx, { status: 'pending' }, { status: 'pending' }, { status: 'approved' });
   const all = await editor.post(PATH, { intent: 'approve', matching: '?tab=all' });
   expect(await text(all)).toContain('2 approved, 1 skipped');

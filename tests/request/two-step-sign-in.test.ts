@@ -107,7 +107,7 @@ test('[T8] five wrong codes close the second door for a while; the password alon
   expect(location(await signIn(openVisitor(shop, '198.51.100.4'), 'ada@example.com'))).toBe('/orders');
 });
 
-test('a change of the second factor asks again for the password when the last proof is older than ten minutes', async () => {
+test('changing the second factor asks for the password ten minutes after the last proof', async () => {
   await open();
   const visitor = await signedUp(shop);
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - minutes(11)) });
@@ -118,7 +118,7 @@ test('a change of the second factor asks again for the password when the last pr
   expect(await shop.ctx.db.select().from(twoFactors)).toHaveLength(1);
 });
 
-test('in production staff sets up the second factor within seven days, or comes to no other page of the admin', async () => {
+test('in production staff must set up the second factor within seven days to use the admin', async () => {
   await open({
     APP_MODE: 'production',
     PUBLIC_URL: 'https://shop.test',

@@ -53,7 +53,7 @@ async function addMany(ctx: AppContext): Promise<void> {
 }
 
 test(
-  'of 20,000 orders and 40,000 events every tab tells the same before and after they are summed, and then at once',
+  'every report tab shows the same for 20,000 orders before and after aggregation',
   { timeout: 300_000 },
   async () => {
     const ctx = await freshContext({

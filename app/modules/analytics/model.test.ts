@@ -68,7 +68,7 @@ test('[CHECKOUT-13] without configured and consented trackers nothing is sent an
   expect(() => tell(ADDED, [], {})).not.toThrow();
 });
 
-test('[CHECKOUT-13] a tracker that hears of checkout and purchase from the server is not told of them by the page as well', () => {
+test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them from the server', () => {
   const calls: string[] = [];
   const trackers: Trackers = {
     gtag: (_command, name) => calls.push(`google ${String(name)}`),

@@ -8,7 +8,7 @@ import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 import { listAudit } from './list-audit.server.ts';
 import { auditSearch } from './schemas.ts';
 
-test('the filter Money tells of an order what came in, what was asked back, what went out and what came back', async () => {
+test('the Money filter lists an order’s payments, refund requests, refunds and failed refunds', async () => {
   const ctx = asOwner(await sellingShop());
   const order = await paidOrder(ctx);
   const { orderId } = order;

@@ -15,7 +15,7 @@ test('a name tells the second, and who wanted it', () => {
   expect(backupName(at, { isByHand: true })).toBe('shop-2026-11-24T02-20-07Z-by-hand.tar.zst');
 });
 
-test('the newest seven of the nights and the newest three by hand stay, what was not finished goes, and what is not ours stays', () => {
+test('keeps the newest seven nightly and three manual backups, and files that are not ours', () => {
   const others = ['notes.txt', 'shop-before-the-sale.tar.zst', 'shop-2026-11-24.tar.zst'];
   for (const [names, removed] of [
     [[], []],

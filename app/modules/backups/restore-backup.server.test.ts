@@ -108,7 +108,7 @@ test('from this database to an embedded one and back', async () => {
   expect(await everything(back)).toEqual(before);
 }, 120_000);
 
-test('a shop that holds something is replaced only when that is wished; sessions and other files go, the erased stay listed', async () => {
+test('restoring over existing data needs confirmation, and keeps the list of erased people', async () => {
   const { ctx } = await shopWithOrder();
   const path = join(ownFolder(), 'shop.tar.zst');
   await writeBackup(ctx, path);

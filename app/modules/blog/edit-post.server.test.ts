@@ -137,7 +137,7 @@ test('who saves over somebody else is told who was there, and nothing is lost', 
   expect(await findPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
 });
 
-test('changes of a published post are a draft until they are published; a new address leaves a way from the old one', async () => {
+test('changes of a published post stay a draft until published, and an old URL redirects', async () => {
   const ctx = await editorContext();
   const id = await begin(ctx);
   await publish(ctx, id, words());

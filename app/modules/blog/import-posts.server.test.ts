@@ -129,7 +129,7 @@ test('an address belongs to one post, old addresses included', async () => {
   expect(await ctx.db.$count(postRedirects)).toBe(0);
 });
 
-test('a post that is there is written over with a version, and leads on from where it was; what somebody writes of one is not written over', async () => {
+test('an import updates an existing post with a version and redirects its old URL', async () => {
   const ctx = await freshContext();
   await importPosts(ctx, [
     makePostRow({ id: ID, slug: 'first', old_slugs: ['zero'] }),

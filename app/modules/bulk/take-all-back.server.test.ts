@@ -61,7 +61,7 @@ async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>,
   while ((await ctx.db.$count(services)) === 0) await workImport(ctx, job, IMPORTERS);
 }
 
-test('where one row cannot be written after all, those before it are deleted again, and the mended shop takes all of them', async () => {
+test('if one row cannot be written, the rows before it are deleted, and a retry imports all', async () => {
   const { ctx, job, work, userId } = await started();
   await work(refusing('service-180'));
   expect(await findStoredJob(ctx, job)).toMatchObject({
@@ -92,7 +92,7 @@ test('where one row cannot be written after all, those before it are deleted aga
   expect(mails.map(({ template }) => template).toSorted()).toEqual(['team.import', 'team.job_failed']);
 });
 
-test('one that is stopped half-way, by somebody or because its asker left, leaves nothing; after a kill it goes on', async () => {
+test('an import canceled halfway leaves nothing; after a kill it resumes', async () => {
   const half = await started();
   await untilHalf(half);
   const { ctx, job, work } = half;

@@ -41,7 +41,7 @@ test('drafts and studies in the trash are nowhere public', async () => {
   expect(await listStudiesOfCategory(ctx, 'Fix Problems')).toHaveLength(1);
 });
 
-test('[DETAIL-10] a service page gets the studies of its category, featured first, then newest, at most ten, with their stars', async () => {
+test('[DETAIL-10] a service page lists up to ten case studies of its category: featured, then newest', async () => {
   const ctx = await freshContext();
   const many = Array.from({ length: 12 }, (_, n) => ({ title: `study ${n}`, created_at: day(n + 1) }));
   await addStudies(

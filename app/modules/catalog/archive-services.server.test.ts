@@ -34,7 +34,7 @@ async function statuses(ctx: AppContext) {
   return rows.map(({ status, version }) => `${status} ${version}`);
 }
 
-test('services are archived together, each with its line in the audit; what cannot be is named with the reason', async () => {
+test('archives services together, each with an audit entry, and names the rest with the reason', async () => {
   const ctx = await shop();
   const outcome = await archiveServices(ctx, [ID(1), ID(2), ID(3), ID(4), ID(9)]);
   expect(outcome).toEqual({

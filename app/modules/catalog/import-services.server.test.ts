@@ -132,7 +132,7 @@ test('replacing services leaves the orders that sold them whole', async () => {
   expect(item).toMatchObject({ serviceId: null, serviceSlug: 'sold', scope: { includedRows: ['Copy'] } });
 });
 
-test('a service brings the addresses it had elsewhere, and keeps the one it had here; an address leads to one service', async () => {
+test('an imported service keeps its old URLs from elsewhere and here, each for one service only', async () => {
   const ctx = await freshContext();
   const row = makeServiceRow({ id: ID, slug: 'ads-audit', old_slugs: ['audit', 'ads'] });
   expect(await importServices(ctx, [row])).toMatchObject({ ok: true });

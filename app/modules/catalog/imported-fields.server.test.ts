@@ -62,7 +62,7 @@ test('what buyers say is a list, or a text with a phrase in each line; each is k
   expect(await ctx.db.$count(services)).toBe(3);
 });
 
-test('a service is found by the words of its title and description, whatever their case, accents and markup', async () => {
+test('finds a service by words of its title and description, ignoring case, accents and markup', async () => {
   const ctx = await freshContext();
   await addServices(
     ctx,

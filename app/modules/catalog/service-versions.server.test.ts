@@ -47,7 +47,7 @@ test('[DATA-04] [AHIST-01] a version has service, time, old and new values and i
   expect((await listVersions(ctx, id))[0]?.editor).toBe('Unknown User');
 });
 
-test('a questionnaire that is gone cannot be chosen, nor brought back by a version; the one a service has stays', async () => {
+test('a deleted questionnaire cannot be chosen or restored, but stays where it is in use', async () => {
   const ctx = await ownerContext();
   const brief = '00000000-0000-4000-8000-0000000000aa';
   const [isBrief, isGone] = [async () => true, async () => false];

@@ -121,7 +121,7 @@ const TAKE: Record<Step['what'], (ctx: SellingShop, pick: number) => Promise<unk
 };
 
 test(
-  '[T2] whatever happens in whatever order, no move is illegal, no sum breaks, and no paid session lacks its order',
+  '[T2] no sequence of events makes an illegal move, a wrong sum or a paid session without an order',
   { timeout: 240_000 },
   async () => {
     await fc.assert(

@@ -28,7 +28,7 @@ test('every whole number of cents compares equal to its amount in dollars', () =
 });
 
 test(
-  '[T21] what the cart shows, the order stores, the provider asks and the mail says is the same for random carts',
+  '[T21] cart, order, provider and email show the same price for random carts',
   { timeout: 180_000 },
   async () => {
     const ctx = await sellingShop({ settings: { isRateLimited: false } });

@@ -50,7 +50,7 @@ async function mailedToken(ctx: AppContext): Promise<string> {
   return new URL(payload?.confirmUrl ?? 'http://none.test').searchParams.get('token') ?? '';
 }
 
-test('a consent is a question until its link is pressed: one mail, its token stored as a digest, and no contact', async () => {
+test('a consent is pending until its link is opened: one email, a hashed token and no contact', async () => {
   const ctx = await freshContext();
   await askOptIn(ctx, given);
   const [row] = await consentsOf(ctx);
@@ -63,7 +63,7 @@ test('a consent is a question until its link is pressed: one mail, its token sto
   expect(await hasConsent(ctx, ADA)).toBe(false);
 });
 
-test('pressed, it makes the contact and is kept with its proof; pressed again, or by twins at once, it is the same', async () => {
+test('confirming creates the contact and stores the proof once, even when confirmed twice', async () => {
   const ctx = await freshContext();
   await askOptIn(ctx, given);
   const token = await mailedToken(ctx);
@@ -112,7 +112,7 @@ test('a blocked mailbox is not written to, and makes nothing of a link it has al
   expect(await contactsOf(ctx)).toMatchObject([{ tags: [], lastContactAt: ctx.now }]);
 });
 
-test('the link under a mail of this kind ends the consent, which stays as proof, and the switch of the account', async () => {
+test('the unsubscribe link ends the consent, keeps it as proof and turns off the account’s setting', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(users).values({ ...makeUser({ email: ADA }), wantsNews: true });
   await askOptIn(ctx, given);
@@ -134,7 +134,7 @@ test('the link under a mail of this kind ends the consent, which stays as proof,
   expect(await mailsOf(ctx)).toHaveLength(2);
 });
 
-test('what nobody confirmed goes after 7 days, what was withdrawn after 3 years, and the rest with its contact', async () => {
+test('deletes unconfirmed consents after 7 days and withdrawn ones after 3 years', async () => {
   const ctx = await freshContext();
   await addOptIn(ctx, 'unconfirmed@example.com');
   await addOptIn(ctx, 'gone@example.com', { confirmedAt: ctx.now, withdrawnAt: ctx.now });

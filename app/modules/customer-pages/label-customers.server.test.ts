@@ -40,7 +40,7 @@ async function desk() {
 
 const noted = async (ctx: AppContext, id: string) => (await findCustomer(ctx, id))?.notes ?? [];
 
-test('notes and tags of a customer are those of the contact with the same proved mailbox, who is made at the first', async () => {
+test('notes and tags of a customer are those of the contact with the same verified email', async () => {
   const { ctx } = await desk();
   const ada = await person(ctx, 'ada');
   expect(await findCustomer(ctx, ada)).toMatchObject({ contactId: null, notes: [], tags: [] });

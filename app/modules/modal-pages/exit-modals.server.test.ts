@@ -95,7 +95,7 @@ test('a code must be one of the shop that is valid now, and when it is not any m
   ]);
 });
 
-test('a window runs from its start until its end, the page is told of both, and the one made active last comes first', async () => {
+test('an exit modal runs from its start to its end, and the one activated last comes first', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const first = await addModal(ctx, { title: 'First' });
   const second = await addModal(ctx, {

@@ -71,7 +71,7 @@ test('what visitors do is counted by day, of windows that are on and by browsers
   expect(ever).toEqual({ shown: 2, dismissed: 1, converted: 1, orders: 0, addresses: 0 });
 });
 
-test('sold orders with its code are counted; those of the demo, unpaid ones and those of other codes are not', async () => {
+test('counts paid orders with its code, but not demo or unpaid orders or other codes', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const promoId = await addCode(ctx);
   const other = await addCode(ctx, { code: 'OTHER' });
@@ -95,7 +95,7 @@ test('sold orders with its code are counted; those of the demo, unpaid ones and 
   expect((await findEditedModal(ctx, id))?.numbers.at(-1)?.numbers.orders).toBe(2);
 });
 
-test('an address that is left asks by mail, with the words that were read; the hidden field, a wrong address or no tick ask nobody', async () => {
+test('a submitted email address gets an opt-in email; spam, a bad address or no consent gets none', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const modal = await addModal(ctx, { action: 'email', legalLine: 'About four emails a year.' });
   const left = (more: Record<string, unknown> = {}) =>

@@ -46,7 +46,7 @@ async function newest(ctx: TestContext) {
 const tokenFor = (ctx: TestContext, id: string) =>
   new URL(unsubscribeUrl(ctx.settings, id)).searchParams.get('t') ?? '';
 
-test('a mail that can be switched off says where, in its text, its page and its head; one that always comes does not', async () => {
+test('an optional email links to unsubscribe in text, HTML and headers; a required one does not', async () => {
   const ctx = await freshContext();
   const sent: OutgoingMail[] = [];
   const mail = { send: async (mail: OutgoingMail) => void sent.push(mail) };

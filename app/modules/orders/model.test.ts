@@ -80,7 +80,7 @@ test('money that fits an awaited order pays it; money that does not, or comes fo
   expect(targetState('expired', { fits: true, canBePaid: false })).toBe('expired');
 });
 
-test('the payment date is the age of the charge taken off our clock, and now for a payment a bank confirmed', () => {
+test('the payment date is our clock minus the age of the charge, and now for a bank payment', () => {
   const charge = { createdAt: later(-90), systemNow: NOW };
   expect(settledAt(later(1000), charge, false)).toEqual(later(910));
   expect(settledAt(NOW, { createdAt: later(60), systemNow: NOW }, false)).toEqual(NOW);

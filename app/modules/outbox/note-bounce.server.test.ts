@@ -39,7 +39,7 @@ const read = (query: string) => bounceSearch.read(new URLSearchParams(query));
 const stateOf = async (ctx: TestContext, id: string) =>
   (await ctx.db.select().from(outbox).where(eq(outbox.id, id)))[0]?.state;
 
-test('a mail that came back is marked by the owner, closes its mailbox and is audited; a second time nothing happens', async () => {
+test('the owner marks an email as bounced, which blocks its address; a second time does nothing', async () => {
   const ctx = await owned();
   const mail = await addMail(ctx);
   expect(await markBounced(ctx, mail.id)).toEqual({ ok: true, value: { mailbox: 'Nora@client.test' } });

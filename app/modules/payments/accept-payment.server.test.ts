@@ -92,7 +92,7 @@ test('a code used more often by one mailbox than a customer may is honoured, and
   expect(await mailsAbout(ctx, other.orderId, 'payment_alert')).toEqual([]);
 });
 
-test('a signed-in customer is refused a code beyond the own limit, and one for first orders after the first', async () => {
+test('refuses a customer a code over their limit, and a first-order code after their first order', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'ONCE', perCustomerLimit: 1 });
   await offerCode(ctx, { code: 'FIRST', isFirstOrderOnly: true });

@@ -46,7 +46,7 @@ const DELETED = [
   'payments',
 ];
 
-test('every table that hangs on an order goes with it by itself, is emptied with an unpaid one, or begins with the payment', async () => {
+test('every table that references an order is deleted with it or has rows only after payment', async () => {
   const ctx = await sellingShop();
   const rows = await rowsOf(
     ctx.db,

@@ -17,7 +17,7 @@ import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
 /** Longer than the database waits before it looks whether two transactions wait for each other. */
 const PAST_DEADLOCK_CHECK_MS = 1_300;
 
-test('late money that is being settled wins over the deletion of its order, which waits for the payment first', async () => {
+test('a late payment that is being settled wins over the deletion of its order', async () => {
   const ctx = await sellingShop();
   const { orderId } = await checkOut(ctx);
   const own = eq(payments.orderId, orderId);

@@ -46,7 +46,7 @@ async function traces(ctx: SellingShop, orderId: string) {
   };
 }
 
-test('[PROMO-08] [T7] a free order goes through the provider once, and is paid once however often webhook and return arrive', async () => {
+test('[PROMO-08] [T7] a free order is paid once, however often webhook and return arrive', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'FREE', value: 100, maxUses: 5 });
   const browserHash = randomUUID();

@@ -18,7 +18,7 @@ async function useOf(ctx: SellingShop, orderId: string) {
   return [code?.currentUses, use?.state];
 }
 
-test('held money whose refund came back is held again, by an order that waits as it did, and can be accepted', async () => {
+test('held money is held again when its refund fails, and can then be accepted', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'ONCE', maxUses: 1 });
   const cart = { items: [{ serviceId: 'website-audit', quantity: 2 }], promoCode: 'ONCE' };

@@ -34,7 +34,7 @@ test('a double click with one key makes one order, and both clicks go to the sam
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
 });
 
-test('a key with other content, or a malformed one, is refused; one whose request was refused is not used up', async () => {
+test('refuses a malformed key or one with other content; a refused request does not use up its key', async () => {
   const ctx = await sellingShop();
   const [key, browser] = [randomUUID(), randomUUID()];
   expect(code(await post(ctx, { items: [line(0)] }, key, browser))).toBe('INVALID_ITEMS');
@@ -62,7 +62,7 @@ test('a key whose order was paid leads to the success page, one whose order expi
   expect(code(await post(ctx, auditCart, paid.key, paid.browserHash))).toBe('CHECKOUT_EXPIRED');
 });
 
-test('a key belongs to the browser that used it first: in any other it has expired, before, during and after payment', async () => {
+test('a key belongs to the browser that used it first, and is expired in any other', async () => {
   const ctx = await sellingShop();
   const key = randomUUID();
   // Both at once as well: only one of them has it.
@@ -131,7 +131,7 @@ test('a buyer who paid and checks out again is shown the outcome instead of bein
   expect(await ctx.db.select().from(orders)).toMatchObject([{ id: first.orderId, status: 'PAID' }]);
 });
 
-test('[PROMO-05] a buyer who changes the cart keeps the last use of the code instead of losing it to their own checkout', async () => {
+test('[PROMO-05] a buyer who changes the cart keeps the last use of the code', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const browserHash = randomUUID();

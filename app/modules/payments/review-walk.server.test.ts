@@ -71,7 +71,7 @@ const walks = fc.record({
 });
 
 test(
-  'whatever becomes of money that does not fit its order, the order only makes moves there are and its code is counted',
+  'an order with a mismatched payment makes only legal moves, and its code use stays correct',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

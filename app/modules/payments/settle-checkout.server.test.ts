@@ -33,7 +33,7 @@ async function usesOf(ctx: AppContext) {
   return promo?.currentUses;
 }
 
-test('a paid order has its date, contract, timeline, mails and job, and names, total and due date are stored', async () => {
+test('a paid order stores its date, contract, timeline, emails, job, names, total and due date', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10' });
   const items = [

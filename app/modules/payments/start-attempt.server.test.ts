@@ -12,7 +12,7 @@ import { auditCart, offerCode, sellingShop } from '../../../tests/shop/selling-s
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
-test('an unreachable provider answers 503 within the budget, and the same key carries the order on afterwards', async () => {
+test('an unreachable provider gives 503 within the time limit, and the same key resumes the order', async () => {
   const ctx = await sellingShop();
   const [key, browser] = [randomUUID(), randomUUID()];
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));

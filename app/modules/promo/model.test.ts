@@ -114,7 +114,7 @@ test('[PROMO-08] a discount is whole cents, never negative and never above the s
   );
 });
 
-test('[PROMO-10] a code is not yet active, active, expired or used up; an applied one names code, type, value and discount', () => {
+test('[PROMO-10] a code is not yet active, active, expired or used up', () => {
   expect(evaluatePromo(makePromo(), cartOf(200_00), NOW)).toEqual({
     ok: true,
     value: { code: 'SAVE10', type: 'percentage', value: 10, discountCents: 20_00 },

@@ -65,7 +65,7 @@ test('at most twelve, and a service that is no longer public is not named', asyn
   expect(found[0]?.serviceTitle).toBeNull();
 });
 
-test('only approved and verified reviews of the service make a rating for search engines, never those of the demo', async () => {
+test('only approved, verified reviews count in the rating for search engines, never demo reviews', async () => {
   const ctx = await shopWithServices();
   await addReviews(ctx, { service_id: ID(1), rating: 5 });
   expect(await findVerifiedRating(ctx, ID(1))).toBeNull();

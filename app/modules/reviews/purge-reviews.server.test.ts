@@ -45,7 +45,7 @@ async function trash() {
   return { ctx, add, ids };
 }
 
-test('reviews leave the trash for good after 7 days with their photos, and the audit says which and how many', async () => {
+test('purges trashed reviews with their photos after 7 days, and audits which and how many', async () => {
   const { ctx, add, ids } = await trash();
   const [old, young, used] = [await add(REVIEW_TRASH_DAYS), await add(6), await add(null)];
   const shown = await add(30);

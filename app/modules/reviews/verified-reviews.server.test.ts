@@ -47,7 +47,7 @@ test('a review of a test order is no verified one, is counted nowhere and makes 
   expect((await list('unverified')).rows).toHaveLength(0);
 });
 
-test('what was verified before by a test order is not any more, once the migration ran; a live order keeps it', async () => {
+test('the migration unverifies reviews of test orders and keeps those of live orders', async () => {
   for (const isLive of [false, true]) {
     const { ctx, t } = await deliveredShop({ isLive });
     await submitReview(ctx, { ...REVIEW, t });

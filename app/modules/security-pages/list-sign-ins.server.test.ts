@@ -44,7 +44,7 @@ async function shopWithSignIns() {
   return { ctx, asOwner, list };
 }
 
-test('the history has sign-ins and failures, the newest first, each with who, from where, and what came of it', async () => {
+test('the history lists sign-ins and failures, newest first, with person, place and outcome', async () => {
   const { asOwner, list } = await shopWithSignIns();
   expect(await list()).toEqual([
     'Unknown | refused | Sign-in failed, 3 times in this minute',

@@ -89,7 +89,7 @@ test('a shop that counts its own orders shows, sorts and marks services by what 
 const badgesShown = async (ctx: AppContext) =>
   (await listServiceCards(ctx, { category: null, sort: 'alphabetical-asc' })).cards.map(({ badge }) => badge);
 
-test('a shop of its own shows the badge its owner chose, and claims delivered projects only with reviews of buyers', async () => {
+test('own shops show the badge the owner chose, and “projects delivered” only with buyer reviews', async () => {
   const ctx = asSystem(await freshContext());
   const rest = { delivery_time_days: 3, price_usd: 50_000 };
   await saveBadge(asOwner(ctx), { code: 'new', label: 'New', color: 'blue' });

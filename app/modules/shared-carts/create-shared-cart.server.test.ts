@@ -11,7 +11,7 @@ import { sharedCarts } from './tables.server.ts';
 
 const MINUTE = 60_000;
 
-test('a cart by link holds services and numbers, and is priced by the catalogue; its secret is stored as a digest', async () => {
+test('a shared cart holds services and quantities, priced from the catalog; its secret is hashed', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10' });
   const token = await shareCart(ctx, {

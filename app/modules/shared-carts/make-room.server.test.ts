@@ -108,7 +108,7 @@ test('a day of an attacker at its limit closes the shop to nobody', async () => 
   expect((await make(from(ctx, '203.0.113.10'))).ok).toBe(true);
 }, 60_000);
 
-test('what an agent made ends after a day, unless a person has opened it; a change by the agent is no opening', async () => {
+test('a cart made by an agent expires after a day unless a person has opened it', async () => {
   const ctx = await sellingShop({ clientAddress: '203.0.113.9' });
   const [left, changed, opened, paid] = [
     await shareCart(ctx, { source: 'agent' }),

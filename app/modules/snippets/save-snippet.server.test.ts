@@ -16,7 +16,7 @@ const formOf = (shortcut: string, body: string, version = 1) =>
 const LIST = snippetSearch.read(new URLSearchParams());
 const shop = (role: Role = 'editor') => freshContext({ actor: actorOf(role) });
 
-test('a snippet is saved once per version, an older form is refused with what stands there, and its shortcut is its own', async () => {
+test('saving an older version of a snippet is a conflict, and its shortcut must be unique', async () => {
   const ctx = await shop();
   const made = await createSnippet(ctx, formOf('thanks', 'Thank you.'));
   if (!made.ok) throw new Error(made.failure.code);

@@ -211,7 +211,7 @@ test('queues of an earlier version learn to announce their jobs', async () => {
   expect((runs[0]?.at ?? Infinity) - sent).toBeLessThan(400);
 });
 
-test('while the database is away the failures of all queues are one error line, and one line says when it is back', async () => {
+test('while the database is down, the failures of all queues are logged as one error line', async () => {
   const ctx = await freshContext();
   let isAway = false;
   const { bossConnection } = ctx.database;

@@ -55,7 +55,7 @@ async function open() {
   return { ctx, prepare, run, undo };
 }
 
-test('many reviews are decided after a preview, as by hand: with the reason, a mail to each writer and lines in the audit; undo lets them wait again', async () => {
+test('reviews are decided in bulk after a preview, with reason, emails and audit; undo reopens them', async () => {
   const { ctx, prepare, run, undo } = await open();
   const serviceId = crypto.randomUUID();
   await addServices(ctx, { id: serviceId, slug: 'audit' });
@@ -100,7 +100,7 @@ test('many reviews are decided after a preview, as by hand: with the reason, a m
   ]);
 });
 
-test('many posts are changed after a preview: what is not ready is named and stays, a draft keeps its other words, and undo brings the rest back', async () => {
+test('a bulk edit of posts skips those that are not ready, keeps drafts, and can be undone', async () => {
   const { ctx, prepare, run, undo } = await open();
   await importPosts(ctx, [
     makePostRow({ slug: 'ready', title: 'Ready', status: 'draft', tags: ['old'], author: 'Nora' }),

@@ -66,7 +66,7 @@ test('a row with line breaks in its cells is named by the line it begins in', as
   ]);
 });
 
-test('rows are found by their key: what is new is added, what changed is changed with a version, what is the same is left', async () => {
+test('an upsert matches rows by key: adds new, updates changed and skips identical ones', async () => {
   const { ctx, work } = await openAsOwner();
   await addServices(
     ctx,
@@ -153,7 +153,7 @@ test('leads and promo codes come in by mailbox and code; people who are blocked 
   expect(await ctx.db.select().from(promoCodes)).toMatchObject([{ code: 'SPRING', value: 10 }]);
 });
 
-test('many services are changed after a preview; who changed one meanwhile is not written over, and undo brings the rest back', async () => {
+test('a bulk edit does not overwrite services that were changed meanwhile, and can be undone', async () => {
   const { ctx, work } = await openAsOwner();
   await addServices(
     ctx,

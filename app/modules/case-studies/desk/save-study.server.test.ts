@@ -61,7 +61,7 @@ test('a study is written by editors, read by analysts, and by nobody else', asyn
   await expect((async () => duplicateStudy(analyst, id))()).rejects.toMatchObject({ status: 403 });
 });
 
-test('published needs permission, and a file or a description; what lacks them is refused and changes nothing', async () => {
+test('publishing needs permission and a file or description, and changes nothing without', async () => {
   const ctx = await as();
   const id = await added(ctx);
   expect(problems(await saveStudy(ctx, id, form(), PUBLISH))).toEqual(['file_url', 'permission_note']);
@@ -172,7 +172,7 @@ test('a description is cleaned when it is saved and when it is shown, and a labe
   expect(JSON.stringify(studies)).not.toContain('Northbeam');
 });
 
-test('moves skip what cannot be moved, and say why; a restored study is a draft, an undone one is as it was', async () => {
+test('bulk actions skip case studies that cannot be moved, and say why', async () => {
   const ctx = await as();
   const ready = await added(ctx, { fileUrl: 'https://files.example/a.pdf', permissionNote: 'Nora' });
   const bare = await added(ctx, { title: 'Bare', fileUrl: 'https://files.example/b.pdf' });

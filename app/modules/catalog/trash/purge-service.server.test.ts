@@ -73,7 +73,7 @@ test('[ATRASH-02] processes that purge at the same moment delete each service on
   expect(await purgedIds(ctx)).toEqual(ids);
 });
 
-test('a purge takes pictures, versions, checklist, former addresses and search entries along; orders keep theirs', async () => {
+test('a purge removes slides, versions, checklist, old URLs and search entries, but not orders', async () => {
   const ctx = await asSystem();
   await addServices(ctx, { id: ID(1), deleted_at: inTrash(8) }, { id: ID(2), slug: 'stays' });
   const [own, shared, small, preview] = [

@@ -47,7 +47,7 @@ const auditOf = async (ctx: AppContext) =>
     ({ action, summary }) => [action, summary],
   );
 
-test('a draft changes nothing for visitors; published it is a version of its own, and the next begins with it', async () => {
+test('a draft changes nothing for visitors; publishing it creates a version', async () => {
   const ctx = await manager();
   expect(await saveLegalDraft(ctx, SLUG, sent({ changeNote: '' }, 0))).toMatchObject({
     value: { version: 1 },

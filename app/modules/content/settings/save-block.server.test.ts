@@ -32,7 +32,7 @@ test('the first save of a block stores it, and the next read of the shop says it
   expect(await findBlock(ctx, 'provider')).toMatchObject({ version: 1, isUnreadable: false });
 });
 
-test('a form of an older version is refused with who stands there now; to write over it is said in the audit', async () => {
+test('refuses an older version with who changed it; overwriting is in the audit log', async () => {
   const ctx = await freshContext({ actor: OWNER });
   await saveProvider(ctx, formOf('Ada Works', 0));
   // Both opened the page before anything was saved.

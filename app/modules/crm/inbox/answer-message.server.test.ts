@@ -40,7 +40,7 @@ const stateOf = async () => {
 };
 const answers = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'contact.reply'));
 
-test('an answer is mailed once with what it answers, without tracking, and stands in the conversation with its delivery', async () => {
+test('sends an answer once, with the quoted message, and shows it in the conversation', async () => {
   await openMessage(ctx, id);
   expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
   // The second press of the same button.
@@ -96,7 +96,7 @@ test('a variable that was not filled in is no answer', async () => {
   });
 });
 
-test('a blocked sender is not answered, what they write is kept as spam with the same answer to them, until they are unblocked', async () => {
+test('a blocked sender cannot be answered, and their messages go to spam until unblocked', async () => {
   expect(await blockSender(ctx, seen(1), true)).toMatchObject({ ok: true });
   expect(await answer('Hello?', 2)).toEqual({ ok: false, failure: { code: 'blocked' } });
   const before = (await ctx.db.select().from(outbox)).length;

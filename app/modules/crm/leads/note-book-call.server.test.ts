@@ -17,7 +17,7 @@ const adaAs = (more: Partial<ReturnType<typeof actorOf>> = {}) => ({
   ...more,
 });
 
-test('a call that is booked is in the timeline of a contact who is signed in, once a day, and changes nothing else', async () => {
+test('a signed-in contact’s click to book a call is in their timeline, once a day', async () => {
   const ctx = { ...(await freshContext()), actor: adaAs() };
   const { id } = await keepContact(ctx, {
     ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
@@ -31,7 +31,7 @@ test('a call that is booked is in the timeline of a contact who is signed in, on
   expect(events.map(({ title }) => title)).toEqual(['Opened the booking page', 'Opened the booking page']);
 });
 
-test('of strangers, of who is no contact, has not proved the mailbox, is blocked or works here nothing is kept', async () => {
+test('records no call for unknown, unverified or blocked people, or for staff', async () => {
   const ctx = await freshContext();
   await noteBookCall({ ...ctx, actor: adaAs() });
   expect(await ctx.db.select().from(contacts)).toEqual([]);

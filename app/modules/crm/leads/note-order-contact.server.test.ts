@@ -79,7 +79,7 @@ test('a paid order wins its mailbox once: the team’s later stage stays, and a 
   });
 });
 
-test('a buyer nobody knew is a new contact that is won; the demo, orders without an address and blocked mailboxes make none', async () => {
+test('an unknown buyer becomes a new, won contact; demo orders and blocked addresses create none', async () => {
   const ctx = await asManager();
   await winContact(ctx, await orderOf(ctx, { isDemo: true }));
   await winContact(ctx, await orderOf(ctx, { email: null, emailNorm: null }));
@@ -136,7 +136,7 @@ test('the timeline has what the mailbox did and was told, newest first, in pages
   expect(titles.filter((title) => /^(Order .*paid|Email “.*waiting)$/.test(title)).length).toBeGreaterThan(1);
 });
 
-test('an erased contact leaves nothing of the person, needs its address and a proof, and is never of an account', async () => {
+test('erasing a contact leaves no personal data, and needs its address and a fresh proof', async () => {
   const ctx = await asManager();
   await sendContactMessage(ctx, makeContactMessage({ message: 'Our turnover is a secret.' }));
   const [found] = await ctx.db.select().from(contacts);

@@ -43,7 +43,7 @@ const list = async (ctx: TestContext, query = '', tab: 'all' | 'new' | 'lost' = 
     ({ email }) => email,
   );
 
-test('a mailbox is one contact, whoever enters it; a consent by hand needs its note and stands in the timeline', async () => {
+test('an email address is one contact, whoever adds it, and manual consent needs a note', async () => {
   const ctx = await asManager();
   const entered = {
     email: 'Ada@Example.com',
@@ -62,7 +62,7 @@ test('a mailbox is one contact, whoever enters it; a consent by hand needs its n
   expect(await ctx.db.select().from(contacts)).toHaveLength(1);
 });
 
-test('facts are saved with their version: an older form is refused with what stands there, and writes over it if told to', async () => {
+test('saving an older version of a contact is a conflict, and can overwrite on request', async () => {
   const ctx = await asManager();
   const id = await leadOf(ctx);
   const form = (more: Partial<LeadFacts>, version: number, overwrite: number | null = null) => ({
@@ -148,7 +148,7 @@ test('tags and owners of many are changed and taken back, each contact to what i
   expect([(await contact(ctx, ada)).ownerId, (await contact(ctx, bob)).ownerId]).toEqual([mara, null]);
 });
 
-test('a task tells its assignee, else the lead’s owner, else whoever leads the shop, once, and not when it is done', async () => {
+test('a due task notifies its assignee, else the lead’s owner, else the leaders, once', async () => {
   const ctx = await asManager();
   const owner = await addUser(ctx, 'owner', 'owner@example.com');
   const mara = await addUser(ctx, 'manager', 'mara@example.com');

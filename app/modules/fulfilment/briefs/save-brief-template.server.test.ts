@@ -61,7 +61,7 @@ test('a questionnaire is saved once per version; an older form is refused with w
   ]);
 });
 
-test('a category is given a questionnaire with a version of each service; used, it is archived and asks nothing', async () => {
+test('assigning a questionnaire to a category adds a version to each of its services', async () => {
   const ctx = await shop();
   const id = await created(ctx);
   await addServices(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });

@@ -30,7 +30,7 @@ async function mailKeys(ctx: AppContext): Promise<string[]> {
   return rows.map(({ key }) => key.replaceAll(/[0-9a-f-]{36}/g, '…')).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-test('what is typed is kept part by part; of two tabs each question has its last text, and the later one is told', async () => {
+test('saves a brief part by part; of two tabs the last answer to each question wins', async () => {
   const { ctx, orderId, itemId, access } = await waiting();
   const save = (version: number, answers: Record<string, string | string[]>) =>
     saveBriefAnswers(ctx, access, { itemId, version, answers });
@@ -119,7 +119,7 @@ test('the first brief counts the date anew from then; sent twice it counts once'
   expect((await mailKeys(ctx)).filter((key) => key.startsWith('brief-in'))).toEqual(['brief-in:…:1']);
 });
 
-test('until the work starts a brief may be changed and keeps its date; a draft that was not reloaded is refused', async () => {
+test('a brief can be changed until work starts, and keeps its due date', async () => {
   const { ctx, later, orderId, itemId, access } = await waiting();
   await submitBrief(ctx, access, { itemId, version: 1, answers: { goal: 'More' } });
   const { dueAt, version } = await itemOf(ctx, itemId);

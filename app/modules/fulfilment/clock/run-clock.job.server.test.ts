@@ -92,7 +92,7 @@ test('an open refund request and an open dispute hold the acceptance until they 
   expect(await stateOf(ctx, disputed.itemId)).toBe('accepted');
 });
 
-test('a missing brief is reminded of after 24 and after 72 hours and told to the staff after 14 days, once each', async () => {
+test('reminds of a missing brief after 24 and 72 hours, and notifies staff after 14 days', async () => {
   const ctx = await freshContext();
   const [owner] = await ctx.db
     .insert(users)
@@ -137,7 +137,7 @@ test('a reminder of an order of several services names the briefs that are missi
   expect(await namedIn(alone.orderId)).toEqual([undefined]);
 });
 
-test('what is due is told in the inbox a day before and when it is late, and by mail at 8:00 of the own day', async () => {
+test('notifies of due work a day before and when it is late, and emails it at 8:00 local time', async () => {
   const ctx = await freshContext({ now: new Date('2026-11-20T12:30:00Z') });
   const [owner, berlin] = await ctx.db
     .insert(users)

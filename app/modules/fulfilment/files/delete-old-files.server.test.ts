@@ -51,7 +51,7 @@ async function keys(ctx: TestContext): Promise<string[]> {
   return rows.map(({ storageKey }) => storageKey).filter((key) => stored.has(key));
 }
 
-test('files of a completed order go after 24 months, 30 days after buyer and staff were told, and the row says so', async () => {
+test('deletes files of a completed order after 24 months, 30 days after announcing it', async () => {
   const { ctx, orderId, fileId, at } = await completedOrder();
   expect(await announceOldFiles(at('2027-12-15'))).toBe(0);
   expect(await announceOldFiles(at('2027-12-17'))).toBe(1);
@@ -85,7 +85,7 @@ test('files of a completed order go after 24 months, 30 days after buyer and sta
   expect(await deleteOldFiles(at('2028-03-01'))).toBe(0);
 });
 
-test('a file that was never announced, is younger than its order, or of an order in dispute, in the trash or not complete, stays', async () => {
+test('keeps files that were not announced, are newer, or belong to a disputed or unfinished order', async () => {
   const { ctx, orderId, at } = await completedOrder();
   expect(await deleteOldFiles(at('2030-01-01'))).toBe(0);
   const order = eq(orders.id, orderId);

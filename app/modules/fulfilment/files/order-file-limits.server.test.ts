@@ -47,7 +47,7 @@ async function fill(
   );
 }
 
-test('one order takes so many files from each side, counted together however they come, and gives room back', async () => {
+test('limits the number of files per order and side, and frees space when files are removed', async () => {
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
   await fill(ctx, orderId, CUSTOMER, { files: ORDER_QUOTA.customer.files - 2 });

@@ -52,7 +52,7 @@ test('two zips are made at once, one for an address, and one that was read or le
   void waiting[1]?.catch(() => {});
 });
 
-test('whoever finds too many waiting, or waits for 20 seconds, is told; one that cannot be opened frees its place', async () => {
+test('refuses a zip when too many requests wait or one waits 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { began, ask } = asker();
   await ask('a1', 'a');

@@ -112,7 +112,7 @@ test('a service page tells the date of its calendar, by the hours that are store
   await expect.poll(async () => (await findServicePromise(ctx, id))?.due_at).toBe('2026-12-02T17:00:00.000Z');
 });
 
-test('a date that moved by more than a day since the cart showed it stops the checkout, which says the new one', async () => {
+test('a due date that moved by more than a day since the cart showed it stops the checkout', async () => {
   const ctx = await sellingShop({
     now: new Date('2026-11-20T15:00:00Z'),
     settings: { isRateLimited: false },

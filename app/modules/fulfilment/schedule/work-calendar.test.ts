@@ -45,7 +45,7 @@ test('by the clock each of 14 days promises the same hour of the next one', () =
   expect(days.at(-1)?.day).toBe('2026-12-06');
 });
 
-test('by the calendar holidays and weekends are skipped, an extra day is worked, and the cut-off parts a day', () => {
+test('the calendar skips holidays and weekends, works extra days and respects the cut-off time', () => {
   expect(shown(lookAhead(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN), 0))).toEqual([
     // Before 3 PM one working day later at its end, from 3 PM on a day after that.
     ['2026-11-23', '2026-11-24T22:00:00.000Z', '2026-11-25T22:00:00.000Z'],

@@ -30,7 +30,7 @@ async function asking(ctx: TestContext, email: string, address: string) {
   return () => confirmEmailChange(own, { code: String(code), sessionId: crypto.randomUUID() });
 }
 
-test('of two accounts that prove one new address at the same moment one has it, the other hears so in a sentence', async () => {
+test('of two accounts that confirm the same new email address at once, only one gets it', async () => {
   const ctx = await freshContext({ settings: { isRateLimited: false } });
   for (let round = 0; round < 5; round++) {
     const confirms = [

@@ -12,7 +12,7 @@ import { later, openWithPerson } from '../../../../tests/shop/person-with-traces
 import { eraseDue } from './erase-accounts.job.server.ts';
 import { leave } from './request-erasure.server.ts';
 
-test('what trackers heard or were to hear of a person’s orders is emptied, and nothing waits to be told any more', async () => {
+test('erasure empties the tracker events of a person’s orders and cancels those still queued', async () => {
   const { ctx, orderId } = await openWithPerson();
   const foreign = await addOrder(ctx, { status: 'COMPLETED' });
   const states = ['sent', 'queued', 'failed', 'dead'];

@@ -18,7 +18,7 @@ import { storeStaff } from './provide-staff.server.ts';
 
 const EMAIL = 'nora@example.com';
 
-test('rows about the team hold nobody’s name or address; the audit names who is there, and finds them by the address', async () => {
+test('audit rows about team members store no name or address, but show both and are found by them', async () => {
   const fresh = await freshContext();
   await fresh.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
   const ctx = { ...fresh, actor: actorOf('owner', fresh.now) };

@@ -28,7 +28,7 @@ test('every kind of work has words of its own', async () => {
   expect(new Set(words).size).toBe(words.length);
 });
 
-test('a job that gave up is listed with what, why, how often and when; by its work and by words of its reason', async () => {
+test('lists a job that gave up with its queue, reason, number of tries and time', async () => {
   const ctx = as(await freshContext(), 'manager');
   const orderId = crypto.randomUUID();
   await addDeadLetter(ctx, { at: new Date('2026-11-20T10:00:00Z') });

@@ -63,7 +63,7 @@ test('the assignee alone hears of their work; without one, owner and manager do'
   expect((await told(ctx)).toSorted()).toEqual([owner, manager].toSorted());
 });
 
-test('an event is told once, however often it happens, and a shop without staff hears of it at its own address', async () => {
+test('notifies once per event; a shop without staff is notified at its own address', async () => {
   const ctx = await freshContext();
   await notifyStaff(ctx, brief);
   expect(await mailed(ctx)).toEqual([['t-brief:1', null]]);

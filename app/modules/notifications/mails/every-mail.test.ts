@@ -24,7 +24,7 @@ test('every mail has its subject, and its facts and whose it is in HTML and in p
   }
 });
 
-test('every mail has one headline, one button at most, no picture and no script, and knows dark and narrow screens', async () => {
+test('every email has one headline, at most one button, and no image or script', async () => {
   const count = (html: string, part: RegExp) => html.match(part)?.length ?? 0;
   for (const { template, payload } of examples) {
     const { html } = await renderMail(template, payload, defaultProvider);

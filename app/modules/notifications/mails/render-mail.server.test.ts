@@ -9,7 +9,7 @@ import { renderMail } from './render-mail.server.ts';
 const mailOf = (template: string, payload: unknown) => renderMail(template, payload, defaultProvider);
 const TEST_NOTICE = 'Test order. No card was charged';
 
-test('the confirmation names lines, discount, total, due date in Eastern Time and number, in HTML and in plain text', async () => {
+test('the confirmation names items, discount, total, due date in Eastern Time and order number', async () => {
   const { subject, html, text } = await mailOf('order.confirmed', makeOrderConfirmed());
   expect(subject).toBe('Order 1f0c2a3b confirmed: Website audit + 1 more');
   const facts = [
@@ -88,7 +88,7 @@ test('a mail says whose it is, in the words of the settings', async () => {
   expect(text).toContain('write to ada@works.example');
 });
 
-test('mails about accounts and the team say what happened, to whom, when, and what to do, in HTML and in plain text', async () => {
+test('account and team emails say what happened, to whom, when, and what to do', async () => {
   const at = '2026-11-20T14:14:00.000Z';
   const resetUrl = 'https://shop.example/auth/forgot-password';
   const moment = 'Fri, Nov 20, 9:14 AM ET';

@@ -56,7 +56,7 @@ test("the morning's mail counts what is due and what is late, and links each ord
   expect(text).toContain('Tue, Nov 24, 9:14 AM ET');
 });
 
-test('the confirmation of an order that waits for a brief asks for it, and names no date that does not count yet', async () => {
+test('a confirmation that waits for a brief asks for it and names no delivery date yet', async () => {
   const textOf = async (overrides: Parameters<typeof makeOrderConfirmed>[0]) =>
     (await renderMail('order.confirmed', makeOrderConfirmed(overrides), defaultProvider)).text;
   const asks = 'We need a few answers to start.';

@@ -33,7 +33,7 @@ async function shownOf(ctx: AppContext, template: string) {
   return shown;
 }
 
-test('every mail: a marker in each of its parts is previewed and sent in HTML and in plain text, and the shipped words come back', async () => {
+test('every part of every email template can be edited and reset, in HTML and in plain text', async () => {
   const ctx = await managedContext();
   for (const { value: template } of MAIL_CHOICES) {
     const parts = await partsOf(template);

@@ -41,7 +41,7 @@ const actions = async (ctx: AppContext) =>
     ({ action }) => action,
   );
 
-test('a mail is drafted, published, sent in its new words, brought back and reset, each with its line in the audit', async () => {
+test('an email template is drafted, published, restored and reset, each with an audit entry', async () => {
   const ctx = await managedContext();
   const shipped = await textsOf(ctx, T);
   const drafted = await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 0));

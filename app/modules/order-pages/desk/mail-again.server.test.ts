@@ -61,7 +61,7 @@ test('the invoice is mailed by its number, to the buyer', async () => {
   expect(mail?.payload['number']).toMatch(/\d/);
 });
 
-test('nothing is mailed about an order that was never paid, is in the trash or has no address, nor without the right', async () => {
+test('sends no email about an order that is unpaid, in the trash or without an email address', async () => {
   for (const [order, code] of [
     [{ paidAt: null, status: 'PENDING', paymentState: 'UNPAID' }, 'NOT_PAID'],
     [{ deletedAt: new Date() }, 'NOT_FOUND'],

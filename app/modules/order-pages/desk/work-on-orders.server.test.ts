@@ -48,7 +48,7 @@ async function addFulfiller(ctx: AppContext): Promise<{ id: string; ctx: AppCont
   return { id, ctx: { ...ctx, actor: { ...actorOf('fulfiller'), id } } };
 }
 
-test('work starts on every line that waits for it; orders it cannot start on are named and stay as they are', async () => {
+test('starts work on every item that waits for it, and names the orders it cannot start', async () => {
   const ctx = await asOwner();
   const mixed = await addWork(ctx, {
     items: [

@@ -30,7 +30,7 @@ async function packOf(ctx: TestContext, orderId: string, withNotes = false) {
   return { pack, entries, text: pdfText(entries.get('summary.pdf') ?? Buffer.alloc(0)) };
 }
 
-test('the pack of a delivered order says what was paid, agreed, delivered, fetched and accepted, with files of the same hashes', async () => {
+test('the evidence pack shows payment, terms, deliveries, downloads and acceptance of the order', async () => {
   const ctx = await freshContext();
   const orderId = await wholeOrder(ctx);
   const { pack, entries, text } = await packOf(ctx, orderId);
@@ -92,7 +92,7 @@ test('internal notes are in it only when they are asked for', async () => {
   expect(textOf(entries, 'data.json')).toContain('CANARY-NOTE');
 });
 
-test('an order of which nothing is known but its payment has a pack, and one with 500 messages as well, all of them', async () => {
+test('an order with only a payment has an evidence pack, and so has one with 500 messages', async () => {
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
   const none = await packOf(ctx, orderId);

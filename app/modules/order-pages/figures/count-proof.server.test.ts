@@ -91,7 +91,7 @@ test('five finished orders are proof: how many came on time, how long they took,
   });
 });
 
-test('sandbox, demo, deleted and free orders, and those in work, prove nothing; nor do reviews nobody bought for', async () => {
+test('sandbox, demo, deleted, free and unfinished orders are no proof, nor unverified reviews', async () => {
   const ctx = await shopWithService();
   for (const minutes of [60, 120, 180, 240]) await finish(ctx, { minutes });
   await finish(ctx, { isLive: false });

@@ -20,7 +20,7 @@ import { mailsAbout } from '../../../../tests/shop/paid-shop.ts';
 
 import { countProof } from './count-proof.server.ts';
 
-test('a date that the team moved, and told the customer, is the one a delivery is measured by; the figure says so', async () => {
+test('on-time delivery is measured against a date that was moved and announced to the customer', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });
   for (let count = 0; count < 5; count += 1) {
     const { orderId, itemIds } = await addWork(ctx, {

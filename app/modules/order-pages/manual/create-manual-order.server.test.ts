@@ -38,7 +38,7 @@ async function addAccount(ctx: SellingShop, isEmailVerified: boolean) {
   await ctx.db.insert(users).values({ id: ACCOUNT, name: 'Ada', email, isEmailVerified });
 }
 
-test('an order of the team waits 14 days for its buyer, with prices, reasons and note, and without terms or an attempt', async () => {
+test('a manual order waits 14 days for its buyer, with its prices, reasons and note', async () => {
   const ctx = await sellingShop();
   const orderId = await madeByHand(ctx);
   expect(await orderRow(ctx, orderId)).toMatchObject({
@@ -186,7 +186,7 @@ test('its buyer finds the order by "send me my links" while it can be paid', asy
   expect(await linked()).toMatchObject([{ orderId }]);
 });
 
-test('a proved mailbox has the order in its list at once, and keeps the account from being deleted until it is over', async () => {
+test('a manual order is listed for a verified email at once, and blocks deletion of the account', async () => {
   const ctx = await sellingShop();
   await addAccount(ctx, true);
   const orderId = await madeByHand(ctx);

@@ -86,7 +86,7 @@ test('tabs, search and year narrow the list; wildcards of the database are only 
   expect((await listOrderYears(ctx, userId)).at(-1)).toBe(2024);
 });
 
-test('an order that was never paid is shown for a day after it ended; while it can be paid, the way is offered', async () => {
+test('an unpaid order is listed for a day after it ended, with a link to pay while it is payable', async () => {
   const ctx = await freshContext();
   const userId = randomUUID();
   const unpaid = { paidAt: null, dueAt: null, paymentState: 'UNPAID' };

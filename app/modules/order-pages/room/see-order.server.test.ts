@@ -40,7 +40,7 @@ test('two people on one order read of each other, and of nobody on another', asy
   expect(await seeOrder(grace, await addDeskOrder(ctx))).toEqual([]);
 });
 
-test('whoever closes the page is gone at once, and whoever falls silent after a while, with nothing left of it', async () => {
+test('a viewer disappears at once on closing the page, and after a while when silent', async () => {
   const { ctx, id, person } = await desk();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
   await seeOrder(grace, id);

@@ -79,7 +79,7 @@ test('links and cookies made under a former APP_SECRET still open, those of an u
   expect(await findOrderAccess(turned([]), id, proofs)).toBeNull();
 });
 
-test('a browser that goes to pay an order of the team’s has what the link gives, until it has paid; then for a day', async () => {
+test('a browser that pays a manual order gets access once it is paid, for one day', async () => {
   const { ctx, id } = await guestOrder();
   const made = { browserHash: 'pays here', source: 'manual', createdAt: later(ctx, -72 * HOUR_MS).now };
   const proofs = { browserHash: 'pays here', linkCookie: null };
@@ -134,7 +134,7 @@ test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and n
   expect(await findOrderAccess({ ...ctx, actor: ada }, id)).toBeNull();
 });
 
-test('one browser holds the links of several orders; a link opened again keeps what its code gave, a revoked one does not', async () => {
+test('a browser keeps links of several orders, and reopening a link keeps its confirmed access', async () => {
   const { ctx, id, order } = await guestOrder();
   const second = await addOrder(ctx);
   const one = valueOf(grantCookie(ctx, null, { order, isConfirmed: true }));

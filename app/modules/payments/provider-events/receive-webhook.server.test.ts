@@ -130,7 +130,7 @@ test('an event whose content lies changes nothing: only the provider is asked', 
   expect(await eventRow(ctx)).toMatchObject({ state: 'done' });
 });
 
-test('an event that cannot be worked is tried after 5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then a person is told', async () => {
+test('retries a failing event after 5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then alerts a person', async () => {
   const ctx = await sellingShop();
   const { sessionId } = await checkOut(ctx);
   await storeEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');

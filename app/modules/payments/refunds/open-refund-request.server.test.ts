@@ -22,7 +22,7 @@ const access = (orderId: string, level: OrderAccess['level'] = 'money'): OrderAc
 });
 const requests = (ctx: AppContext) => ctx.db.select().from(refundRequests);
 
-test('the window is open from the payment until the last moment of the seventh day after delivery, and before a delivery', () => {
+test('a request is open from payment until the last moment of the seventh day after delivery', () => {
   const until = new Date('2026-11-20T12:00:00.000Z');
   const order = { status: 'COMPLETED', paymentState: 'PAID', paidAt: new Date(0), refundUntil: until };
   const at = (ms: number) => new Date(until.getTime() + ms);

@@ -23,7 +23,7 @@ const purchase = fc.record({
   refunds: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 4 }),
 });
 
-test('[T11] whatever is bought, with whatever code, and given back in whatever parts: order, provider, mail, invoice and credit notes agree', async () => {
+test('[T11] order, provider, email, invoice and credit notes agree for any purchase and refunds', async () => {
   await fc.assert(
     fc.asyncProperty(purchase, async ({ lines, code, refunds }) => {
       const ctx = await sellingShop({ settings: { isRateLimited: false } });

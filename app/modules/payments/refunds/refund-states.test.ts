@@ -21,7 +21,7 @@ const money = fc.record({
   part: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-test('whatever goes back, an order only makes moves there are, and a refund that failed leads back to where it was', () => {
+test('refunds make only legal moves of an order, and a failed refund restores its earlier state', () => {
   fc.assert(
     fc.property(money, ({ order, totalCents, receivedCents, part }) => {
       const isReview = !order.isPaid;

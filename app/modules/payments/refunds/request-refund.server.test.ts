@@ -48,7 +48,7 @@ test('a partial refund leaves the order as it is, shows what went back, and give
   expect(await mailsAbout(ctx, order.orderId, 'refund')).toEqual(['refund.issued']);
 });
 
-test('everything back makes the order REFUNDED, ends its open work and gives the promo use back, unless it is unticked', async () => {
+test('a full refund makes the order REFUNDED, ends open work and releases the promo use by default', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10', maxUses: 3 });
   const uses = async () => (await ctx.db.select().from(promoCodes))[0]?.currentUses;
@@ -70,7 +70,7 @@ test('everything back makes the order REFUNDED, ends its open work and gives the
   expect(await uses()).toBe(1);
 });
 
-test('a line is canceled with its money, the rest goes on; ticked, all open work ends with a part of the money', async () => {
+test('refunding an item cancels only its work; with the checkbox, all open work is canceled', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx, TWO);
   const states = async () =>

@@ -90,7 +90,7 @@ test('a refund made in the Dashboard becomes ours by its webhook, once', async (
   expect(await refund(ctx, order, 129_01)).toMatchObject({ failure: { leftCents: 129_00 } });
 });
 
-test('with every webhook lost, the events, the charge and the daily comparison each bring a Dashboard refund', async () => {
+test('with every webhook lost, events, charge and daily comparison each find a Dashboard refund', async () => {
   const ctx = await sellingShop();
   await moveCursor(ctx, 'compare-money', ctx.now);
   const polled = await paidOrder(ctx);
@@ -118,7 +118,7 @@ test('with every webhook lost, the events, the charge and the daily comparison e
   expect(told?.payload).toMatchObject({ problem: 'Payment provider events were lost' });
 });
 
-test('a refund that comes back after it succeeded undoes everything but the canceled work, and both sides hear of it', async () => {
+test('a refund that fails after success is undone, except canceled work, and both sides are notified', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx, undefined, 'ada@example.com');
   await refund(ctx, order, 149_00);

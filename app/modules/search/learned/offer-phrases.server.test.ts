@@ -43,7 +43,7 @@ async function decide(ctx: AppContext, decision: LearnedDecision) {
   return decideLearnedPhrase(ctx, { id: phrase?.id ?? '', decision });
 }
 
-test('an offer changes no search; accepted it counts at once, apart from the owner’s own words; taken back it does not', async () => {
+test('a suggested phrase affects search only while it is accepted', async () => {
   const ctx = await shop();
   expect(await offer(ctx, ['silent telephone'])).toEqual({ offered: 1, accepted: 0 });
   expect(await found(ctx, 'silent telephone')).toEqual([]);

@@ -64,7 +64,7 @@ test('a pin, a synonym, a stop word and a redirect act at the very next question
   expect((await ask(there, 'refunds')).redirect).toBe('/contact');
 });
 
-test('a question three visitors asked and bought after becomes a phrase, changes the next answer in every process, and can be taken back', async () => {
+test('a query that three visitors searched before buying becomes a phrase in every process', async () => {
   const { here, findThere } = await twoProcesses();
   const offers = findOffers(
     ['ada', 'ben', 'cem'].map((visitor) => ({

@@ -41,7 +41,7 @@ async function make(ctx: AppContext, rule: NewRule): Promise<string> {
   return made.value.id;
 }
 
-test('a pin comes first for its term in any form, within the limits of the question, and no more once it is taken back', async () => {
+test('a pin puts its service first for any form of its term, within the filters of the search', async () => {
   const ctx = await shop();
   const before = await ask(ctx, 'ads audit');
   const id = await make(ctx, { kind: 'pin', term: 'Audits of ads', serviceId: SAIL });

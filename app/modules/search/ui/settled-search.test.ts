@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { onSettledSearch, tellSearch } from './settled-search.ts';
 
-test('a settled search is counted once, also when it settled before anybody counted; a click on its result counts nothing more', () => {
+test('a settled search is counted once, even if it settles before counting starts', () => {
   const sendBeacon = vi.fn<() => boolean>(() => true);
   vi.stubGlobal('navigator', { sendBeacon });
   tellSearch('logo');

@@ -84,7 +84,7 @@ const phraseOf = async (ctx: AppContext) => {
 };
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
 
-test('a phrase the owner edits, and one that is learned and taken back, count within a second after the job', async () => {
+test('an edited or a learned phrase takes effect within a second after its job', async () => {
   const ctx = await serving();
   await addServices(ctx, { id: ID, service_title: 'Logo Kit', buyer_phrases: ['our brand looks old'] });
   await vi.waitFor(async () => expect(await phraseOf(ctx)).toBe('our brand looks old'), SOON);

@@ -86,9 +86,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await expect(picture).toHaveCount(0);
 });
 
-test('leaving an account tab with unsaved changes asks first; saving does not', async ({
-  page,
-}) => {
+test('leaving an account tab with unsaved changes asks first; saving does not', async ({ page }) => {
   const email = `${unique('unsaved')}@account.example`;
   await createStaff({ email, name: 'Una Unsaved', role: 'analyst' });
   await signInByRequest(page.context(), email);

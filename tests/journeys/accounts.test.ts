@@ -143,9 +143,7 @@ test('the forms of an account work without script, at 390 px', async ({ browser 
   await context.close();
 });
 
-test('signing up works by keyboard alone, and errors move the focus to their fields', async ({
-  page,
-}) => {
+test('signing up works by keyboard alone, and errors move the focus to their fields', async ({ page }) => {
   const email = `${unique('keys')}@accounts.example`;
   await page.setViewportSize(PHONE);
   await page.goto('/auth/sign-up');

@@ -12,9 +12,7 @@ import { expect, test } from './staff.ts';
 const PAGE = '/admin/security';
 const PHONE = { width: 390, height: 844 };
 
-test('an owner tightens the policy by keyboard, and makes and downloads a backup', async ({
-  browser,
-}) => {
+test('an owner tightens the policy by keyboard, and makes and downloads a backup', async ({ browser }) => {
   const shop = await openServedShop();
   try {
     const { owner, leave } = await openTrade(browser, shop);

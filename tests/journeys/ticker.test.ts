@@ -47,9 +47,7 @@ test('[LAYOUT-01] [LAYOUT-03] ticker and header stay at the top of every page, w
   }
 });
 
-test('[TICKER-02] the row loops endlessly in 60 seconds, and the pointer pauses it', async ({
-  page,
-}) => {
+test('[TICKER-02] the row loops endlessly in 60 seconds, and the pointer pauses it', async ({ page }) => {
   await open(page, '/');
   await expect.poll(() => motion(page)).toEqual({ state: 'running', round: 60_000 });
   const lists = ticker(page).locator('ul');

@@ -13,7 +13,7 @@ function calledName(callee) {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') {
     const isStep = callee.property.type === 'Identifier' && callee.property.name === 'step';
-    return isStep ? '' : calledName(/** @type {import('oxc-parser').Expression} */ (callee.object)); // `super` is no callee here
+    return isStep ? '' : calledName(callee.object);
   }
   return callee.type === 'CallExpression' ? calledName(callee.callee) : '';
 }

@@ -14,7 +14,7 @@ test('what ships as a promise is listed by block, with the days of a refund as v
   expect(Object.keys(promises)).toEqual(['home', 'trust', 'howItWorks', 'contact', 'faq', 'invoicing']);
   expect(promises['trust']).toEqual(shown.trust.lines);
   expect(promises['contact']).toEqual(['Within 24 hours']);
-  expect(promises['faq']).toHaveLength(6);
+  expect(promises['faq']).toHaveLength(5);
 });
 
 test('a promise that the owner wrote, changed or removed is not listed', () => {

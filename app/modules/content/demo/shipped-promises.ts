@@ -12,6 +12,9 @@ export type PromisingBlock = (typeof PROMISING_BLOCKS)[number];
 const PROMISE =
   /24 ?h|hours|days|delivered|refund|money back|revision|\bcall\b|meeting|kickoff|\btax\b|charged/i;
 
+/** A question promises nothing; its answer may. */
+const isPromise = (text: string): boolean => PROMISE.test(text) && !text.endsWith('?');
+
 /** What of a block may hold a promise; of the contact page the time of an answer alone, as its other lines name links. */
 const promisingPart = (content: SiteContent, block: PromisingBlock): unknown =>
   block === 'contact' ? content.contact.responseTime : content[block];
@@ -20,7 +23,7 @@ const promisingPart = (content: SiteContent, block: PromisingBlock): unknown =>
 export function shippedPromises(content: SiteContent): { block: PromisingBlock; texts: string[] }[] {
   const shipped = shownTexts({ ...siteDefaults, provider: content.provider });
   return PROMISING_BLOCKS.map((block) => {
-    const known = new Set(textsIn(promisingPart(shipped, block)).filter((text) => PROMISE.test(text)));
+    const known = new Set(textsIn(promisingPart(shipped, block)).filter(isPromise));
     return {
       block,
       texts: [...new Set(textsIn(promisingPart(content, block)))].filter((text) => known.has(text)),

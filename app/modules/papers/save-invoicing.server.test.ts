@@ -54,7 +54,8 @@ test.each([
   const ctx = await freshContext({ actor: OWNER });
   const { legalLine } = (await siteContent(ctx)).provider;
   await saveInvoicing(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
-  expect((await sellerNow(ctx)).seller.lines).toEqual(expected(legalLine));
+  // What was read before is kept until the database announces the change.
+  await expect.poll(async () => (await sellerNow(ctx)).seller.lines).toEqual(expected(legalLine));
 });
 
 test.each([

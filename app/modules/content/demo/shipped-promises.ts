@@ -10,7 +10,7 @@ export type PromisingBlock = (typeof PROMISING_BLOCKS)[number];
 
 /** What a text names that holds a shop to something: times, refunds, revisions, calls, tax. */
 const PROMISE =
-  /24 ?h|hours|days|delivered|refund|money back|revision|\bcall\b|meeting|kickoff|\btax\b|charged/i;
+  /24 ?h|hours|days|delivered in|guarantee|refund|money back|revision|\bcall\b|\btax\b|charged/i;
 
 /** A question promises nothing; its answer may. */
 const isPromise = (text: string): boolean => PROMISE.test(text) && !text.endsWith('?');

@@ -70,7 +70,7 @@ export const restoreCommand: Command = {
     terminal.print(`Restored the shop of ${momentOf(manifest)}. Start it with the APP_SECRET it had.`);
     if (held > 0)
       terminal.print(
-        `${held} emails and reports were pending when the backup was made and are held back. See Eemail log, “Not sent”.`,
+        `${held} emails and reports were pending when the backup was made and are held back. See Email log, “Not sent”.`,
       );
     return 0;
   },

@@ -24,7 +24,7 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   'demo-data': { label: 'Seed tools', href: '/admin/seed-tools' },
   'demo-words': { label: 'Seed tools', href: '/admin/seed-tools#words' },
   legal: { label: 'Legal pages', href: '/admin/legal' },
-  mail: { label: 'Eemail log', href: '/admin/notifications/mails?state=trouble' },
+  mail: { label: 'Email log', href: '/admin/notifications/mails?state=trouble' },
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },
   'testimonial-figures': { label: 'Figures', href: '/admin/homepage-content/settings?tab=figures' },
   'owner-two-factor': { label: 'Team', href: '/admin/users' },

@@ -139,7 +139,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     },
     {
       href: '/admin/notifications/mails',
-      label: 'Eemail log',
+      label: 'Email log',
       permission: 'mails:read',
       words: 'emails outbox sent delivery log failed send again',
     },

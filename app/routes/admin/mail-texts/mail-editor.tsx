@@ -65,7 +65,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
         {mayReadLog ? (
           <p>
             <Link to={log} className="inline-flex min-h-9 items-center underline underline-offset-4">
-              Eemail log
+              Email log
             </Link>
           </p>
         ) : null}

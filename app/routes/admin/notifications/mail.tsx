@@ -39,7 +39,7 @@ export default function MailPage({ loaderData: { mail, mayMark }, actionData }: 
       <PageHeader
         title={mail.subject}
         documentTitle="Email"
-        back={{ href: href('/admin/notifications/mails'), label: 'Eemail log' }}
+        back={{ href: href('/admin/notifications/mails'), label: 'Email log' }}
         actions={<MailActions mail={mail} mayMark={mayMark} />}
       />
       <IntentNotice answer={actionData} />

@@ -45,8 +45,8 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeader
-        title="Eemail log"
-        documentTitle="Eemail log"
+        title="Email log"
+        documentTitle="Email log"
         actions={
           <>
             <ExportButton
